@@ -59,7 +59,10 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
       .getByRole('button', { name: say('feed.menu'), exact: true })
       .click()
     await confirm(hers, bob.pseudo)
-    await hers.getByRole('heading', { name: say('blocks.thread.title', { name: bob.pseudo }) }).waitFor(SOON)
+    const blocked = hers.getByRole('heading', { name: say('blocks.thread.title', { name: bob.pseudo }) })
+    await blocked.waitFor(SOON)
+    // what was tapped is gone: the focus is where something is said
+    await expect.poll(() => blocked.evaluate(it => it === document.activeElement)).toBe(true)
     await post(his, title).waitFor({ state: 'detached', ...SOON })
     const refused = await bob.visitor.call(sendMessage, { body: { tmpId: 'c', to: ana.userId, text: 'Pourquoi ?' } })
     expect(refused.error.key).toBe('forbidden')
@@ -76,6 +79,11 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     // the row has gone with the button that had the focus
     const heading = section.getByRole('heading', { name: say('blocks.list.title'), exact: true })
     await expect.poll(() => heading.evaluate(one => one === document.activeElement)).toBe(true)
+    // by mistake, perhaps
+    await hers.getByRole('button', { name: say('blocks.undo'), exact: true }).click()
+    const again = section.getByRole('button', { name: say('blocks.unblock.of', { name: bob.pseudo }) })
+    await again.click(SOON)
+    await section.getByText(say('blocks.list.empty')).waitFor(SOON)
     await expect
       .poll(async () => (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).status, SOON)
       .toBe(200)

@@ -69,6 +69,11 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
         .getByRole('link', { name: say('leaving.ways.data') })
         .click()
       await page.waitForURL(`**${SETTINGS}#my-data`, SOON)
+      const title = group(page).getByRole('heading', { name: say('leaving.data'), exact: true })
+      await expect.poll(() => title.evaluate(it => it === document.activeElement), SOON).toBe(true)
+      // what stands above it is loaded after it
+      await page.waitForLoadState('networkidle')
+      expect(await title.evaluate(it => it.getBoundingClientRect().top < innerHeight - 100)).toBe(true)
       expect(await findBarriers(page)).toEqual([])
       await ask(page)
       const bar = group(page).getByRole('progressbar', { name: say('leaving.data.making') })

@@ -73,10 +73,15 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
   const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
   const inDialog = (page: Page, key: string) =>
     page.getByRole('dialog').getByRole('button', { name: say(key), exact: true })
-  /** At the log-in, which says why. */
-  const isOut = async (page: Page, why: 'deletion' | 'left') => {
+  /** Told goodbye by name, and until when they may come back; the device knows nothing of them any more. */
+  const isOut = async (page: Page, { firstname }: Someone) => {
     await page.waitForURL(`**/${HOME}/connexion?*`, SOON)
-    await page.getByText(say(`entry.ended.${why}`)).waitFor(SOON)
+    const dialog = page.getByRole('dialog', { name: say('leaving.goodbye', { name: firstname }), exact: true })
+    await dialog.getByText(say('leaving.goodbye.back', { day: '\n' }).split('\n')[1]!).waitFor(SOON)
+    expect(await dialog.getByRole('textbox').count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('emailOrPseudo'))).toBeNull()
+    return dialog
   }
   const communityName = async () =>
     (
@@ -99,7 +104,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     await way(page, 'delete').click()
     const dialog = page.getByRole('dialog', { name: say('leaving.delete.title') })
     await dialog.getByText(say('leaving.messages')).waitFor(SOON)
-    for (const key of ['leaving.delete.now', 'leaving.after', 'leaving.undo'])
+    for (const key of ['leaving.delete.now', 'leaving.after.lead', 'leaving.undo.lead'])
       await dialog.getByText(say(key, { days: 7 })).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const yes = dialog.getByRole('button', { name: say('leaving.delete.yes'), exact: true })
@@ -114,10 +119,14 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     await way(page, 'delete').click()
     await password(page).fill(DEMO_PASSWORD)
     await yes.click()
-    await isOut(page, 'deletion')
-    expect(await page.evaluate(() => localStorage.getItem('emailOrPseudo'))).toBeNull()
+    const goodbye = await isOut(page, one)
     expect((await page.context().cookies()).filter(({ name }) => name === 'parvis')).toEqual([])
     await card(viewer.page, title).waitFor({ ...SOON, state: 'detached' })
+    // whoever comes next finds an empty log-in, with nothing about who has gone
+    await goodbye.getByRole('button', { name: say('leaving.goodbye.other'), exact: true }).click()
+    await page.locator('input[name=username]').waitFor(SOON)
+    expect(await page.locator('input[name=username]').inputValue()).toBe('')
+    expect(new URL(page.url()).search).toBe('')
 
     const token = tokenIn(await mailTo(stage().server, one.email))
     const stranger = await stage().welcome({ size, language })
@@ -137,7 +146,39 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     late.faults.expect('answer: POST /api/user/undo 401')
     await late.page.goto(`/${HOME}/connexion?back=true&token=${token}`)
     await button(late.page, say, 'leaving.return.yes').click()
-    await late.page.getByText(say('leaving.return.late')).waitFor(SOON)
+    const tooLate = late.page.getByRole('dialog', { name: say('leaving.return.late') })
+    await tooLate.waitFor(SOON)
+    await tooLate.getByRole('button', { name: say('leaving.return.login'), exact: true }).click()
+    await late.page.locator('input[name=username]').waitFor(SOON)
+  })
+
+  it('another device of who has gone knows nothing of them either', async () => {
+    const one = await someone()
+    const { page, faults } = await arrive(one, PROFILE)
+    const elsewhere = await stage().welcome({ size, language })
+    for (const each of [faults, elsewhere.faults]) each.expect(askedTooLate)
+    await elsewhere.page.goto(`/${HOME}/connexion`)
+    await logIn(elsewhere.page, say, one.email)
+    await elsewhere.page.waitForURL(`**/${HOME}/actualites`, SOON)
+    await elsewhere.page.goto(PROFILE)
+    await elsewhere.page.locator('input[name=job]').fill('Luthier')
+    await expect
+      .poll(() => elsewhere.page.evaluate(() => localStorage.getItem('profiledrafts')), SOON)
+      .toContain('Luthier')
+    await elsewhere.page.waitForLoadState('networkidle')
+    await way(page, 'delete').click()
+    await password(page).fill(DEMO_PASSWORD)
+    await inDialog(page, 'leaving.delete.yes').click()
+    const goodbye = await isOut(page, one)
+    await goodbye.getByRole('button', { name: say('common.close'), exact: true }).click()
+    await page.waitForURL(`**/${HOME}`, SOON)
+
+    await elsewhere.page.waitForURL(`**/${HOME}/connexion?*`, SOON)
+    await elsewhere.page.getByText(say('entry.ended.deletion')).waitFor(SOON)
+    expect(await elsewhere.page.locator('input[name=username]').inputValue()).toBe('')
+    expect(
+      await elsewhere.page.evaluate(() => ['emailOrPseudo', 'profiledrafts'].map(key => localStorage.getItem(key))),
+    ).toEqual([null, null])
   })
 
   it('a community: without a password, and others keep the conversation with a deleted member', async () => {
@@ -151,7 +192,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     await dialog.getByText(say('leaving.leave.only')).waitFor(SOON)
     expect(await password(page).count()).toBe(0)
     await dialog.getByRole('button', { name: say('leaving.leave.yes'), exact: true }).click()
-    await isOut(page, 'left')
+    await isOut(page, one)
 
     const { page: theirs } = await arrive(other, `/${HOME}/mes-conversations`)
     const row = theirs.getByRole('link', { name: new RegExp(say('messages.gone')) })
@@ -173,7 +214,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     await way(page, 'delete').click()
     await password(page).fill(DEMO_PASSWORD)
     await inDialog(page, 'leaving.delete.yes').click()
-    await isOut(page, 'deletion')
+    await isOut(page, one)
     const token = tokenIn(await mailTo(server, one.email))
     server.clock.ahead = 8 * DAY_MS
     await eraseWhoIsDue(server.platform)
@@ -189,7 +230,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     late.faults.expect('answer: POST /api/user/undo 401')
     await late.page.goto(`/${HOME}/connexion?back=true&token=${token}`)
     await button(late.page, say, 'leaving.return.yes').click()
-    await late.page.getByText(say('leaving.return.late')).waitFor(SOON)
+    await late.page.getByRole('dialog', { name: say('leaving.return.late') }).waitFor(SOON)
   })
 
   it('whoever has no password is mailed a link, by which they come back and delete the account', async () => {
@@ -207,13 +248,14 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     await page.goto(PROFILE)
     await way(page, 'delete').click()
     await inDialog(page, 'leaving.delete.yes').click()
-    await isOut(page, 'deletion')
+    await isOut(page, one)
   })
 
   it.each(['employee', 'administrator'] as const)('the team hands over first: %s', async role => {
     const one = await someone({ role })
     const { page } = await arrive(one, PROFILE)
-    await page.getByText(say('leaving.team.here')).waitFor(SOON)
+    await page.getByText(say('leaving.team.here', { name: await communityName() })).waitFor(SOON)
+    expect(await page.getByText(say('leaving.team.last.administrator')).count()).toBe(role === 'administrator' ? 1 : 0)
     await way(page, 'data').waitFor()
     expect([await way(page, 'leave').count(), await way(page, 'delete').count()]).toEqual([0, 0])
     expect(await findBarriers(page)).toEqual([])

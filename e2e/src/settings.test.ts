@@ -221,7 +221,40 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     await page.getByRole('article').first().waitFor()
   })
 
-  it('ends with about, the terms and the way out', async () => {
+  it('what the server could not save is told in the words for it, and stands as it was', async () => {
+    const { page, faults } = await stage().welcome({ size, language, as: await newPerson() })
+    faults.expect(/answer: \S+ \/\S+ 500/)
+    await onCall(page, /\/notifications\/settings$/, route =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { error: { key: 'unexpectederror' } } }),
+    )
+    await page.goto(SETTINGS)
+    const messages = page.getByRole('switch', { name: say('notifications.switch.message'), exact: true })
+    await messages.click()
+    await page.getByText(say('notifications.notsaved'), { exact: true }).waitFor()
+    await expect.poll(() => messages.isChecked()).toBe(true)
+  })
+
+  it('without a network it is said once when all of it was seen', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: await newPerson() })
+    faults.expect('net::ERR_', 'WebSocket connection', 'did not come')
+    await page.goto(SETTINGS)
+    await devices(page).getByText(say('settings.devices.only')).waitFor()
+    await page.getByRole('link', { name: say('session.menu.about') }).click()
+    await page.waitForURL('**/a-propos')
+    await context.setOffline(true)
+    await page.goBack()
+    await devices(page).getByText(say('settings.devices.only')).waitFor()
+    const seen = page.getByRole('status').filter({ hasText: language === 'fr' ? 'Hors ligne.' : 'Offline.' })
+    await seen.first().waitFor()
+    expect(await seen.count()).toBe(1)
+    expect(await findBarriers(page)).toEqual([])
+    await context.setOffline(false)
+    await seen.waitFor({ state: 'detached' })
+  })
+
+  it('ends with about, the terms and the ways out', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: await newPerson() })
     faults.expect(askedTooLate)
     await page.goto(SETTINGS)
@@ -231,6 +264,10 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     await page.goBack()
     await more.getByRole('link', { name: say('settings.terms') }).click()
     await page.waitForURL('**/conditions-generales-utilisation')
+    await page.goBack()
+    await more.getByRole('link', { name: say('settings.leave') }).click()
+    await page.waitForURL('**/les-tilleuls/mon-profil')
+    await page.getByRole('region', { name: say('leaving.ways') }).waitFor()
     await page.goBack()
     await more.getByRole('button', { name: say('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')

@@ -204,6 +204,7 @@ export const invite = endpoint({
     'alreadyregistereduser',
     'accommodationmandatory',
     'bookingdatesmandatory',
+    'departurebeforearrival',
     'error404',
     'toomanyrequests',
   ],
@@ -227,7 +228,7 @@ export const addStay = endpoint({
   params: Type.Object({ id: Id }),
   body: Type.Object(StayChange),
   answer: Stay,
-  errors: ['error404', 'accommodationmandatory', 'bookingdatesmandatory'],
+  errors: ['error404', 'accommodationmandatory', 'bookingdatesmandatory', 'departurebeforearrival'],
 })
 
 export const changeStay = endpoint({
@@ -238,7 +239,7 @@ export const changeStay = endpoint({
   params: Type.Object({ id: Id }),
   body: Type.Object(StayChange),
   answer: Stay,
-  errors: ['error404', 'accommodationmandatory', 'bookingdatesmandatory'],
+  errors: ['error404', 'accommodationmandatory', 'bookingdatesmandatory', 'departurebeforearrival'],
 })
 
 export const removeStay = endpoint({

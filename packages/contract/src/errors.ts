@@ -24,6 +24,7 @@ export const errorStatus = {
   invalidphone: 400,
   accommodationmandatory: 400,
   bookingdatesmandatory: 400,
+  departurebeforearrival: 400,
   daysoutsidestay: 400,
   newpasswordmandatory: 400,
   newpasswordbadformat: 400,

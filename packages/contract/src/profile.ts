@@ -308,27 +308,31 @@ export const checkPassword = (
 /** A name that can be read: letters or digits, not only what is invisible. */
 export const isNamed = (name: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(name ?? '')
 
-/** What the profile form and the server both ask of it, in the order in which errors are told. */
-export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
+/** What the profile form and the server both ask of it: all that is broken, in the order in which errors are told. */
+export const breaksOfProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak[] => {
+  const { firstname, lastname, confirmaddress, floor, apartmentNumber } = profile
   const isResident = terms.role === 'neighbor'
-  const pseudo = checkPseudo(profile.pseudo)
-  if (pseudo) return pseudo
-  if (isResident && !isNamed(profile.firstname)) return { key: 'firstnamemandatory', field: 'firstname' }
-  if (isResident && !isNamed(profile.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
-  const birthdate = checkBirthdate(profile, terms)
-  if (birthdate) return birthdate
-  if (isResident && terms.askAddress && !profile.confirmaddress)
-    return { key: 'confirmaddresserror', field: 'confirmaddress' }
   const phone = profile.phone?.trim()
-  if (phone && !phonePattern.test(phone)) return { key: 'invalidphone', field: 'phone' }
-  if (profile.stay) return profile.stay
-  const email = terms.askEmail ? checkEmail(profile.email ?? undefined) : null
-  if (email) return email
-  const password = checkPassword(profile, terms)
-  if (password) return password
-  const { floor, apartmentNumber } = profile
-  if (floor && !(digits.test(floor) && floor.length <= 2)) return { key: 'floorbadformat', field: 'floor' }
-  if (apartmentNumber && !(digits.test(apartmentNumber) && apartmentNumber.length <= MAX_APARTMENT_LENGTH))
-    return { key: 'apartmentnumberbadformat', field: 'apartmentNumber' }
-  return null
+  const breaks: (RuleBreak | null | undefined | false | '')[] = [
+    checkPseudo(profile.pseudo),
+    isResident && !isNamed(firstname) && { key: 'firstnamemandatory', field: 'firstname' },
+    isResident && !isNamed(lastname) && { key: 'lastnamemandatory', field: 'lastname' },
+    checkBirthdate(profile, terms),
+    isResident && terms.askAddress && !confirmaddress && { key: 'confirmaddresserror', field: 'confirmaddress' },
+    phone && !phonePattern.test(phone) && { key: 'invalidphone', field: 'phone' },
+    profile.stay,
+    terms.askEmail && checkEmail(profile.email ?? undefined),
+    checkPassword(profile, terms),
+    floor && !(digits.test(floor) && floor.length <= 2) && { key: 'floorbadformat', field: 'floor' },
+    apartmentNumber &&
+      !(digits.test(apartmentNumber) && apartmentNumber.length <= MAX_APARTMENT_LENGTH) && {
+        key: 'apartmentnumberbadformat',
+        field: 'apartmentNumber',
+      },
+  ]
+  return breaks.filter(broken => !!broken)
 }
+
+/** The first of them: the server tells one at a time. */
+export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak | null =>
+  breaksOfProfile(profile, terms)[0] ?? null

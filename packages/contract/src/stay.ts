@@ -17,7 +17,14 @@ export const correctStay = endpoint({
   access: 'member',
   body: Type.Object(StayChange),
   answer: OwnStay,
-  errors: ['accommodationmandatory', 'bookingdatesmandatory', 'daysoutsidestay', 'error404', 'toomanyrequests'],
+  errors: [
+    'accommodationmandatory',
+    'bookingdatesmandatory',
+    'departurebeforearrival',
+    'daysoutsidestay',
+    'error404',
+    'toomanyrequests',
+  ],
 })
 
 export interface StayDays {
@@ -30,8 +37,8 @@ export interface StayDays {
 export const checkStay = (stay: StayDays): RuleBreak | null => {
   if (!stay.locationId) return { key: 'accommodationmandatory', field: 'locationId' }
   if (!stay.arrival) return { key: 'bookingdatesmandatory', field: 'arrival' }
-  if (!stay.departure || stay.departure < stay.arrival) return { key: 'bookingdatesmandatory', field: 'departure' }
-  return null
+  if (!stay.departure) return { key: 'bookingdatesmandatory', field: 'departure' }
+  return stay.departure < stay.arrival ? { key: 'departurebeforearrival', field: 'departure' } : null
 }
 
 /** The same of what its guest says: other days than those that were given are the team's to give. */

@@ -6,7 +6,7 @@ export interface CheckProps {
   name: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The text of what is wrong: the box takes focus when it comes. */
+  /** The text of what is wrong: the box takes focus when it comes, where nothing before it is wrong. */
   error?: string | null
   /** Counts the attempts, so that the same error takes focus again at the next one. */
   attempt?: number
@@ -19,7 +19,10 @@ export const Check = ({ name, checked, onChange, error, attempt, children }: Che
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (error) input.current?.focus()
+    if (!error) return
+    // of several wrong ones of a form the first takes it
+    const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
+    if (!first || first.contains(input.current)) input.current?.focus()
   }, [error, attempt])
   return (
     <div className={css.check} data-invalid={error ? '' : undefined}>

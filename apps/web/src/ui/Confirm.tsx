@@ -3,6 +3,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Confirm.module.css'
+import dialog from './Dialog.module.css'
 
 export interface ConfirmProps {
   title: string
@@ -22,7 +23,7 @@ export const Confirm = ({ title, text, yes, icon, busy, onYes, onClose }: Confir
   return (
     <Dialog alert size="m" title={title} onClose={onClose}>
       <p className={css.text}>{text}</p>
-      <div className={css.acts}>
+      <div className={dialog.acts}>
         <Button data-autofocus onClick={onClose}>
           {t('common.cancel')}
         </Button>

@@ -4,6 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
+import dialog from './Dialog.module.css'
 import css from './ReasonDialog.module.css'
 
 export interface ReasonDialogProps {
@@ -30,7 +31,7 @@ export const ReasonDialog = ({ title, text, label, yes, onSend, onClose }: Reaso
       <form className={css.form} onSubmit={send}>
         <p>{text}</p>
         <Field name="reason" label={label} value={reason} onChange={setReason} rows={2} maxLength={MAX_REASON_LENGTH} />
-        <div className={css.acts}>
+        <div className={dialog.acts}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="danger" type="submit" icon="flag">
             {yes}

@@ -342,7 +342,7 @@ describe('invitations', () => {
     const past = { locationId, arrival: '2020-07-04', departure: '2020-07-18' }
     expect(await keyOf({ stay: past })).toEqual(['bookingdatesmandatory', 'departure'])
     const wrong = { locationId, arrival: '2027-07-18', departure: '2027-07-04' }
-    expect(await keyOf({ stay: wrong })).toEqual(['bookingdatesmandatory', 'departure'])
+    expect(await keyOf({ stay: wrong })).toEqual(['departurebeforearrival', 'departure'])
     expect(await keyOf({ stay: { ...wrong, locationId: newId(), departure: '2027-08-01' } })).toEqual([
       'accommodationmandatory',
       'locationId',

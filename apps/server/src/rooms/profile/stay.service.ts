@@ -30,7 +30,7 @@ const mustBePlace = async (tx: Tx, communityId: string, stay: StayDays, kept: st
   if (!place) return fail('accommodationmandatory', { field: 'locationId' })
 }
 
-/** `accommodationmandatory`, `bookingdatesmandatory`. */
+/** `accommodationmandatory`, `bookingdatesmandatory`, `departurebeforearrival`. */
 const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
   const broken = checkStay(stay)
   if (broken) return fail(broken.key, broken)
@@ -136,7 +136,7 @@ const CORRECTIONS_PER_MINUTE = 20
 
 /**
  * By who stays, of the stay that is on or the next: what is not told stays as it is. `error404` for who has none;
- * `accommodationmandatory`, `bookingdatesmandatory`, `daysoutsidestay`.
+ * `accommodationmandatory`, `bookingdatesmandatory`, `departurebeforearrival`, `daysoutsidestay`.
  */
 export const correctOwnStay = async (platform: Platform, actor: Actor, change: StayDays): Promise<void> => {
   const { db, bus, clock } = platform

@@ -106,7 +106,7 @@ it('a stay has a place of its community and both its days', async () => {
   expect(await refusalOf(visitor, { arrival: null })).toEqual(['bookingdatesmandatory', 'arrival'])
   expect(await refusalOf(visitor, { departure: null })).toEqual(['bookingdatesmandatory', 'departure'])
   expect(await refusalOf(visitor, { arrival: day(3), departure: day(2) })).toEqual([
-    'bookingdatesmandatory',
+    'departurebeforearrival',
     'departure',
   ])
 })

@@ -108,13 +108,13 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return capital(`${weekday} ${fullDate(date)}`)
   }
 
-  /** When something was, in a word: "14:18", "Yesterday", "Tue", "6 June". */
+  /** When something was, in a word: "14:18", "Yesterday", "Tuesday", "6 June". */
   const lately = (iso: string): string => {
     const date = new Date(iso)
     const away = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
     if (away <= 0) return timeOf(date, language)
     if (away === 1) return t('common.day.yesterday')
-    return away < 7 ? capital(partsOf(date, language, undefined, { weekday: 'short' }).weekday) : fullDate(date)
+    return away < 7 ? capital(partsOf(date, language, undefined, { weekday: 'long' }).weekday) : fullDate(date)
   }
 
   const distance = (km: number): string => {

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { whenWithin } from '#web/kernel/text/when-within.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
+import { GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
 import { useBlockActs } from './blocks.mutations.ts'
 import { blockedQuery } from './blocks.queries.ts'
 import css from './BlockedPeople.module.css'
@@ -34,7 +36,7 @@ export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
         </Card>
       )}
       {state === 'failed' && <Failed query={query} title={t('blocks.list.failed')} />}
-      {state === 'stale' && <LastSeen query={query} />}
+      <GroupSeen query={query} />
       {query.data && (
         <Card className={css.card}>
           <p className={css.note}>{t(people.length > 0 ? 'blocks.list.text' : 'blocks.list.empty')}</p>
@@ -60,7 +62,7 @@ const Row = ({ person, busy, onUnblock }: { person: BlockedPerson; busy: boolean
       <Avatar name={name} photoUri={null} />
       <span className={css.who}>
         <b dir="auto">{name}</b>
-        <small>{format.ago(person.date)}</small>
+        <small>{t('blocks.list.since', whenWithin(format, person.date))}</small>
       </span>
       <Button size="s" busy={busy} aria-label={t('blocks.unblock.of', { name })} onClick={onUnblock}>
         {t('blocks.unblock')}

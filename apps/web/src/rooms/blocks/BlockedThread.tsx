@@ -1,6 +1,6 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -23,17 +23,28 @@ export const BlockedThread = ({ who, known, otherwise, onChanged }: BlockedThrea
   const { data } = useQuery({ ...blockedQuery(), enabled: known === undefined })
   const { unblock, busy } = useBlockActs(onChanged)
   const person = known ?? data?.find(({ _id, pseudo }) => _id === who || pseudo === who)
+  const place = useRef<HTMLDivElement>(null)
+  const isBlocked = person !== undefined
+  // what was tapped to block them has gone with them
+  useEffect(() => {
+    const heading = place.current?.querySelector('h2')
+    if (!isBlocked || !heading || document.activeElement !== document.body) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [isBlocked])
   if (!person) return otherwise
   return (
-    <Empty
-      picture="door"
-      title={t('blocks.thread.title', { name: displayName(person) })}
-      text={t('blocks.thread.text')}
-      action={
-        <Button kind="primary" disabled={busy} onClick={() => unblock(person)}>
-          {t('blocks.unblock')}
-        </Button>
-      }
-    />
+    <div ref={place}>
+      <Empty
+        picture="door"
+        title={t('blocks.thread.title', { name: displayName(person) })}
+        text={t('blocks.thread.text')}
+        action={
+          <Button kind="primary" disabled={busy} onClick={() => unblock(person)}>
+            {t('blocks.unblock')}
+          </Button>
+        }
+      />
+    </div>
   )
 }

@@ -32,7 +32,7 @@ export const useBlockActs = (onChanged: (id: string, blocked: boolean) => void):
       showToast({
         text: t(blocked ? 'blocks.done' : 'blocks.undone', { name }),
         cause: causeOf(person),
-        ...(blocked && { action: { label: t('blocks.undo'), onClick: () => mutate({ person, blocked: false }) } }),
+        action: { label: t('blocks.undo'), onClick: () => mutate({ person, blocked: !blocked }) },
       })
     },
     onError: (error, { person, blocked }) => {

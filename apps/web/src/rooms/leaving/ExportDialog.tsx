@@ -4,6 +4,7 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import dialog from '#web/ui/Dialog.module.css'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
@@ -50,16 +51,16 @@ export const ExportDialog = ({ title, action, onProved, onClose }: ExportDialogP
       {!query.data && stateOf(query) !== 'failed' && <SlowLoading />}
       {query.data && (
         <form id={id} className={css.form} onSubmit={event => void ask(event)} noValidate>
-          <p>{t('leaving.data.ask.text')}</p>
+          {query.data.proof !== 'none' && <p>{t('leaving.data.ask.text')}</p>}
           {failed !== null && (
             <Notice kind="danger" icon="circle-alert">
               {explain(failed)}
             </Notice>
           )}
-          <ProofField proving={proving} />
+          <ProofField proving={proving} focused />
         </form>
       )}
-      <div className={css.acts}>
+      <div className={dialog.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {query.data && (
           <Button type="submit" form={id} kind="primary" icon="download" busy={busy}>

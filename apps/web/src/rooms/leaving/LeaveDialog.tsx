@@ -1,11 +1,16 @@
 import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import dialog from '#web/ui/Dialog.module.css'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
@@ -19,14 +24,19 @@ export type Departure = 'leave' | 'delete'
 export interface LeaveDialogProps {
   departure: Departure
   community: { name: string }
-  onGo: (departure: Departure) => Promise<void>
+  /** `until`: how long the link that is mailed leads back; null where no mail can be sent. */
+  onGo: (departure: Departure, until: Date | null) => Promise<void>
   onClose: () => void
 }
+
+const DAY_MS = 86_400_000
 
 /** Says what leaving does before it is done, and asks who is there where the account goes. */
 export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialogProps) => {
   const { t, explain } = useText()
+  const { fullDate } = useFormat()
   const id = useId()
+  const until = new Date(useNow() + UNDO_DAYS * DAY_MS)
   const query = useQuery(leavingQuery())
   const [going, setGoing] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
@@ -41,7 +51,7 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
     setFailed(null)
     setGoing(true)
     try {
-      if (await proving.prove()) await onGo(departure)
+      if (facts && (await proving.prove())) await onGo(departure, facts.hasMail ? until : null)
     } catch (error) {
       setFailed(error)
       // it has become too late, or somebody has become one of the team
@@ -50,23 +60,37 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
       setGoing(false)
     }
   }
-  const names = { name: community.name, days: UNDO_DAYS }
-  const told = [
-    t(isDeleting ? 'leaving.delete.now' : 'leaving.leave.now', names),
-    t('leaving.after', names),
-    t('leaving.messages'),
-    facts && t(facts.hasMail ? 'leaving.undo' : 'leaving.undo.never', names),
-    isDeleting &&
-      facts &&
-      facts.communities.length > 1 &&
-      t('leaving.delete.all', {
-        count: facts.communities.length,
-        names: facts.communities.map(one => one.name).join(', '),
-      }),
-    !isDeleting && facts?.communities.length === 1 && t('leaving.leave.only'),
+  const name = community.name
+  const day = fullDate(until)
+  const others = facts && isDeleting && facts.communities.length > 1 ? facts.communities : null
+  const told: { icon: IconName; lead: string; text: string }[] = [
+    {
+      icon: 'eye-off',
+      lead: t('leaving.now.lead'),
+      text: isDeleting ? t('leaving.delete.now') : t('leaving.leave.now', { name }),
+    },
+    ...(others
+      ? [
+          {
+            icon: 'users',
+            lead: t('leaving.delete.all.lead'),
+            text: t('leaving.delete.all', {
+              count: others.length,
+              names: others.map(one => one.name).join(', '),
+            }),
+          } as const,
+        ]
+      : []),
+    { icon: 'trash', lead: t('leaving.after.lead', { days: UNDO_DAYS }), text: t('leaving.after', { day }) },
+    { icon: 'message-circle', lead: t('leaving.messages.lead'), text: t('leaving.messages') },
+    {
+      icon: 'mail',
+      lead: t('leaving.undo.lead'),
+      text: facts?.hasMail ? t('leaving.undo', { day }) : t('leaving.undo.never'),
+    },
   ]
   return (
-    <Dialog title={t(isDeleting ? 'leaving.delete.title' : 'leaving.leave.title', names)} onClose={onClose}>
+    <Dialog title={isDeleting ? t('leaving.delete.title') : t('leaving.leave.title', { name })} onClose={onClose}>
       {stateOf(query) === 'failed' && <Failed query={query} title={t('leaving.failed')} />}
       {!facts && stateOf(query) !== 'failed' && <SlowLoading />}
       {facts && !isAllowed && (
@@ -76,9 +100,19 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
       )}
       {isAllowed && (
         <form id={id} className={css.form} onSubmit={event => void go(event)} noValidate>
+          {!isDeleting && facts.communities.length === 1 && (
+            <Notice kind="attention" icon="triangle-alert">
+              {t('leaving.leave.only')}
+            </Notice>
+          )}
           <ul className={css.told}>
-            {told.filter(Boolean).map(words => (
-              <li key={String(words)}>{words}</li>
+            {told.map(({ icon, lead, text }) => (
+              <li key={icon}>
+                <Icon name={icon} size="s" />
+                <span>
+                  <b>{lead}</b> <span>{text}</span>
+                </span>
+              </li>
             ))}
           </ul>
           {failed !== null && (
@@ -89,7 +123,7 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
           <ProofField proving={proving} />
         </form>
       )}
-      <div className={css.acts}>
+      <div className={dialog.acts}>
         <Button data-autofocus={isDeleting ? undefined : true} onClick={onClose}>
           {t(isAllowed ? 'leaving.stay' : 'common.close')}
         </Button>

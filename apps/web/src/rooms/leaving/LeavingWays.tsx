@@ -1,22 +1,24 @@
+import type { Role } from '@parvis/contract/roles.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { WayAct, Ways, WayTo } from '#web/ui/Ways.tsx'
-import type { Departure } from './LeaveDialog.tsx'
+import type { LeaveDialogProps } from './LeaveDialog.tsx'
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then(part => ({ default: part.LeaveDialog })))
 
 export interface LeavingWaysProps {
   community: { customUri: string; name: string }
+  role: Role
   abilities: { leave: boolean; deleteAccount: boolean }
   /** Goes, and leads to where nobody is signed in. */
-  onGo: (departure: Departure) => Promise<void>
+  onGo: LeaveDialogProps['onGo']
 }
 
 /** What a profile ends with: one's own data, and the ways out. */
-export const LeavingWays = ({ community, abilities, onGo }: LeavingWaysProps) => {
+export const LeavingWays = ({ community, role, abilities, onGo }: LeavingWaysProps) => {
   const { t } = useText()
-  const [asked, setAsked] = useState<Departure | null>(null)
+  const [asked, setAsked] = useState<LeaveDialogProps['departure'] | null>(null)
   return (
     <>
       <Ways label={t('leaving.ways')}>
@@ -36,7 +38,8 @@ export const LeavingWays = ({ community, abilities, onGo }: LeavingWaysProps) =>
       </Ways>
       {!abilities.deleteAccount && (
         <Notice kind="calm" icon="info">
-          {t('leaving.team.here')}
+          {t('leaving.team.here', { name: community.name })}
+          {(role === 'administrator' || role === 'webmaster') && ` ${t(`leaving.team.last.${role}`)}`}
         </Notice>
       )}
       {asked && (

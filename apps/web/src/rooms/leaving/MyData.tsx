@@ -1,6 +1,6 @@
 import { EXPORT_FILE_PATH, type Export } from '@parvis/contract/leaving.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -26,6 +26,30 @@ const download = () => {
   link.click()
 }
 
+/** What stands above is loaded after it, and may push it away as long as this. */
+const SETTLE_MS = 2_000
+const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+/** Whoever was led here by the address sees it and stands at it, until they go elsewhere themselves. */
+const useArrival = (place: RefObject<HTMLElement | null>, isReady: boolean) =>
+  useEffect(() => {
+    const element = place.current
+    if (!isReady || !element || location.hash !== `#${element.id}`) return
+    const show = () => element.scrollIntoView({ block: 'start' })
+    show()
+    element.querySelector('h2')?.focus({ preventScroll: true })
+    const around = new ResizeObserver(show)
+    around.observe(element.parentElement!)
+    const stop = () => {
+      around.disconnect()
+      clearTimeout(timer)
+      for (const kind of OWN_SCROLLING) removeEventListener(kind, stop)
+    }
+    const timer = setTimeout(stop, SETTLE_MS)
+    for (const kind of OWN_SCROLLING) addEventListener(kind, stop, { passive: true })
+    return stop
+  }, [place, isReady])
+
 /** The archive of everything about the reader: asked for, being made, and to be fetched. */
 export const MyData = () => {
   const { t, explain } = useText()
@@ -36,6 +60,8 @@ export const MyData = () => {
   const make = useMakeExport()
   const drop = useDropExport()
   const made = query.data
+  const place = useRef<HTMLDivElement>(null)
+  useArrival(place, made !== undefined)
   /** At once for who has just said who they are. */
   const fetchIt = async () => {
     if (fetching) return
@@ -52,7 +78,7 @@ export const MyData = () => {
   }
   const remove = () => drop.mutate(undefined, { onError: error => showToast({ kind: 'error', text: explain(error) }) })
   return (
-    <div id="my-data">
+    <div ref={place} id="my-data">
       <Group title={t('leaving.data')}>
         {stateOf(query) === 'failed' && <Failed query={query} title={t('leaving.data.failed')} />}
         {made === undefined && stateOf(query) !== 'failed' && (

@@ -1,24 +1,38 @@
+import { useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Proving } from './use-proving.ts'
 
 /** What is asked of the owner of the account: the password, or to look into their mail. */
-export const ProofField = ({ proving }: { proving: Proving }) => {
+export const ProofField = ({
+  proving,
+  focused,
+}: {
+  proving: Proving
+  /** Takes the focus as it comes: the dialog opens before it is known what is asked. */
+  focused?: boolean
+}) => {
   const { t } = useText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focused) box.current?.querySelector('input')?.focus()
+  }, [focused])
   const { asked, password, error, attempt, sent, changePassword } = proving
   if (asked === 'password')
     return (
-      <Field
-        label={t('leaving.proof.password')}
-        name="currentpassword"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={changePassword}
-        error={error}
-        attempt={attempt}
-      />
+      <div ref={box}>
+        <Field
+          label={t('leaving.proof.password')}
+          name="currentpassword"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={changePassword}
+          error={error}
+          attempt={attempt}
+        />
+      </div>
     )
   if (asked !== 'mail') return null
   return sent ? (

@@ -28,8 +28,8 @@ export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialo
     })
   return (
     <Dialog
-      title={community.name}
-      over={t('leaving.return.over')}
+      title={isOver ? t('leaving.return.late') : community.name}
+      over={isOver ? community.name : t('leaving.return.over')}
       picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
       onClose={onClose}
       addressed
@@ -44,9 +44,12 @@ export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialo
           </Button>
         </div>
       ) : isOver ? (
-        <Notice kind="attention" icon="clock">
-          {t('leaving.return.late')}
-        </Notice>
+        <div className={css.form}>
+          <p className={css.quiet}>{t('leaving.return.late.text')}</p>
+          <Button kind="primary" icon="arrow-right" wide onClick={onLogIn}>
+            {t('leaving.return.login')}
+          </Button>
+        </div>
       ) : (
         <div className={css.form}>
           {undo.error && (

@@ -5,10 +5,11 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
+import { GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
 import { ChosenAlerts } from './components/ChosenAlerts.tsx'
 import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
 import { useAlertStatus, useChoose } from './notifications.mutations.ts'
@@ -89,8 +90,8 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
   })
   return (
     <>
-      {state === 'stale' && <LastSeen query={query} />}
-      <Card className={css.card}>
+      <GroupSeen query={query} />
+      <Card>
         <div className={css.radios}>
           <RadioList
             label={label}

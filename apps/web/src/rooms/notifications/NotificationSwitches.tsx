@@ -5,8 +5,9 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
+import { GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
 import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
 import { useSwitchKind } from './notifications.mutations.ts'
 import { switchesQuery } from './notifications.queries.ts'
@@ -35,7 +36,7 @@ export const NotificationSwitches = ({ role }: { role: Role }) => {
     <Group title={t('notifications.switches')}>
       {state === 'waiting' && <NotificationsWaiting rows={kinds.length} />}
       {state === 'failed' && <Failed query={query} title={t('notifications.switches.failed')} />}
-      {state === 'stale' && <LastSeen query={query} />}
+      <GroupSeen query={query} />
       {query.data && (
         <Card>
           <ul className={css.list}>

@@ -4,9 +4,10 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
 import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
 import { useQuietHours } from './notifications.mutations.ts'
 import { quietHoursQuery } from './notifications.queries.ts'
@@ -40,7 +41,7 @@ export const QuietHours = () => {
       .map(value => ({ value, label: written(value) }))
   return (
     <>
-      {state === 'stale' && <LastSeen query={query} />}
+      <GroupSeen query={query} />
       <Card className={css.card}>
         <Switch
           label={t('notifications.quiet')}

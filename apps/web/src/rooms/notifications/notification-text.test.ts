@@ -1,7 +1,8 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
-import { quoteOf, textOf, together } from './notification-text.ts'
+import { quoteOf, textOf } from './notification-text.ts'
+import { together } from './together.ts'
 
 const template = {
   _id: 't',
@@ -81,6 +82,8 @@ const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
 test('what waits for a word, and what was said', async () => {
   await setLanguage('en')
   expect(say(approval('waiting'), 'en')).toBe('Mehdi waits for your word on Pain du matin')
+  const own = { ...approval('waiting'), actors: [{ _id: 'c', company: 'Pain du matin' }] } as unknown as Notification
+  expect(say(own, 'en')).toBe('Deal to approve: Pain du matin')
   expect(say(approval('approved'), 'en')).toBe('Pain du matin is online')
   expect(say(approval('refused'), 'en')).toBe('Pain du matin was not accepted: see why, and change it')
   expect(say(approval('waiting', false), 'en')).toBe('Mehdi waits to be let in')

@@ -1,6 +1,6 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
-import { MOST_ACTORS, type Notification } from '@parvis/contract/notifications.ts'
+import type { Notification } from '@parvis/contract/notifications.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import { isolate } from './isolated.tsx'
 
@@ -32,6 +32,8 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
     const title = isolate(titleOf(deal ?? null, language) ?? t('notifications.deal'))
     const given = { who, count, title, place: isolate(place) }
     const state = approval?.state ?? 'waiting'
+    // a company's deal may have its name: said once
+    if (deal && state === 'waiting' && who === title) return t('notifications.approval.deal.own', given)
     if (deal) return t(`notifications.approval.deal.${state}`, given)
     // who was refused is not there to be told
     return t(`notifications.approval.person.${state === 'waiting' ? 'waiting' : 'approved'}`, given)
@@ -65,25 +67,4 @@ export const ageOf = ({ date }: Notification, isNew: boolean, now: number): Age 
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const at = Date.parse(date)
   return at >= midnight ? 'today' : at >= midnight - (DAYS_OF_A_WEEK - 1) * DAY_MS ? 'week' : 'before'
-}
-
-/** What belongs to several rows that say the same of one person each: those who have come, those who wait. */
-const sharedBy = ({ kind, communityId, approval }: Notification): string | null =>
-  kind === 'welcome' || (kind === 'approval' && approval?.state === 'waiting' && !approval.deal)
-    ? `${kind} ${communityId}`
-    : null
-
-/** The same rows; those that say the same of one person each stand as one of them all, where the newest of them stood. */
-export const together = (rows: readonly Notification[]): Notification[] => {
-  const shared = Map.groupBy(rows, one => sharedBy(one) ?? one._id)
-  return [...shared.values()].map(([first, ...others]) => {
-    if (others.length === 0) return first!
-    const all = [first!, ...others]
-    return {
-      ...first!,
-      actors: all.flatMap(({ actors }) => actors).slice(0, MOST_ACTORS),
-      count: all.length,
-      read: all.every(({ read }) => read),
-    }
-  })
 }

@@ -1,6 +1,7 @@
 import type { Author } from '@parvis/contract/entity.ts'
 import type { Notification, NotificationsPage } from '@parvis/contract/notifications.ts'
 import type { InfiniteData } from '@tanstack/react-query'
+import { together } from './together.ts'
 
 export type Told = InfiniteData<NotificationsPage, unknown>
 
@@ -13,6 +14,12 @@ const isSame = (one: Notification, other: Notification) => subjectOf(one) === su
 export const notificationsIn = ({ pages }: Pick<Told, 'pages'>): Notification[] => pages.flatMap(({ docs }) => docs)
 
 export const notReadIn = (told: Told | undefined): number => told?.pages[0]?.notRead ?? 0
+
+/** The same in rows as they are shown, where several may stand as one: what the bell counts is what its list has. */
+export const unreadRowsIn = (told: Told | undefined): number => {
+  const unread = told ? notificationsIn(told).filter(({ read }) => !read) : []
+  return Math.max(0, notReadIn(told) - unread.length) + together(unread).length
+}
 
 const changed = (told: Told, docsOf: (docs: Notification[]) => Notification[], notRead: number): Told => ({
   ...told,

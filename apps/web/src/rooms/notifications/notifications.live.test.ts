@@ -5,6 +5,7 @@ import type { Live } from '#web/kernel/live/live.ts'
 import { notificationsIn, notReadIn, type Told } from './notifications.cache.ts'
 import { listenToNotifications } from './notifications.live.ts'
 import { notificationKeys } from './notifications.queries.ts'
+import { unreadCounter } from './unread-count.ts'
 
 const told = (id: string, more: Partial<Notification> = {}) =>
   ({ _id: id, kind: 'message', conversationId: `of ${id}`, actors: [], count: 1, read: false, ...more }) as Notification
@@ -64,6 +65,15 @@ test('a conversation that goes on stands on top, once', () => {
   expect(notReadIn(list())).toBe(2)
   say('notification.created', told('5', { conversationId: 'of 1' }))
   expect(notReadIn(list())).toBe(3)
+})
+
+test('the bell counts rows as they are shown: those who have come stand in one, what is further down each for itself', () => {
+  const come = (id: string) => told(id, { kind: 'welcome', communityId: 'home', event: { _id: id } as never })
+  for (const id of ['4', '5', '6']) say('notification.created', come(id))
+  expect([notReadIn(list()), unreadCounter.count()]).toEqual([5, 3])
+  const [page] = list().pages
+  client.setQueryData<Told>(notificationKeys.list(), { pages: [{ ...page!, notRead: 9 }], pageParams: [] })
+  expect(unreadCounter.count()).toBe(7)
 })
 
 test('a list that is another one than before is asked for again', () => {

@@ -3,8 +3,8 @@ import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import {
-  notReadIn,
   type Told,
+  unreadRowsIn,
   withActor,
   withNew,
   withoutEvent,
@@ -28,7 +28,8 @@ export const listenToNotifications = (queryClient: QueryClient, live: Live, mayB
   const readAnew = () => void queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
   const stops = [
     queryClient.getQueryCache().subscribe(({ query }) => {
-      if (matchQuery({ queryKey: list, exact: true }, query)) setUnread(notReadIn(query.state.data as Told | undefined))
+      if (matchQuery({ queryKey: list, exact: true }, query))
+        setUnread(unreadRowsIn(query.state.data as Told | undefined))
     }),
     live.on(
       'notification.created',

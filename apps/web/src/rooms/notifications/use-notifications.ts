@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { notificationsIn } from './notifications.cache.ts'
 import { useRead } from './notifications.mutations.ts'
 import { notificationsQuery } from './notifications.queries.ts'
+import { together } from './together.ts'
 
 /** What has been in view for so long is read. */
 const READ_AFTER_MS = 2_000
@@ -40,7 +41,8 @@ export const useNotifications = () => {
     isNew,
     all,
     listed: shown === 'unread' ? all.filter(isNew) : all,
-    newCount: all.filter(isNew).length,
+    /** In rows, as they are shown. */
+    newCount: together(all.filter(isNew)).length,
     /** Who follows one of them has seen them. */
     opened: () => {
       if (newest && !newest.read) read(newest._id)

@@ -6,14 +6,13 @@ import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Main } from '#web/ui/Main.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { MyProfileForm } from './components/MyProfileForm.tsx'
 import type { FormCommunity } from './profile-form.ts'
 import { hobbiesQuery } from './hobbies.queries.ts'
 import { myProfileQuery, stayPlacesQuery } from './profile.queries.ts'
+import { ProfileWaiting } from './ProfileWaiting.tsx'
 import { useKeptFace } from './use-kept-face.ts'
 
 export interface MyProfileViewProps {
@@ -22,6 +21,8 @@ export interface MyProfileViewProps {
   back: Target
   onSaved: (user: SessionUser) => void
   onLeave: () => void
+  /** Here again, from wherever they are by then. */
+  onReturn: () => void
   /** What stands under the form: one's own data, and the ways out. */
   below?: ReactNode
 }
@@ -50,13 +51,7 @@ export const MyProfileView = (props: MyProfileViewProps) => {
         />
       ) : (
         <Main>
-          {stateOf(query) === 'failed' ? (
-            <Failed query={query} title={t('profile.failed')} />
-          ) : (
-            <SlowLoading>
-              <SkeletonCard photo={false} />
-            </SlowLoading>
-          )}
+          {stateOf(query) === 'failed' ? <Failed query={query} title={t('profile.failed')} /> : <ProfileWaiting />}
         </Main>
       )}
     </>

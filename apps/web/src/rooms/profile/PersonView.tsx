@@ -7,8 +7,6 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Main } from '#web/ui/Main.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { PersonAbout } from './components/PersonAbout.tsx'
@@ -16,6 +14,7 @@ import { PersonActs } from './components/PersonActs.tsx'
 import { PersonHead } from './components/PersonHead.tsx'
 import { PersonHome } from './components/PersonHome.tsx'
 import { type PersonName, personQuery } from './person.queries.ts'
+import { ProfileWaiting } from './ProfileWaiting.tsx'
 
 export interface PersonViewProps {
   communityUri: string
@@ -44,11 +43,7 @@ export const PersonView = ({ communityUri, name, onBlock, blocked, posts }: Pers
     <>
       <TopBar title={t('people.title')} as={person && !person.blocked ? 'p' : 'h1'} back={feed} />
       <Main>
-        {state === 'waiting' && (
-          <SlowLoading>
-            <SkeletonCard photo={false} />
-          </SlowLoading>
-        )}
+        {state === 'waiting' && <ProfileWaiting />}
         {gone ? (
           <Empty
             picture="search"

@@ -1,7 +1,7 @@
 import type { OwnStay } from '@parvis/contract/profile.ts'
 import { expect, test } from 'vitest'
 import {
-  breakOf,
+  breaksOf,
   changesOf,
   draftOf,
   isValue,
@@ -39,7 +39,7 @@ const none: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
 const changed = (patch: Partial<MyProfileDraft>) => ({ ...stands, ...patch })
 const sent = (patch: Partial<MyProfileDraft>, passwords = none) => changesOf(changed(patch), stands, noBoxes, passwords)
 const broken = (patch: Partial<MyProfileDraft>, passwords = none, boxes = noBoxes, of = ask) =>
-  breakOf(changed(patch), stands, boxes, passwords, of)
+  breaksOf(changed(patch), stands, boxes, passwords, of)[0] ?? null
 
 test('what was touched is sent, and nothing else', () => {
   expect(sent({})).toEqual({})
@@ -90,9 +90,9 @@ test('rules are told in their order', () => {
     'invalidphone',
     'bookingdatesmandatory',
     'newpasswordbadformat',
+    'floorbadformat',
     'missingpassword',
     'differentpasswords',
-    'floorbadformat',
   ])
 })
 
@@ -111,7 +111,7 @@ test('a password is asked for by who begins one', () => {
 
 test('the days of a stay are those of its team', () => {
   expect(broken({ locationId: '' })).toMatchObject({ key: 'accommodationmandatory', field: 'locationId' })
-  expect(broken({ departure: '2026-07-03' })).toMatchObject({ key: 'bookingdatesmandatory', field: 'departure' })
+  expect(broken({ departure: '2026-07-03' })).toMatchObject({ key: 'departurebeforearrival', field: 'departure' })
   expect(broken({ departure: '2026-07-19' })).toEqual({ key: 'daysoutsidestay', field: 'departure' })
   expect(broken({ arrival: '2026-07-03' })).toEqual({ key: 'daysoutsidestay', field: 'arrival' })
   expect(broken({ arrival: '2026-07-06', departure: '2026-07-17' })).toBeNull()

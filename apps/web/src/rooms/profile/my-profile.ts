@@ -1,8 +1,8 @@
-import { checkProfile, type OwnStay, type Profile, type ProfileChange } from '@parvis/contract/profile.ts'
+import { breaksOfProfile, type OwnStay, type Profile, type ProfileChange } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { checkOwnStay, type StayDays } from '@parvis/contract/stay.ts'
 import { isSame } from '#web/kernel/device/written.ts'
-import { breakOfPasswords, firstOf, type FormBreak, type Passwords, todayIn } from './profile-form.ts'
+import { breakOfPasswords, type FormBreak, type Passwords, todayIn, withPasswords } from './profile-form.ts'
 
 /** Stands for a photo that was picked: the device has it. */
 export const PICKED = 'new'
@@ -115,17 +115,17 @@ export const stayChangesOf = (draft: MyProfileDraft, stands: MyProfileDraft): St
   return told.length > 0 ? Object.fromEntries(told.map(field => [field, draft[field] || null])) : null
 }
 
-/** The first rule that is broken, in the product's order. */
-export const breakOf = (
+/** The rules that are broken, in the product's order. */
+export const breaksOf = (
   draft: MyProfileDraft,
   stands: MyProfileDraft,
   boxes: Boxes,
   passwords: MyPasswords,
   ask: MyProfileAsk,
-): FormBreak | null => {
+): FormBreak[] => {
   const { role, minAge, stay } = ask
   const wants = wantsPassword(passwords)
-  const broken = checkProfile(
+  const broken = breaksOfProfile(
     { ...draft, ...boxes, newpassword: passwords.newpassword, stay: stay && checkOwnStay(draft, stay) },
     {
       role,
@@ -137,7 +137,7 @@ export const breakOf = (
       today: todayIn(ask.timezone),
     },
   )
-  return wants ? firstOf(broken, breakOfMyPasswords(passwords, ask)) : broken
+  return wants ? withPasswords(broken, breakOfMyPasswords(passwords, ask)) : broken
 }
 
 const breakOfMyPasswords = (

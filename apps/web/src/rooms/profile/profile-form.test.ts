@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   bodyOf,
-  breakOn,
+  breaksOn,
   draftOf,
   hasSecondPage,
   pageOf,
@@ -24,36 +24,48 @@ const blank = draftOf({ ...noProfile, address: '8 rue des Marquisats', zipCode: 
 const you = { ...blank, pseudo: 'Camille.R', firstname: 'Camille', lastname: 'Roussel', confirmage: true }
 const home = { ...you, confirmaddress: true }
 const none = { newpassword: '', again: '' }
+const keysOf = (broken: ReturnType<typeof breaksOn>) => broken.map(({ key }) => key)
 const same = { newpassword: 'velo-tilleul-lac', again: 'velo-tilleul-lac' }
 
 test('the first page asks who one is, and nothing of the second', () => {
-  expect(breakOn(1, blank, none, ask)).toMatchObject({ key: 'pseudomandatory' })
-  expect(breakOn(1, { ...you, firstname: ' ' }, none, ask)).toMatchObject({ key: 'firstnamemandatory' })
-  expect(breakOn(1, { ...you, confirmage: false }, none, ask)).toMatchObject({ key: 'confirmageerror' })
-  expect(breakOn(1, { ...you, birthdate: '31/02/1990' }, none, ask)).toMatchObject({ key: 'invaliddateformat' })
-  expect(breakOn(1, { ...you, floor: 'third' }, none, ask)).toBeNull()
-  expect(breakOn(1, you, none, ask)).toBeNull()
+  expect(keysOf(breaksOn(1, blank, none, ask))).toEqual([
+    'pseudomandatory',
+    'firstnamemandatory',
+    'lastnamemandatory',
+    'confirmageerror',
+  ])
+  expect(breaksOn(1, { ...you, firstname: ' ' }, none, ask)).toMatchObject([{ key: 'firstnamemandatory' }])
+  expect(breaksOn(1, { ...you, confirmage: false }, none, ask)).toMatchObject([{ key: 'confirmageerror' }])
+  expect(breaksOn(1, { ...you, birthdate: '31/02/1990' }, none, ask)).toMatchObject([{ key: 'invaliddateformat' }])
+  expect(breaksOn(1, { ...you, floor: 'third' }, none, ask)).toEqual([])
+  expect(breaksOn(1, you, none, ask)).toEqual([])
 })
 
 test('the second asks for the address and for a password twice', () => {
-  expect(breakOn(2, you, same, ask)).toMatchObject({ key: 'confirmaddresserror' })
-  expect(breakOn(2, home, none, ask)).toMatchObject({ key: 'newpasswordmandatory' })
-  expect(breakOn(2, home, { ...same, again: 'velo-tilleul' }, ask)).toEqual({
-    key: 'differentpasswords',
-    field: 'again',
-  })
+  expect(breaksOn(2, you, same, ask)).toMatchObject([{ key: 'confirmaddresserror' }])
+  expect(breaksOn(2, home, none, ask)).toMatchObject([{ key: 'newpasswordmandatory' }])
+  expect(breaksOn(2, home, { ...same, again: 'velo-tilleul' }, ask)).toEqual([
+    { key: 'differentpasswords', field: 'again' },
+  ])
   const upstairs = { ...home, floor: 'third' }
-  expect(breakOn(2, upstairs, { ...same, again: 'velo-tilleul' }, ask)).toMatchObject({ key: 'differentpasswords' })
-  expect(breakOn(2, upstairs, same, ask)).toMatchObject({ key: 'floorbadformat' })
-  expect(breakOn(2, home, same, ask)).toBeNull()
-  expect(breakOn(2, home, none, { ...ask, needPassword: false })).toBeNull()
+  expect(keysOf(breaksOn(2, upstairs, { ...same, again: 'velo-tilleul' }, ask))).toEqual([
+    'floorbadformat',
+    'differentpasswords',
+  ])
+  expect(keysOf(breaksOn(2, upstairs, { newpassword: 'court', again: '' }, ask))).toEqual([
+    'newpasswordbadformat',
+    'floorbadformat',
+  ])
+  expect(breaksOn(2, upstairs, same, ask)).toMatchObject([{ key: 'floorbadformat' }])
+  expect(breaksOn(2, home, same, ask)).toEqual([])
+  expect(breaksOn(2, home, none, { ...ask, needPassword: false })).toEqual([])
 })
 
 test('who came by a letter is asked for an e-mail', () => {
   const byLetter = { ...ask, needEmail: true }
-  expect(breakOn(1, you, same, byLetter)).toBeNull()
-  expect(breakOn(2, home, same, byLetter)).toMatchObject({ key: 'missingemail', field: 'email' })
-  expect(breakOn(2, { ...home, email: 'camille@exemple.fr' }, same, byLetter)).toBeNull()
+  expect(breaksOn(1, you, same, byLetter)).toEqual([])
+  expect(breaksOn(2, home, same, byLetter)).toMatchObject([{ key: 'missingemail', field: 'email' }])
+  expect(breaksOn(2, { ...home, email: 'camille@exemple.fr' }, same, byLetter)).toEqual([])
   expect(bodyOf({ ...home, email: ' camille@exemple.fr ' }, same, byLetter)).toMatchObject({
     email: 'camille@exemple.fr',
   })
@@ -63,7 +75,7 @@ test('who came by a letter is asked for an e-mail', () => {
 test('who is no resident is not asked where they live, and may have one page alone', () => {
   const staff: ProfileAsk = { ...ask, role: 'employee', needPassword: false }
   expect(hasSecondPage(staff)).toBe(false)
-  expect(breakOn(1, { ...you, firstname: '', lastname: '' }, none, staff)).toBeNull()
+  expect(breaksOn(1, { ...you, firstname: '', lastname: '' }, none, staff)).toEqual([])
   expect(bodyOf(you, none, staff)).not.toHaveProperty('address')
 })
 

@@ -1,6 +1,12 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
-import { checkPassword, checkPseudo, checkProfile, type Profile, type ProfileChange } from '@parvis/contract/profile.ts'
+import {
+  breaksOfProfile,
+  checkPassword,
+  checkPseudo,
+  type Profile,
+  type ProfileChange,
+} from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 
 /** What the form holds; of a photo, only whether it is a new one. */
@@ -102,15 +108,15 @@ export const todayIn = (timezone: string, now = new Date()): string => {
 /** `differentpasswords` is the form's own: the server is told one password. */
 export type FormBreak = RuleBreak | { key: 'differentpasswords'; field: 'again' }
 
-/** The first rule that is broken on this page, or, for the last one, on any. */
-export const breakOn = (
+/** The rules that are broken on this page, or, for the last one, on any. */
+export const breaksOn = (
   page: ProfilePage,
   draft: ProfileDraft,
   passwords: Passwords,
   ask: ProfileAsk,
-): FormBreak | null => {
+): FormBreak[] => {
   const last = page === 2 || !hasSecondPage(ask)
-  const broken = checkProfile(
+  const broken = breaksOfProfile(
     { ...draft, newpassword: ask.needPassword && last ? passwords.newpassword : null },
     {
       role: ask.role,
@@ -121,17 +127,13 @@ export const breakOn = (
       minAge: ask.minAge,
       today: todayIn(ask.timezone),
     },
-  )
-  const isHere = broken && (last || pageOf(broken.field) === page)
-  return firstOf(isHere ? broken : null, last && ask.needPassword ? breakOfPasswords(passwords) : null)
+  ).filter(({ field }) => last || pageOf(field) === page)
+  return withPasswords(broken, last && ask.needPassword ? breakOfPasswords(passwords) : null)
 }
 
-/** What comes after passwords in the order of the rules. */
-const lastFields: readonly (string | undefined)[] = ['floor', 'apartmentNumber']
-
-/** Which of two is told: what is wrong with the profile, or with what only the form knows of its passwords. */
-export const firstOf = (broken: RuleBreak | null, ofPasswords: FormBreak | null): FormBreak | null =>
-  broken && !lastFields.includes(broken.field) ? broken : (ofPasswords ?? broken)
+/** What only the form knows of its passwords is said of one that holds by itself. */
+export const withPasswords = (broken: RuleBreak[], ofPasswords: FormBreak | null): FormBreak[] =>
+  ofPasswords && !broken.some(({ field }) => field === 'newpassword') ? [...broken, ofPasswords] : broken
 
 /** The two must be the same; what else is asked of a password the contract says. */
 export const breakOfPasswords = ({ newpassword, again }: Passwords): FormBreak | null =>

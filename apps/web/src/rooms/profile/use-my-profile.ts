@@ -1,7 +1,7 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keptDraft } from '#web/kernel/device/drafts.ts'
+import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { useWritten } from '#web/kernel/device/use-written.ts'
 import { isSame } from '#web/kernel/device/written.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -10,7 +10,7 @@ import { t as say, useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import {
   type Boxes,
-  breakOf,
+  breaksOf,
   changesOf,
   draftOf,
   hasMoved,
@@ -77,6 +77,10 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     if (confirmaddress !== undefined) setBoxes(last => ({ ...last, confirmaddress }))
     if (Object.keys(touched).length > 0) written.change(touched)
   }
+  const forget = () => {
+    written.forget()
+    void keepFace(userId, null)
+  }
   return {
     ...trouble,
     draft: { ...draft, ...boxes },
@@ -120,15 +124,22 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
       photo.remove()
       written.discard()
     },
-    /** It is saved, or thrown away: the device remembers nothing of it. */
-    forget: () => {
-      written.forget()
-      void keepFace(userId, null)
+    /** It is saved: the device remembers nothing of it. */
+    forget,
+    /** Throws it away. Returns what brings it back; null where nothing was begun. */
+    cancel: () => {
+      const begun = keptDraft('profiledrafts', userId)
+      forget()
+      if (!begun) return null
+      return async () => {
+        keepDraft('profiledrafts', userId, begun as object)
+        await keepFace(userId, photo.photo)
+      }
     },
-    /** Says the first rule that is broken; true where none is. */
+    /** Says what rules are broken; true where none is. */
     holds: async (): Promise<boolean> => {
-      const broken = breakOf(draft, stands, boxes, passwords, ask)
-      if (broken) {
+      const broken = breaksOf(draft, stands, boxes, passwords, ask)
+      if (broken.length > 0) {
         trouble.stumbleOver(broken)
         return false
       }

@@ -5,7 +5,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { findDraft, saveDraft } from './profile-draft.ts'
 import {
   bodyOf,
-  breakOn,
+  breaksOn,
   draftOf,
   hasSecondPage,
   pageOf,
@@ -65,10 +65,11 @@ export const useProfileForm = (
       photo.remove()
       setStoredPhoto(null)
     },
-    /** Says the first rule that is broken up to this page; true where none is. */
+    /** Says what rules are broken on the first page up to this one that breaks any; true where none is. */
     holds: async (page: ProfilePage): Promise<boolean> => {
-      const broken = breakOn(1, draft, passwords, ask) ?? (page === 2 ? breakOn(2, draft, passwords, ask) : null)
-      if (broken) {
+      const first = breaksOn(1, draft, passwords, ask)
+      const broken = first.length === 0 && page === 2 ? breaksOn(2, draft, passwords, ask) : first
+      if (broken.length > 0) {
         trouble.stumbleOver(broken)
         return false
       }

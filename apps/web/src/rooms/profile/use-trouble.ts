@@ -19,32 +19,40 @@ const places: Record<string, string> = { files: 'photo', photoUri: 'photo' }
  */
 export const useTrouble = (has: (field: string) => boolean, onField: (field: string) => void = () => {}) => {
   const { t, explain } = useText()
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [troubles, setTroubles] = useState<Trouble[]>([])
   const [attempt, setAttempt] = useState(0)
-  const stumble = (error: unknown, told: string | null) => {
-    const field = told !== null && has(told) ? told : null
-    setTrouble({ error, field })
+  const tell = (found: Trouble[]) => {
+    const next = found.map(({ error, field }) => ({ error, field: field !== null && has(field) ? field : null }))
+    setTroubles(next)
     setAttempt(before => before + 1)
-    if (field) onField(field)
+    if (next[0]?.field) onField(next[0].field)
   }
+  const stumble = (error: unknown, field: string | null) => tell([{ error, field }])
+  const over = troubles.find(({ field }) => field === null)
   return {
     attempt,
     stumble,
-    stumbleOver: (broken: FormBreak) =>
-      stumble(broken.key === 'differentpasswords' ? null : new ApiError(broken.key, 400, { ...broken }), broken.field),
+    /** Each beside its field. */
+    stumbleOver: (broken: readonly FormBreak[]) =>
+      tell(
+        broken.map(one => ({
+          error: one.key === 'differentpasswords' ? null : new ApiError(one.key, 400, { ...one }),
+          field: one.field,
+        })),
+      ),
     /** Where the server says no: beside its field. */
     fail: (error: unknown) => {
       const field = error instanceof ApiError ? (error.field ?? null) : null
       stumble(error, field === null ? null : (places[field] ?? field))
     },
-    forgive: (...fields: string[]) => {
-      if (trouble?.field && fields.includes(trouble.field)) setTrouble(null)
-    },
-    clear: () => setTrouble(null),
+    forgive: (...fields: string[]) =>
+      setTroubles(last => last.filter(({ field }) => field === null || !fields.includes(field))),
+    clear: () => setTroubles([]),
     errorOf: (field: string): string | null => {
-      if (trouble?.field !== field) return null
+      const trouble = troubles.find(one => one.field === field)
+      if (!trouble) return null
       return trouble.error === null ? t('entry.differentpasswords') : explain(trouble.error)
     },
-    formError: trouble && trouble.field === null ? explain(trouble.error) : null,
+    formError: over ? explain(over.error) : null,
   }
 }

@@ -12,8 +12,8 @@ export const useGoAway = () => {
     // the end of the session is told to this very screen too
     mutationKey: sessionKeys.leaving,
     mutationFn: (departure: 'leave' | 'delete') => call(departure === 'delete' ? deleteAccount : leaveCommunity),
-    onSuccess: (_, departure) => {
-      if (departure === 'delete') store('emailOrPseudo', null)
+    onSuccess: () => {
+      store('emailOrPseudo', null)
       forgetSession(queryClient)
     },
   })

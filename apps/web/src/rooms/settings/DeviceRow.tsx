@@ -1,6 +1,7 @@
 import type { MySession } from '@parvis/contract/session.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { shortDay, whenWithin } from '#web/kernel/text/when-within.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -12,32 +13,46 @@ const icons = { phone: 'smartphone', tablet: 'tablet', computer: 'monitor' } as 
 export interface DeviceRowProps {
   device: MySession
   busy: boolean
+  /** Takes the focus when it comes. */
+  focused?: boolean
   /** Not for the device in hand: its way out is the log-out. */
   onLogOut?: () => void
 }
 
 /** One device: what it is, since when and till when it was used. */
-export const DeviceRow = ({ device, busy, onLogOut }: DeviceRowProps) => {
-  const { t } = useText()
-  const { ago } = useFormat()
+export const DeviceRow = ({ device, busy, focused, onLogOut }: DeviceRowProps) => {
+  const { t, language } = useText()
+  const format = useFormat()
   const name = deviceName(t, device)
+  const day = shortDay(new Date(device.dateAdded), language)
   return (
     <li className={css.row}>
       <span className={css.picture}>
         <Icon name={device.kind ? icons[device.kind] : 'globe'} />
       </span>
-      <span className={css.what}>
-        <b>{name}</b>
-        <small>{t('settings.devices.since', { when: ago(device.dateAdded) })}</small>
-        {onLogOut && <small>{t('settings.devices.seen', { when: ago(device.lastSeen) })}</small>}
+      <span className={css.rest}>
+        <span className={css.what}>
+          <b>{name}</b>
+          <small>
+            {onLogOut
+              ? t('settings.devices.seen', { ...whenWithin(format, device.lastSeen), day })
+              : t('settings.devices.since', { day })}
+          </small>
+        </span>
+        {onLogOut ? (
+          <Button
+            size="s"
+            busy={busy}
+            autoFocus={focused}
+            aria-label={t('settings.devices.out.of', { name })}
+            onClick={onLogOut}
+          >
+            {t('settings.devices.out')}
+          </Button>
+        ) : (
+          <Badge kind="team">{t('settings.devices.here')}</Badge>
+        )}
       </span>
-      {onLogOut ? (
-        <Button size="s" busy={busy} aria-label={t('settings.devices.out.of', { name })} onClick={onLogOut}>
-          {t('settings.devices.out')}
-        </Button>
-      ) : (
-        <Badge kind="team">{t('settings.devices.here')}</Badge>
-      )}
     </li>
   )
 }

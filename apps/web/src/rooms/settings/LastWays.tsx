@@ -3,13 +3,15 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { WayAct, Ways, WayTo } from '#web/ui/Ways.tsx'
 
 export interface LastWaysProps {
+  /** Of the community whose profile is theirs, which ends with the ways to leave for good; null for a guest. */
+  customUri: string | null
   /** The log-out is under way. */
   leaving: boolean
   onLogOut: () => void
 }
 
-/** What the settings end with: about, the terms, and the way out. */
-export const LastWays = ({ leaving, onLogOut }: LastWaysProps) => {
+/** What the settings end with: about, the terms, and the ways out. */
+export const LastWays = ({ customUri, leaving, onLogOut }: LastWaysProps) => {
   const { t } = useText()
   return (
     <Ways label={t('settings.more')}>
@@ -20,6 +22,9 @@ export const LastWays = ({ leaving, onLogOut }: LastWaysProps) => {
         to="/a-propos"
       />
       <WayTo icon="scale" title={t('settings.terms')} to="/conditions-generales-utilisation" />
+      {customUri && (
+        <WayTo icon="user-round" title={t('settings.leave')} to="/$c/mon-profil" params={{ c: customUri }} />
+      )}
       <WayAct icon="log-out" title={t('session.menu.logout')} busy={leaving} onAct={onLogOut} />
     </Ways>
   )

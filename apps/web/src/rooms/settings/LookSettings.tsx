@@ -1,6 +1,6 @@
 import { languages, type Language } from '@parvis/contract/language.ts'
-import { useState } from 'react'
-import { stored } from '#web/kernel/device/stored.ts'
+import { useEffect, useState } from 'react'
+import { onStored, stored } from '#web/kernel/device/stored.ts'
 import { textSizes, useTextSize } from '#web/kernel/device/text-size.ts'
 import { themes, useTheme } from '#web/kernel/device/theme.ts'
 import { currentLanguage, setLanguage, useText } from '#web/kernel/text/i18n.ts'
@@ -11,13 +11,17 @@ import { showToast } from '#web/ui/toasts.ts'
 import { useTellLanguage } from './language.mutations.ts'
 import css from './LookSettings.module.css'
 
+const followsDevice = () => !languages.some(one => one === stored('language'))
+
 /** How the product looks on this device, how large its letters are, and the language that it speaks, here and in mails. */
 export const LookSettings = () => {
   const { t, language } = useText()
   const { theme, setTheme } = useTheme()
   const { textSize, setTextSize } = useTextSize()
   const tellLanguage = useTellLanguage()
-  const [follows, setFollows] = useState(() => !languages.some(one => one === stored('language')))
+  const [follows, setFollows] = useState(followsDevice)
+  // another tab may choose too
+  useEffect(() => onStored('language', () => setFollows(followsDevice())), [])
   const speak = async (one: Language | 'system') => {
     try {
       await setLanguage(one === 'system' ? null : one)

@@ -32,22 +32,24 @@ export const MyCommunities = ({ memberships, communityId, goingTo, onSwitch }: M
             .map(one => (
               <li key={one.userId} className={css.row}>
                 <Avatar name={one.name} photoUri={one.logoUri} shape="place" />
-                <span className={css.what}>
-                  <b>{one.name}</b>
-                  <small>{t(`session.role.${one.role}`, { gender: 'other' })}</small>
+                <span className={css.rest}>
+                  <span className={css.what}>
+                    <b>{one.name}</b>
+                    <small>{t(`session.role.${one.role}`, { gender: 'other' })}</small>
+                  </span>
+                  {isHere(one) ? (
+                    <Badge kind="team">{t('settings.communities.here')}</Badge>
+                  ) : (
+                    <Button
+                      size="s"
+                      busy={goingTo === one.communityId}
+                      aria-label={t('settings.communities.open.of', { name: one.name })}
+                      onClick={() => onSwitch(one)}
+                    >
+                      {t('settings.communities.open')}
+                    </Button>
+                  )}
                 </span>
-                {isHere(one) ? (
-                  <Badge kind="team">{t('settings.communities.here')}</Badge>
-                ) : (
-                  <Button
-                    size="s"
-                    busy={goingTo === one.communityId}
-                    aria-label={t('settings.communities.open.of', { name: one.name })}
-                    onClick={() => onSwitch(one)}
-                  >
-                    {t('settings.communities.open')}
-                  </Button>
-                )}
               </li>
             ))}
         </ul>

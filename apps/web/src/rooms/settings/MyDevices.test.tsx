@@ -103,16 +103,41 @@ test('waiting, failed with the way to ask again, then there: this device first',
   expect(rows()[0]).toContain('Chrome on Android')
   expect(rows()[0]).toContain(t('settings.devices.here'))
   expect(rows()[1]).toContain('Firefox on Windows')
-  expect(rows()[1]).toContain('Last seen: 5 min ago')
+  expect(rows()[1]).toContain('Last seen 5 min ago')
 })
 
-test('what was seen before is marked with its time when the network is gone', async () => {
+test('what was seen before stays when the network is gone, and says itself that the server does not answer', async () => {
   await draw()
   onlineManager.setOnline(false)
   await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
   await settle()
-  expect(place.textContent).toContain('Offline.')
+  // the screen says it for all of its groups
+  expect(place.textContent).not.toContain('Offline.')
   expect(rows()).toHaveLength(2)
+  onlineManager.setOnline(true)
+  listed = 'unexpectederror'
+  await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
+  await settle()
+  expect(place.textContent).toContain('could not be brought up to date')
+  expect(rows()).toHaveLength(2)
+})
+
+test('of many the three that were seen last are shown, then all of them, from the first that was not', async () => {
+  const seen = [50, 10, 40, 20, 30]
+  listed = [...seen.map((minutes, at) => device(at + 2, { lastSeen: ago(minutes) })), here]
+  await draw()
+  const ages = () => rows().map(row => /seen (\d+) min/.exec(row)?.[1])
+  expect(ages()).toEqual([undefined, '10', '20', '30'])
+  await press(t('settings.devices.more', { count: 2 }))
+  expect(ages()).toEqual([undefined, '10', '20', '30', '40', '50'])
+  expect(document.activeElement?.closest('li')).toBe(place.querySelectorAll('li')[4])
+  // one more is no longer than the way to it
+  await act(async () => root.unmount())
+  root = createRoot(place)
+  client.clear()
+  listed = listed.slice(1)
+  await draw()
+  expect(rows()).toHaveLength(5)
 })
 
 test('one device alone is said in words, and nothing is offered that would do nothing', async () => {

@@ -7,14 +7,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Group } from '#web/ui/Group.tsx'
+import { GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
 import { DeviceRow } from './DeviceRow.tsx'
 import { deviceName } from './device-name.ts'
 import { useLogOutElsewhere } from './devices.mutations.ts'
 import { devicesQuery } from './devices.queries.ts'
 import css from './MyDevices.module.css'
+
+/** So many others are shown at first; one more than that is shown too, in place of the way to it. */
+const FEW = 3
 
 /** Where the reader is logged in, this device first, and the way to log out elsewhere. */
 export const MyDevices = () => {
@@ -24,8 +28,13 @@ export const MyDevices = () => {
   /** What is asked about before it is done; `others` is all of them. */
   const [asked, setAsked] = useState<MySession | 'others' | null>(null)
   const state = stateOf(query)
-  const devices = [...(query.data ?? [])].sort((a, b) => Number(b.current) - Number(a.current))
+  const [all, setAll] = useState(false)
+  const devices = [...(query.data ?? [])].sort(
+    (a, b) => Number(b.current) - Number(a.current) || b.lastSeen.localeCompare(a.lastSeen),
+  )
   const others = devices.filter(({ current }) => !current)
+  const few = devices.length - others.length + FEW
+  const shown = all || devices.length <= few + 1 ? devices : devices.slice(0, few)
   const tell = (one: MySession | null, outcome: 'done' | 'failed') =>
     one ? t(`settings.devices.out.${outcome}`, { name: deviceName(t, one) }) : t(`settings.devices.others.${outcome}`)
   const leave = (one: MySession | null) => {
@@ -47,20 +56,26 @@ export const MyDevices = () => {
         </Card>
       )}
       {state === 'failed' && <Failed query={query} title={t('settings.devices.failed')} />}
-      {state === 'stale' && <LastSeen query={query} />}
+      <GroupSeen query={query} />
       {query.data && (
         <Card>
           <ul className={css.list}>
-            {devices.map(one => (
+            {shown.map((one, at) => (
               <DeviceRow
                 key={one._id}
                 device={one}
+                focused={all && at === few}
                 busy={logOut.isPending}
                 onLogOut={one.current ? undefined : () => setAsked(one)}
               />
             ))}
           </ul>
           <div className={css.foot}>
+            {shown.length < devices.length && (
+              <Button kind="quiet" icon="chevron-down" onClick={() => setAll(true)}>
+                {t('settings.devices.more', { count: devices.length - shown.length })}
+              </Button>
+            )}
             {others.length === 0 ? (
               <p>{t('settings.devices.only')}</p>
             ) : (

@@ -2,7 +2,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { changeLanguage } from '@parvis/contract/session.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { explain } from '#web/kernel/text/i18n.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Has mails come in the language that was chosen here; the last choice counts. */
@@ -10,5 +10,8 @@ export const useTellLanguage = () =>
   useMutation({
     scope: { id: 'language' },
     mutationFn: (lang: Language) => call(changeLanguage, { body: { lang } }),
-    onError: error => showToast({ kind: 'error', text: explain(error) }),
+    onError: error => {
+      const said = explain(error)
+      showToast({ kind: 'error', text: said === t('errors.unexpectederror') ? t('settings.notsaved') : said })
+    },
   }).mutate

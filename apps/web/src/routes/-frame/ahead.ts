@@ -58,6 +58,8 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], left: AbortSig
     () => import('#web/rooms/feed/components/PostMenuItems.tsx'),
     loadPanel,
     loadSheet,
+    // what the settings end with
+    () => Promise.all([import('../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]),
     () => warmImages(router.latestLocation.pathname.split('/')[1]!, left),
   ]
 }

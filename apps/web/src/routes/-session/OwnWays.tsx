@@ -1,21 +1,26 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
 import { useNavigate } from '@tanstack/react-router'
-import type { Departure } from '#web/rooms/leaving/LeaveDialog.tsx'
 import { LeavingWays, type LeavingWaysProps } from '#web/rooms/leaving/LeavingWays.tsx'
 import { useGoAway } from '#web/rooms/session/go-away.ts'
-import { forgetAllDrafts } from './forget-drafts.ts'
+import { forgetAccount } from './forget-drafts.ts'
 
-/** The ways out, which lead to the log-in: that says why nobody is signed in. */
-export const OwnWays = ({ community, abilities }: Omit<LeavingWaysProps, 'onGo'>) => {
+/** The ways out, which lead to a goodbye at the door. */
+export const OwnWays = ({
+  community,
+  session,
+}: Pick<LeavingWaysProps, 'community'> & { session: Pick<SessionUser, 'firstname' | 'role' | 'abilities'> }) => {
   const navigate = useNavigate()
   const { mutateAsync: goAway } = useGoAway()
-  const goForGood = async (departure: Departure) => {
+  const goForGood: LeavingWaysProps['onGo'] = async (departure, until) => {
+    const { firstname } = session
     await goAway(departure)
-    forgetAllDrafts()
+    forgetAccount()
     await navigate({
       to: '/$c/connexion',
       params: { c: community.customUri },
       search: { ended: departure === 'delete' ? 'deletion' : 'left' },
+      state: { goodbye: { firstname, until: until && until.toISOString() } },
     })
   }
-  return <LeavingWays community={community} abilities={abilities} onGo={goForGood} />
+  return <LeavingWays community={community} role={session.role} abilities={session.abilities} onGo={goForGood} />
 }

@@ -9,12 +9,13 @@ import { MyDevices } from '#web/rooms/settings/MyDevices.tsx'
 import { hidePerson } from './hide-person.ts'
 
 export interface SettingsOfAccountProps {
+  community: { customUri: string }
   session: SessionUser
   onLeft: (ended?: 'noswitch') => void
 }
 
 /** What the settings end with: whom one does not want to see, where one is signed in, and the ways out. */
-export const SettingsOfAccount = ({ session, onLeft }: SettingsOfAccountProps) => {
+export const SettingsOfAccount = ({ community, session, onLeft }: SettingsOfAccountProps) => {
   const queryClient = useQueryClient()
   const { leave, leaving, goTo, goingTo } = useLeave(onLeft)
   return (
@@ -30,7 +31,11 @@ export const SettingsOfAccount = ({ session, onLeft }: SettingsOfAccountProps) =
       />
       <MyDevices />
       {session.role !== 'guest' && <MyData />}
-      <LastWays leaving={leaving} onLogOut={leave} />
+      <LastWays
+        customUri={session.abilities.editProfile ? community.customUri : null}
+        leaving={leaving}
+        onLogOut={leave}
+      />
     </>
   )
 }

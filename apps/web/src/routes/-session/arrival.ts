@@ -3,6 +3,7 @@ import { RETURN_PARAM } from '@parvis/contract/mail-links.ts'
 import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
 import { kept } from '#web/kernel/device/kept.ts'
 import '#web/rooms/session/apple-trip.ts'
+import type { Goodbye } from '#web/rooms/leaving/GoodbyeDialog.tsx'
 import { keepLinkKey } from '#web/rooms/session/link-keys.ts'
 import { readEnded, readNext, readRegisters } from './guards.ts'
 
@@ -16,6 +17,8 @@ declare module '@tanstack/react-router' {
     popup?: 'popup4'
     /** Who comes back from Apple, and what came of it. */
     apple?: AppleOutcome
+    /** Who has just left here. */
+    goodbye?: Goodbye
   }
 }
 

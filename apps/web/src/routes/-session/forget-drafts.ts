@@ -1,4 +1,5 @@
 import { forgetDraftsOf } from '#web/kernel/device/drafts.ts'
+import { store } from '#web/kernel/device/stored.ts'
 import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import { forgetDrafts } from '#web/rooms/publish/draft-store.ts'
 
@@ -9,4 +10,10 @@ export const forgetAllDrafts = (but?: string): void => {
   forgetDraftsOf('dealdrafts', but)
   forgetDraftsOf('informationdrafts', but)
   forgetDraftsOf('profiledrafts', but)
+}
+
+/** Of who has left for good: the log-in does not know their name either. */
+export const forgetAccount = (): void => {
+  forgetAllDrafts()
+  store('emailOrPseudo', null)
 }

@@ -93,10 +93,11 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
         search: { next, ended: reason },
         replace: true,
       })
-    // it may be in other hands: nothing stays, and no form says that it keeps what was begun
-    if (reason === 'elsewhere')
+    const isGone = reason === 'deletion' || reason === 'left'
+    // it may be in other hands, or they have gone: nothing stays, and no form says that it keeps what was begun
+    if (isGone || reason === 'elsewhere')
       void import('./forget-drafts.ts')
-        .then(({ forgetAllDrafts }) => forgetAllDrafts())
+        .then(({ forgetAccount, forgetAllDrafts }) => (isGone ? forgetAccount() : forgetAllDrafts()))
         .catch(() => {})
         .then(toDoor)
     else if (reason === 'switch') void toDoor().then(() => readAnew(queryClient))

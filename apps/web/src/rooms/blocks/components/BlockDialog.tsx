@@ -2,6 +2,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import dialog from '#web/ui/Dialog.module.css'
 import type { BlockablePerson } from '../blocks.mutations.ts'
 import css from './BlockDialog.module.css'
 
@@ -18,7 +19,7 @@ export const BlockDialog = ({ person, onClose, onBlock }: BlockDialogProps) => {
   return (
     <Dialog alert size="m" title={t('blocks.ask.title', { name })} onClose={onClose}>
       <p className={css.text}>{t('blocks.ask.text', { name })}</p>
-      <div className={css.acts}>
+      <div className={dialog.acts}>
         <Button data-autofocus onClick={onClose}>
           {t('blocks.ask.no')}
         </Button>

@@ -24,7 +24,7 @@ export interface NotificationRowProps {
 const kindIcons = {
   answer: 'check',
   alert: 'bell-ring',
-  message: 'message-circle',
+  message: 'message-square',
   welcome: 'hand',
   approval: 'clipboard-check',
 } as const

@@ -7,9 +7,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { ageOf, together } from '../notification-text.ts'
+import { ageOf } from '../notification-text.ts'
 import { subjectOf } from '../notifications.cache.ts'
 import type { Places } from '../places.ts'
+import { together } from '../together.ts'
 import type { LookedAt } from '../use-notifications.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { NotificationsWaiting } from './NotificationsWaiting.tsx'
@@ -50,7 +51,11 @@ export const NotificationsBody = ({ told, places, heading, onOpened }: Notificat
     )
   return (
     <>
-      {state === 'stale' && <LastSeen query={query} />}
+      {state === 'stale' && (
+        <div className={css.seen}>
+          <LastSeen query={query} />
+        </div>
+      )}
       {listed.length === 0 && (
         <Empty
           picture="door"

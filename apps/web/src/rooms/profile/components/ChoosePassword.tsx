@@ -28,7 +28,8 @@ export const ChoosePassword = ({
         {...shared}
         label={label ?? t('entry.newpassword')}
         name="newpassword"
-        hint={t('entry.newpassword.hint')}
+        // an error says the same
+        hint={errorOf('newpassword') ? undefined : t('entry.newpassword.hint')}
         value={passwords.newpassword}
         onChange={newpassword => changePassword({ newpassword })}
         error={errorOf('newpassword')}

@@ -1,3 +1,4 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -24,13 +25,10 @@ export const MyHead = ({ form, me, since, timezone }: MyHeadProps) => {
   const { draft, face, preparing, photoError } = form
   const { button, panel, part } = useMenu(() => import('./PhotoMenuItems.tsx'))
   const albums = useRef<HTMLInputElement>(null)
-  const name =
-    me.company ||
-    [draft.firstname, draft.lastname]
-      .map(word => word.trim())
-      .filter(Boolean)
-      .join(' ')
-  const shown = name || draft.pseudo
+  const [firstname, lastname] = [draft.firstname.trim(), draft.lastname.trim()]
+  const shown = me.company || [firstname, lastname].filter(Boolean).join(' ') || draft.pseudo
+  // the letters and the colour that others see
+  const known = displayName({ ...me, firstname, initial: [...lastname][0] ?? null, pseudo: draft.pseudo })
   const role = t(`session.role.${me.role}`, { gender: draft.gender ?? 'other' })
   return (
     <>
@@ -41,7 +39,7 @@ export const MyHead = ({ form, me, since, timezone }: MyHeadProps) => {
             {face instanceof Blob ? (
               <BlobImage blob={face} alt={t('entry.photo.shown')} />
             ) : (
-              <Avatar name={shown} photoUri={face} size="xl" />
+              <Avatar name={known} photoUri={face} size="xl" />
             )}
             <IconButton
               icon="camera"

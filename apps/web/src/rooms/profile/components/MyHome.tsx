@@ -12,8 +12,8 @@ import { AddressLines, InsideLines } from './HomeLines.tsx'
 import css from './MyProfile.module.css'
 import type { MyFields } from './WhoIAm.tsx'
 
-/** Where one lives: whoever moves confirms it. */
-export const MyHome = ({ form }: { form: MyFields }) => {
+/** Where one lives, or works: a resident who moves confirms it. */
+export const MyHome = ({ form, isResident }: { form: MyFields; isResident: boolean }) => {
   const { t } = useText()
   const id = useId()
   const { draft, change, errorOf, attempt, beside, moved } = form
@@ -24,6 +24,7 @@ export const MyHome = ({ form }: { form: MyFields }) => {
       <h2 id={id} className={css.title}>
         {t('profile.home')}
       </h2>
+      <p className={css.note}>{t('profile.home.why')}</p>
       {asked || moved ? (
         <AddressLines form={form} />
       ) : (
@@ -35,7 +36,7 @@ export const MyHome = ({ form }: { form: MyFields }) => {
           </Button>
         </div>
       )}
-      {moved && (
+      {moved && isResident && (
         <ConfirmBox form={form} name="confirmaddress">
           {t('entry.confirmaddress')}
         </ConfirmBox>
@@ -59,7 +60,6 @@ export const MyHome = ({ form }: { form: MyFields }) => {
           attempt={attempt}
         />,
       )}
-      <p className={css.note}>{t('profile.home.why')}</p>
     </Card>
   )
 }

@@ -1,10 +1,11 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 import { MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Field } from '#web/ui/Field.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import type { MyProfile } from '../use-my-profile.ts'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import css from './MyProfile.module.css'
@@ -18,33 +19,47 @@ export interface MyPasswordProps {
 export const MyPassword = ({ form, profile }: MyPasswordProps) => {
   const { t } = useText()
   const id = useId()
+  const [open, setOpen] = useState(false)
+  const turn = (next: boolean) => {
+    setOpen(next)
+    // what nobody sees is not sent
+    if (!next) form.changePassword({ currentpassword: '', newpassword: '', again: '' })
+  }
+  const isWrong = ['currentpassword', 'newpassword', 'again'].some(field => form.errorOf(field))
+  const chosen = (
+    <>
+      <div className={css.fields}>
+        <ChoosePassword form={form} label={t('profile.newpassword')} />
+      </div>
+      <p className={css.note}>{t('profile.password.why')}</p>
+    </>
+  )
   return (
     <Card as="section" aria-labelledby={id} className={columns.block}>
       <h2 id={id} className={css.title}>
         {t('profile.password')}
       </h2>
-      {profile.needCurrentPassword && (
-        <Field
-          label={t('profile.currentpassword')}
-          name="currentpassword"
-          type="password"
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD_LENGTH}
-          value={form.passwords.currentpassword}
-          onChange={currentpassword => form.changePassword({ currentpassword })}
-          error={form.errorOf('currentpassword')}
-          attempt={form.attempt}
-        />
-      )}
-      {profile.canChoosePassword ? (
-        <>
-          <div className={css.fields}>
-            <ChoosePassword form={form} label={t('profile.newpassword')} />
-          </div>
-          <p className={css.note}>{t('profile.password.why')}</p>
-        </>
-      ) : (
+      {!profile.canChoosePassword ? (
         <p className={css.note}>{t('profile.password.none')}</p>
+      ) : profile.needCurrentPassword ? (
+        <Fold icon="lock" label={t('profile.password.change')} open={open || isWrong} onOpen={turn}>
+          <div className={css.folded}>
+            <Field
+              label={t('profile.currentpassword')}
+              name="currentpassword"
+              type="password"
+              autoComplete="current-password"
+              maxLength={MAX_PASSWORD_LENGTH}
+              value={form.passwords.currentpassword}
+              onChange={currentpassword => form.changePassword({ currentpassword })}
+              error={form.errorOf('currentpassword')}
+              attempt={form.attempt}
+            />
+            {chosen}
+          </div>
+        </Fold>
+      ) : (
+        chosen
       )}
     </Card>
   )

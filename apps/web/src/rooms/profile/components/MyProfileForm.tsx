@@ -1,7 +1,7 @@
 import type { Hobby, Profile } from '@parvis/contract/profile.ts'
 import type { Location } from '@parvis/contract/community.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
@@ -18,10 +18,12 @@ import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import { useClashWords } from '../use-clash-words.ts'
 import { useMyProfile } from '../use-my-profile.ts'
 import { MyHome } from './MyHome.tsx'
-import { MyLikes } from './MyLikes.tsx'
-import { MyPassword } from './MyPassword.tsx'
-import { MyStay } from './MyStay.tsx'
 import { WhoIAm } from './WhoIAm.tsx'
+
+// what it begins with is held up neither by what it ends with nor by what few have
+const MyLikes = lazy(() => import('./MyLikes.tsx').then(part => ({ default: part.MyLikes })))
+const MyPassword = lazy(() => import('./MyPassword.tsx').then(part => ({ default: part.MyPassword })))
+const MyStay = lazy(() => import('./MyStay.tsx').then(part => ({ default: part.MyStay })))
 
 export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
   profile: Profile
@@ -35,7 +37,7 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
 }
 
 export const MyProfileForm = (props: MyProfileFormProps) => {
-  const { community, me, profile, hobbies, places, face, cameBack, onSaved, onLeave, below } = props
+  const { community, me, profile, hobbies, places, face, cameBack, onSaved, onLeave, onReturn, below } = props
   const { t } = useText()
   const id = useId()
   const ask: MyProfileAsk = {
@@ -85,7 +87,12 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     else onLeave()
   }
   const cancel = () => {
-    form.forget()
+    const bringBack = form.cancel()
+    if (bringBack)
+      showToast({
+        text: t('profile.discarded'),
+        action: { label: t('profile.undo'), onClick: () => void bringBack().then(onReturn) },
+      })
     onLeave()
   }
   /** What was saved elsewhere meanwhile stands beside what is written here. */
@@ -148,10 +155,16 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           aria-label={t('profile.title')}
         >
           <WhoIAm {...fields} me={me} profile={profile} timezone={community.timezone} />
-          {profile.stay && <MyStay {...fields} stay={profile.stay} places={places} />}
-          {me.role === 'neighbor' && <MyHome {...fields} />}
-          <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
-          <MyPassword form={form} profile={profile} />
+          {profile.stay && (
+            <Suspense>
+              <MyStay {...fields} stay={profile.stay} places={places} />
+            </Suspense>
+          )}
+          {me.role !== 'advertiser' && <MyHome {...fields} isResident={me.role === 'neighbor'} />}
+          <Suspense>
+            <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
+            <MyPassword form={form} profile={profile} />
+          </Suspense>
         </form>
         {below}
       </div>

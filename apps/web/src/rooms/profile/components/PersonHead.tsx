@@ -1,6 +1,9 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import type { Person } from '@parvis/contract/profile.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { Fragment } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
 import { telephoneHref } from '#web/kernel/share/contact-links.ts'
 import { buildingText } from '#web/kernel/text/building-text.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -10,6 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonAnchor, ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { nameOf } from '../person-name.ts'
+import { monthOf } from '../since.ts'
 import css from './PersonHead.module.css'
 
 export interface PersonHeadProps {
@@ -25,10 +29,9 @@ export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) =
   const since = useSince(person)
   const { abilities, building, online, phone, pseudo, role } = person
   const name = nameOf(person)
-  const who = [name !== pseudo && pseudo, person.job].filter(Boolean)
   return (
     <Card as="section" className={css.head} aria-labelledby="person">
-      <Avatar name={name} photoUri={person.photoUri} size="xl" online={online} />
+      <Avatar name={displayName(person)} photoUri={person.photoUri} size="xl" online={online} />
       <h1 id="person" dir="auto">
         {name}
       </h1>
@@ -37,16 +40,8 @@ export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) =
           {t(`session.role.${role}`, { gender: person.gender ?? 'other' })}
         </Badge>
       )}
-      {who.length > 0 && (
-        <p className={css.muted} dir="auto">
-          {who.join('\u00a0· ')}
-        </p>
-      )}
-      <p className={css.muted}>
-        {[since, building && buildingText(t, building), online && t('common.online')]
-          .flatMap(fact => (fact ? [unbroken(fact)] : []))
-          .join('\u00a0· ')}
-      </p>
+      <Facts facts={[name !== pseudo && pseudo, person.job]} />
+      <Facts facts={[since, building && buildingText(t, building), online && t('common.online')]} />
       {(abilities.contact || abilities.call) && (
         <div className={css.ways}>
           {abilities.contact && (
@@ -70,20 +65,38 @@ export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) =
   )
 }
 
-/** Facts that follow each other break between two of them. */
-const unbroken = (fact: string) => fact.replaceAll(' ', '\u00a0')
+/** Facts in a row: they break between two of them first. The dot between two lies on their space, which no end of a line shows. */
+const Facts = ({ facts }: { facts: readonly (string | false | null)[] }) => {
+  const told = facts.flatMap(fact => fact || [])
+  if (told.length === 0) return null
+  return (
+    <p className={css.muted} dir="auto">
+      {told.map((fact, at) => (
+        <Fragment key={fact}>
+          {at > 0 && <i> </i>}
+          <span>{fact}</span>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
 
 const DAY_MS = 86_400_000
+/** From here on the day tells nothing. */
+const MONTH_ENOUGH_MS = 365 * DAY_MS
 
-/** "Neighbour since yesterday"; of who works here it says no more than since when they are. */
+/** "Neighbour since yesterday", "since March 2024"; of who works here it says no more than since when they are. */
 const useSince = ({ dateAdded, gender, role }: Person): string | null => {
-  const { t } = useText()
+  const { t, language } = useText()
   const { otherDay } = useFormat()
+  const now = useNow()
   if (!dateAdded) return null
   const when = otherDay(dateAdded)
   const isYesterday = otherDay(new Date(Date.parse(dateAdded) + DAY_MS).toISOString()) === null
   const kind = role === 'neighbor' ? 'since' : 'here'
   if (!when) return t(`people.${kind}.today`, { gender: gender ?? 'other' })
   if (isYesterday) return t(`people.${kind}.yesterday`, { gender: gender ?? 'other' })
+  if (now - Date.parse(dateAdded) > MONTH_ENOUGH_MS)
+    return t(`people.${kind}.month`, { gender: gender ?? 'other', when: monthOf(dateAdded, language) })
   return t(`people.${kind}.day`, { gender: gender ?? 'other', when })
 }

@@ -6,6 +6,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './PersonCards.module.css'
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 const factsOf = (t: Translate, person: Person) => {
   const {
     address = null,
@@ -15,18 +17,22 @@ const factsOf = (t: Translate, person: Person) => {
     buildingAccess,
     city = null,
     floor,
+    gender,
     phone,
     zipCode = null,
   } = person
   const inside = [
-    floor && t('people.home.floor', { floor }),
+    floor && t('people.home.floor', { floor: Number(floor) }),
     apartmentNumber && t('people.home.flat', { flat: apartmentNumber }),
   ]
   return [
-    { icon: 'map-pin', text: [addressOf({ address, zipCode, city }), ...inside].filter(Boolean).join(', ') },
+    { icon: 'map-pin', text: capital([addressOf({ address, zipCode, city }), ...inside].filter(Boolean).join(', ')) },
     { icon: 'key-round', text: buildingAccess && t('people.home.access', { access: buildingAccess }) },
     { icon: 'phone', text: phone && phoneLabelOf(phone) },
-    { icon: 'cake', text: birthdate && t('people.home.born', { date: birthdate, age: age ?? 0 }) },
+    {
+      icon: 'cake',
+      text: birthdate && t('people.home.born', { date: birthdate, age: age ?? 0, gender: gender ?? 'other' }),
+    },
   ] as const
 }
 

@@ -32,7 +32,12 @@ export const WhoIAm = ({ form, me, profile, timezone }: WhoIAmProps) => {
       <MyHead form={form} me={me} since={profile.dateAdded} timezone={timezone} />
       <div className={css.fields}>
         <div className={css.full}>
-          <ProfileLine form={form} name="pseudo" verdict={form.verdict} hint={t('profile.pseudo.hint')} />
+          <ProfileLine
+            form={form}
+            name="pseudo"
+            verdict={form.verdict}
+            hint={errorOf('pseudo') ? undefined : t('profile.pseudo.hint')}
+          />
         </div>
         <ProfileLine form={form} name="firstname" />
         <ProfileLine form={form} name="lastname" />

@@ -1,3 +1,4 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { Tab } from '#web/ui/TabBar.tsx'
@@ -9,7 +10,7 @@ export interface MeMenuProps {
     SessionUser,
     | 'pseudo'
     | 'firstname'
-    | 'lastname'
+    | 'initial'
     | 'company'
     | 'role'
     | 'gender'
@@ -29,10 +30,7 @@ export interface MeMenuProps {
 export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))
-  const name =
-    user.role === 'guest'
-      ? t('session.role.guest')
-      : user.company || [user.firstname, user.lastname].filter(Boolean).join(' ') || user.pseudo
+  const name = user.role === 'guest' ? t('session.role.guest') : displayName(user)
   const role =
     user.role === 'guest' ? t('session.guest.here') : t(`session.role.${user.role}`, { gender: user.gender ?? 'other' })
   return (

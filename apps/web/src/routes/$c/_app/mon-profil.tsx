@@ -40,9 +40,10 @@ const Screen = () => {
         leave()
       }}
       onLeave={leave}
+      onReturn={() => void navigate({ to: '/$c/mon-profil', params: { c: community.customUri } })}
       below={
         <Suspense>
-          <OwnWays community={community} abilities={session.abilities} />
+          <OwnWays community={community} session={session} />
         </Suspense>
       }
     />

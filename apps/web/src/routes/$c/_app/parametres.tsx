@@ -1,23 +1,36 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '#web/kernel/device/online.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
 import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
 import { QuietHours } from '#web/rooms/notifications/QuietHours.tsx'
 import { PushSettings } from '#web/rooms/push/PushSettings.tsx'
 import { LookSettings } from '#web/rooms/settings/LookSettings.tsx'
+import { onLostPart } from '#web/ui/lost-part.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../../-frame/title.ts'
-
-// what they begin with is not held up by what they end with
-const SettingsOfAccount = lazy(async () => {
-  const [part] = await Promise.all([import('../../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')])
-  return { default: part.SettingsOfAccount }
-})
+import { SettingsSeen } from '../../-session/SettingsSeen.tsx'
 
 const app = getRouteApi('/$c/_app')
+
+// what they begin with is not held up by what they end with
+const loadAccount = async () =>
+  (await Promise.all([import('../../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]))[0]
+
+type Account = Awaited<ReturnType<typeof loadAccount>>
+
+/** Null as long as it is not there: the settings do without it, and try again when there is a network. */
+const useAccountSettings = (): Account | null => {
+  const online = useOnline()
+  const [part, setPart] = useState<Account | null>(null)
+  useEffect(() => {
+    if (!part) loadAccount().then(setPart, onLostPart)
+  }, [part, online])
+  return part
+}
 
 const Screen = () => {
   const { t } = useText()
@@ -31,11 +44,13 @@ const Screen = () => {
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
   useTitle(t('settings.title'), community.name)
+  const account = useAccountSettings()
   return (
     <>
       <TopBar title={t('settings.title')} back={{ to: '/$c/actualites', params: { c: community.customUri } }} />
       <Main>
         <Stack gap={6}>
+          <SettingsSeen />
           <AlertSettings community={community} beTold={session.abilities.beTold} isGuest={session.role === 'guest'} />
           {session.abilities.beTold && <NotificationSwitches role={session.role} />}
           {session.abilities.beTold && (
@@ -44,9 +59,7 @@ const Screen = () => {
             </PushSettings>
           )}
           <LookSettings />
-          <Suspense>
-            <SettingsOfAccount session={session} onLeft={left} />
-          </Suspense>
+          {account && <account.SettingsOfAccount community={community} session={session} onLeft={left} />}
         </Stack>
       </Main>
     </>

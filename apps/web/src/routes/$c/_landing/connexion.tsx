@@ -16,6 +16,11 @@ const ReturnDialog = lazy(async () => {
   return { default: part.ReturnDialog }
 })
 
+const GoodbyeDialog = lazy(async () => {
+  const [part] = await Promise.all([import('#web/rooms/leaving/GoodbyeDialog.tsx'), loadTexts('leaving')])
+  return { default: part.GoodbyeDialog }
+})
+
 const landing = getRouteApi('/$c/_landing')
 
 const reasons: readonly Ended[] = [
@@ -40,7 +45,7 @@ const Screen = () => {
   const { c } = Route.useParams()
   const { next, ended: told, register } = Route.useSearch()
   const ended = reasons.find(reason => reason === told)
-  const { token, back, popup, apple } = useLocation({ select: ({ state }) => state })
+  const { token, back, popup, apple, goodbye } = useLocation({ select: ({ state }) => state })
   /** Logs in with another account, where the one that is signed in belongs here too. */
   const [other, setOther] = useState(false)
   useTitle(t('entry.login.title'), community.name)
@@ -75,6 +80,18 @@ const Screen = () => {
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
 
+  if (goodbye && !session)
+    return (
+      <Suspense>
+        <GoodbyeDialog
+          community={community}
+          goodbye={goodbye}
+          isDeleted={ended === 'deletion'}
+          onClose={close}
+          onLogIn={() => void navigate({ to: '.', search: {}, state: {}, replace: true })}
+        />
+      </Suspense>
+    )
   if (token && back)
     return (
       <Suspense>

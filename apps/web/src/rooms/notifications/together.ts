@@ -1,0 +1,22 @@
+import { MOST_ACTORS, type Notification } from '@parvis/contract/notifications.ts'
+
+/** What belongs to several rows that say the same of one person each: those who have come, those who wait. */
+const sharedBy = ({ kind, communityId, approval }: Notification): string | null =>
+  kind === 'welcome' || (kind === 'approval' && approval?.state === 'waiting' && !approval.deal)
+    ? `${kind} ${communityId}`
+    : null
+
+/** The same rows; those that say the same of one person each stand as one of them all, where the newest of them stood. */
+export const together = (rows: readonly Notification[]): Notification[] => {
+  const shared = Map.groupBy(rows, one => sharedBy(one) ?? one._id)
+  return [...shared.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first!
+    const all = [first!, ...others]
+    return {
+      ...first!,
+      actors: all.flatMap(({ actors }) => actors).slice(0, MOST_ACTORS),
+      count: all.length,
+      read: all.every(({ read }) => read),
+    }
+  })
+}

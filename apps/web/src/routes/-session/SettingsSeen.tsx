@@ -1,0 +1,29 @@
+import { useQueries } from '@tanstack/react-query'
+import { isOffline } from '#web/kernel/http/query-state.ts'
+import {
+  alertsQuery,
+  alertStatusQuery,
+  quietHoursQuery,
+  switchesQuery,
+} from '#web/rooms/notifications/notifications.queries.ts'
+import { devicesQuery } from '#web/rooms/settings/devices.queries.ts'
+import { LastSeen } from '#web/ui/Trouble.tsx'
+
+/** Without a network, once for all groups of the settings: from when the oldest of what they show is. */
+export const SettingsSeen = () => {
+  // looked at, not asked for: that is up to the groups
+  const enabled = false
+  const queries = useQueries({
+    queries: [
+      { ...alertStatusQuery(), enabled },
+      { ...alertsQuery(), enabled },
+      { ...switchesQuery(), enabled },
+      { ...quietHoursQuery(), enabled },
+      { ...devicesQuery(), enabled },
+    ],
+  })
+  const [oldest] = queries
+    .filter(query => query.data !== undefined && isOffline(query))
+    .sort((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
+  return oldest && <LastSeen query={oldest} />
+}
