@@ -15,7 +15,7 @@ const firstNames = /^(?:index|react|rolldown-runtime|router)$/
  * first file of all.
  */
 const seldomNames =
-  /^(?:_$|a-mon-service|conditions-generales|detail-publication|gestion|affiche|annonce|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale[_.]|conversations-de-groupe_|a-proximite|informations|parametres|mon-profil|meteo|actualites_|enregistrement|bons-plans|profil\b)/
+  /^(?:_$|a-mon-service|conditions-generales|detail-publication|gestion|affiche|annonce|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale[_.]|conversations-de-groupe_|a-proximite|mes-voisins|informations|parametres|mon-profil|meteo|actualites_|enregistrement|bons-plans|profil\b)/
 export const seldom = /^assets\/s-[^/]{7}\.js$/
 
 /** What only forms draw with. */
