@@ -5,7 +5,9 @@ import type { Plugin } from 'vite'
 const LENGTH = 4
 const letters = /[^A-Za-z]/g
 
-/** Every page carries the names of hundreds of classes: in the built app each is a few letters, the same at each build. */
+/**
+ * Every page carries the names of hundreds of classes: in the built app each is a few letters, the same at each build.
+ */
 export const classNames = (root: string): Plugin => {
   const owners = new Map<string, string>()
   return {

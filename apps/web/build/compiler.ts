@@ -2,8 +2,8 @@ import babel from '@rolldown/plugin-babel'
 import { reactCompilerPreset } from '@vitejs/plugin-react'
 
 /**
- * The React Compiler, for kernel, rooms and routes. A part of ui/ is drawn again only when the compiled screen around it gives it
- * something new: memoising twice costs 2 kB on the landing page.
+ * The React Compiler, for kernel, rooms and routes. A part of ui/ is drawn again only when the compiled screen around
+ * it gives it something new: memoising twice costs 2 kB on the landing page.
  */
 export const compiler = () =>
   babel({

@@ -20,7 +20,10 @@ const walk = (value: unknown, visit: (node: Node) => void) => {
 
 const keyOf = (property: Node) => (property.key as { name?: string } | undefined)?.name
 
-/** The contract as the browser needs it: endpoints lose their schemas, and what is then unused is marked so that it is dropped. */
+/**
+ * The contract as the browser needs it: endpoints lose their schemas, and what is then unused is marked so that it is
+ * dropped.
+ */
 export const slimContract = (source: string): string => {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node & { body: Node[] }
   const edits: { start: number; end: number; text: string }[] = []

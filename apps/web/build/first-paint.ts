@@ -2,7 +2,10 @@ import type { Plugin } from 'vite'
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** In the built page the app's files are fetched at once and started by `first-paint.js`, the last of them bringing in the others. */
+/**
+ * In the built page the app's files are fetched at once and started by `first-paint.js`, the last of them bringing in
+ * the others.
+ */
 export const firstPaint = (): Plugin => ({
   name: 'parvis:first-paint',
   apply: 'build',

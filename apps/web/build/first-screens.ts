@@ -24,7 +24,10 @@ interface FirstCall {
 /** What a page brings of its screen's content. */
 interface Content {
   calls: readonly FirstCall[]
-  /** The picture that the screen is about: in which call's answer, the first of these places that holds one, and how wide it is drawn. */
+  /**
+   * The picture that the screen is about: in which call's answer, the first of these places that holds one, and how
+   * wide it is drawn.
+   */
   picture?: { call: number; at: readonly string[]; sizes: string }
   /** The text that names the screen: `feed.title`. */
   title?: TextKey

@@ -22,7 +22,10 @@ export const iconsInUse = (): string[] => {
   return [...new Set(files.flatMap(file => iconsIn(readFileSync(join(source, file), 'utf8'))))].sort()
 }
 
-/** The lines of an icon become one path where they can: each further shape would be laid out and painted by itself, in every card. */
+/**
+ * The lines of an icon become one path where they can: each further shape would be laid out and painted by itself, in
+ * every card.
+ */
 const linesOf = (name: string) =>
   optimize(readFileSync(fileOf(name), 'utf8'), {
     plugins: [

@@ -11,7 +11,10 @@ const localeFile = /\/(?:locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+|contract\/src\/t
 /** The types of all keys, from the files of one language; a test holds that it is up to date. */
 export const typesFile = join(locales, 'texts.gen.ts')
 
-/** The file of each room's texts in one language, by the room, in their order. Those in frame/ are needed by every screen. */
+/**
+ * The file of each room's texts in one language, by the room, in their order. Those in frame/ are needed by every
+ * screen.
+ */
 export const textFiles = (language: Language): Map<string, string> =>
   new Map(
     readdirSync(join(locales, language), { recursive: true, encoding: 'utf8' })

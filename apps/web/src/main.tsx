@@ -12,7 +12,8 @@ import { followTheme } from './kernel/device/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
-// the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms and few screens show comes with them
+// the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms and few screens
+// show comes with them
 import.meta.glob(
   [
     './ui/*.module.css',
@@ -31,7 +32,8 @@ const draw = async (root: HTMLElement) => {
   // the first route and the words that every screen needs come at the same time
   const route = router.load().catch(() => {})
   await loadTexts('common', 'errors')
-  // drawn with its route there, the screen is one drawing that can be interrupted; where the route takes long, its waiting is drawn first
+  // drawn with its route there, the screen is one drawing that can be interrupted; where the route takes long, its
+  // waiting is drawn first
   await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
   const app = createRoot(root)
   // as a transition the first screen is drawn in slices: a slow phone answers a touch between them

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useRootMark } from './use-root-mark.ts'
 import css from './Acts.module.css'
 
-/** What a screen offers to do, always in reach at its foot. The last child of its Main; the last act is the one to take. */
+/**
+ * What a screen offers to do, always in reach at its foot. The last child of its Main; the last act is the one to take.
+ */
 export const Acts = ({ children }: { children: ReactNode }) => {
   const acts = useRef<HTMLDivElement>(null)
   useRootMark('acts')

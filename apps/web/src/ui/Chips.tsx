@@ -61,7 +61,9 @@ export interface ChipLinkProps extends Target {
   children: ReactNode
 }
 
-/** Among the chips, what leads to a screen of its own; where the rail beside the screen leads there too it is not shown. */
+/**
+ * Among the chips, what leads to a screen of its own; where the rail beside the screen leads there too it is not shown.
+ */
 export const ChipLink = ({ icon, children, ...target }: ChipLinkProps) => (
   <Link className={css.chip} data-kind="link" {...target}>
     <Icon name={icon} size="s" />

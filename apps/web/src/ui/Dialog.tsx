@@ -14,7 +14,10 @@ export interface DialogProps {
   title: string
   /** A word or two in small letters over the title: what is done to what it names. */
   over?: string
-  /** Esc, the cross, a tap beside the dialog and the browser's back all ask for it; whoever draws the dialog takes it away. */
+  /**
+   * Esc, the cross, a tap beside the dialog and the browser's back all ask for it; whoever draws the dialog takes it
+   * away.
+   */
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
   size?: 's' | 'm' | 'l'
@@ -37,7 +40,10 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Open as long as it is drawn. Focus goes to what is marked `data-autofocus`, else to the title, and back when it closes. */
+/**
+ * Open as long as it is drawn. Focus goes to what is marked `data-autofocus`, else to the title, and back when it
+ * closes.
+ */
 export const Dialog = ({
   title,
   over,

@@ -36,7 +36,10 @@ export interface FieldProps extends Native {
   /** Counts the attempts, so that the same error shakes again at the next one. */
   attempt?: number
   hint?: ReactNode
-  /** What is known of the value as it stands, told while it is typed: it neither shakes nor takes focus. Null while nothing is. */
+  /**
+   * What is known of the value as it stands, told while it is typed: it neither shakes nor takes focus. Null while
+   * nothing is.
+   */
   verdict?: { good: boolean; text: string } | null
   icon?: IconName
   /** Lines of a long text to begin with, it grows with what is written; without it, one line. */

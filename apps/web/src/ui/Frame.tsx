@@ -27,7 +27,9 @@ export interface FrameProps {
   split?: boolean
 }
 
-/** What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180. */
+/**
+ * What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180.
+ */
 export const Frame = ({ place, tabs, innerOf, tabOf, action, me, bell, column, aside, roomy, split }: FrameProps) => {
   const { t } = useText()
   return (

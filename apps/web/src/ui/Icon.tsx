@@ -8,7 +8,10 @@ export interface IconProps {
 
 const drawings = new Map<IconName, { __html: string }>()
 
-/** The lines of an icon, from the page that holds all of them: `<use>` has a tree of its own each time, which long lists are slowed by. */
+/**
+ * The lines of an icon, from the page that holds all of them: `<use>` has a tree of its own each time, which long lists
+ * are slowed by.
+ */
 const drawingOf = (name: IconName) => {
   const known = drawings.get(name)
   if (known) return known

@@ -15,7 +15,10 @@ export interface MenuProps {
 
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
-/** A native popover, open as soon as it is there: Esc, a tap beside and the way back close it, focus comes back to the button. Arrows, Home and End walk it. */
+/**
+ * A native popover, open as soon as it is there: Esc, a tap beside and the way back close it, focus comes back to the
+ * button. Arrows, Home and End walk it.
+ */
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)

@@ -12,7 +12,9 @@ export interface NoticeProps {
   children: ReactNode
 }
 
-/** A line across the screen or the form: offline, a guest's limits, a call that failed. A failure is read out at once. */
+/**
+ * A line across the screen or the form: offline, a guest's limits, a call that failed. A failure is read out at once.
+ */
 export const Notice = ({ kind = 'attention', icon, action, pinned, children }: NoticeProps) => (
   <div
     className={css.notice}

@@ -11,7 +11,10 @@ export interface ScreenDialogProps {
   children: ReactNode
 }
 
-/** A screen with an address of its own that lies over the product's bar: whole on phones, and as its class says where there is room. */
+/**
+ * A screen with an address of its own that lies over the product's bar: whole on phones, and as its class says where
+ * there is room.
+ */
 export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useRootMark('held')

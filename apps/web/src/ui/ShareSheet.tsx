@@ -20,7 +20,10 @@ export interface Shared {
   photoUri?: string | null
 }
 
-/** Hands on an address: copied first, then by other services, then by what the device itself offers. Fetched at the first need. */
+/**
+ * Hands on an address: copied first, then by other services, then by what the device itself offers. Fetched at the
+ * first need.
+ */
 export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shared & { onClose: () => void }) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)

@@ -10,7 +10,9 @@ const SLOW_LOADING_MS = 10_000
 /** How long after a call that failed its reader is told that it is made again. */
 const ASKING_AGAIN_MS = 2_000
 
-/** What waits, drawn only when the wait can be felt; words over it after ten seconds, or when a first try has failed. */
+/**
+ * What waits, drawn only when the wait can be felt; words over it after ten seconds, or when a first try has failed.
+ */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const felt = useAfter(LOADING_DELAY_MS)

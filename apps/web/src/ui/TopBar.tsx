@@ -9,7 +9,10 @@ import { useScrolled } from './use-scrolled.ts'
 import css from './TopBar.module.css'
 
 export interface TopBarProps {
-  /** The title of an inner screen. Without it the bar is a tab's: the community, and who is signed in; not drawn on wide screens. */
+  /**
+   * The title of an inner screen. Without it the bar is a tab's: the community, and who is signed in; not drawn on wide
+   * screens.
+   */
   title?: string
   /** What the title is: no heading where the screen has one of its own. */
   as?: 'h1' | 'p'

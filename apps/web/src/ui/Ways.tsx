@@ -33,7 +33,10 @@ export const WayOut = ({ icon, title, detail, href }: WayFace & { href: string }
   </a>
 )
 
-/** Done here and now, as the way out: in the colour of what is not taken back, unless it is `plain`. `busy` while it is under way. */
+/**
+ * Done here and now, as the way out: in the colour of what is not taken back, unless it is `plain`. `busy` while it is
+ * under way.
+ */
 export const WayAct = ({
   busy,
   plain,

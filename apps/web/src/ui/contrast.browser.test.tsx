@@ -17,7 +17,10 @@ const controlsIn = (root: ParentNode) =>
   })
 const around = (control: HTMLElement) => control.closest('label')?.parentElement ?? control.parentElement ?? control
 
-/** Everything inside at rest, then each of its controls with focus and, where that is asked, under the pointer and pressed. */
+/**
+ * Everything inside at rest, then each of its controls with focus and, where that is asked, under the pointer and
+ * pressed.
+ */
 const lookInAllStates = async (
   root: ParentNode = document,
   pointed = true,

@@ -28,7 +28,10 @@ export interface DayCurve {
   depths: (number | null)[]
 }
 
-/** The line through the hours of a day in a box of this height; each has a column of its own, and those of which nothing is known are passed over. `above` is left free for what stands on it. */
+/**
+ * The line through the hours of a day in a box of this height; each has a column of its own, and those of which nothing
+ * is known are passed over. `above` is left free for what stands on it.
+ */
 export const dayCurve = (
   temps: readonly (number | null)[],
   height: number,

@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** The photo that was opened last: under one name, the browser makes one movement of it in its card and filling the screen. */
+/**
+ * The photo that was opened last: under one name, the browser makes one movement of it in its card and filling the
+ * screen.
+ */
 let opened: string | undefined
 
 export const mayGrow = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -2,7 +2,10 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { Target } from './frame-context.ts'
 
-/** Where somebody's profile is: by the pseudo; by the id of who works here, or is of another community, where the pseudo is not known. */
+/**
+ * Where somebody's profile is: by the pseudo; by the id of who works here, or is of another community, where the pseudo
+ * is not known.
+ */
 export const personTarget = (
   communityUri: string,
   { _id, pseudo, role }: Pick<Author, '_id' | 'pseudo' | 'role'>,

@@ -17,7 +17,10 @@ const liftOver = (region: HTMLElement, control: Element): number => {
   return isUnder && lift <= top ? lift : 0
 }
 
-/** Messages stand above what was tapped last, which most of them speak of: `--toast-lift` of the region, while there are any. */
+/**
+ * Messages stand above what was tapped last, which most of them speak of: `--toast-lift` of the region, while there are
+ * any.
+ */
 export const useToastLift = (region: RefObject<HTMLElement | null>, messages: readonly unknown[]): void => {
   const tapped = useRef<Element | null>(null)
   useEffect(() => {

@@ -29,7 +29,10 @@ export const isScrolled = (from: Element, within: Element): boolean => {
   return false
 }
 
-/** What lies at the foot of a phone follows the finger that draws it up or down. One that begins sideways scrolls as ever. */
+/**
+ * What lies at the foot of a phone follows the finger that draws it up or down. One that begins sideways scrolls as
+ * ever.
+ */
 export const useFingerDraw = (target: RefObject<HTMLElement | null>, draw: FingerDraw): void => {
   const now = useEffectEvent(() => draw)
   useEffect(() => {

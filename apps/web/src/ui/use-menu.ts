@@ -7,8 +7,8 @@ export interface MenuPanel {
 }
 
 /**
- * A menu that is fetched when it is asked for: `button` goes to the button that opens it, and what `load` gave stands in `part` from
- * then on, to be drawn with `panel`.
+ * A menu that is fetched when it is asked for: `button` goes to the button that opens it, and what `load` gave stands
+ * in `part` from then on, to be drawn with `panel`.
  */
 export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const id = useId()

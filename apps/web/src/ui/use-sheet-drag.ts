@@ -7,8 +7,9 @@ const FLICK = 0.5
 const FAR = 1 / 3
 
 /**
- * A sheet at the foot of a phone follows the finger that draws it down; drawn far enough or flicked it goes, else it springs back.
- * A finger that begins upwards or sideways, or where something is scrolled, scrolls as ever; what is itself drawn about is marked `data-drawn`. How far it is drawn stands in its `--drawn`, 0 to 1.
+ * A sheet at the foot of a phone follows the finger that draws it down; drawn far enough or flicked it goes, else it
+ * springs back. A finger that begins upwards or sideways, or where something is scrolled, scrolls as ever; what is
+ * itself drawn about is marked `data-drawn`. How far it is drawn stands in its `--drawn`, 0 to 1.
  */
 export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void => {
   const drawTo = (element: HTMLElement, distance: number) => {

@@ -7,7 +7,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { eraseMessagesOf, isInConversations } from '../chat/erase-messages.service.ts'
 import { eraseRequestsOf } from '../community/request.service.ts'
-import { eraseDealsOf } from '../deals/leave-deals.service.ts'
+import { eraseDealsOf, markDealsOf } from '../deals/leave-deals.service.ts'
 import { eraseAnswersOf, erasePostsOf } from '../feed/erase-posts.service.ts'
 import { erasePicturesOf } from '../media/media.service.ts'
 import { eraseReportsOf } from '../people/erase-reports.service.ts'
@@ -29,15 +29,18 @@ const MOST = 10_000
 const SLICE = 200
 
 /**
- * Whose stay has been over for a month leaves as if by themselves: nobody lets them in any more, and a week later they
- * are erased.
+ * Whose stay has been over for a month leaves as if by themselves, and is told so by mail: nobody lets them in any
+ * more, and a week later they are erased.
  */
 const endOverStays = async (platform: Platform): Promise<void> => {
-  const { db, clock } = platform
+  const { db, jobs, clock } = platform
   for (const { accountId, communityId } of await findOutstayed(db, clock.now(), MOST))
-    await inTransaction(db, (tx, afterCommit) =>
-      hideMembers(platform, { tx, afterCommit }, { accountId, communityId }, clock.now()),
-    ).catch((error: unknown) => {
+    await inTransaction(db, async (tx, afterCommit) => {
+      const work = { tx, afterCommit }
+      for (const member of await hideMembers(platform, work, { accountId, communityId }, clock.now()))
+        await markDealsOf(platform, work, member)
+      await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'outstayed', accountId, communityId })
+    }).catch((error: unknown) => {
       // gone by themselves at this moment
       if (keyedErrorOf(error).key !== 'error404') throw error
     })

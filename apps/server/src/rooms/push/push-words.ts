@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Where the row of it in the app leads. */
-const pathOf = ({ kind, event, with: other, approval, count }: Notification): string => {
+const pathOf = ({ kind, event, with: other, approval }: Notification): string => {
   switch (kind) {
     case 'message':
       return other === undefined
@@ -20,12 +20,9 @@ const pathOf = ({ kind, event, with: other, approval, count }: Notification): st
       if (approval?.state === 'waiting') return 'gestion'
       if (!approval?.deal) return 'actualites'
       return `${approval.state === 'approved' ? 'annonce' : 'vie-locale/edition'}?id=${approval.deal._id}`
-    case 'welcome':
-      // several have come: they are all there
-      if (count > 1) return 'actualites?filter=welcome'
-      return `actualites/publication?id=${event?._id}`
     case 'alert':
     case 'answer':
+    case 'welcome':
       return `actualites/publication?id=${event?._id}`
   }
 }

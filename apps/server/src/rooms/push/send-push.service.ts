@@ -20,7 +20,8 @@ import type { Subscription } from './subscription.ts'
 /** A push: to one browser, about one thing that its member was told of as this user of their account. */
 export interface PushOrder {
   endpointId: string
-  userId: string
+  /** Not there in one that was queued by a former version: who is signed in there. */
+  userId?: string
   kind: NotificationKind
   subjectId: string
 }
@@ -91,10 +92,15 @@ const LONGEST_TRY_MS = 15_000
 /** A browser whose push service answers nothing for so long is not there any more. */
 const MOST_FAILING_MS = 7 * DAY_MS
 
+/** Since when it has been failing; what nobody has tried again for a day is no failing that goes on. */
+const failingSinceOf = ({ failingSince, restsUntil }: Browser, now: number): Date | null =>
+  restsUntil && now - restsUntil.getTime() < DAY_MS ? failingSince : null
+
 /** Asks nothing for as long as nothing was answered so far: many that are silent leave the workers to the others. */
-const letRest = async (platform: Platform, endpointId: string, since: Date | null) => {
+const letRest = async (platform: Platform, endpointId: string, browser: Browser) => {
   const { db, clock } = platform
   const now = clock.now().getTime()
+  const since = failingSinceOf(browser, now)
   const failing = now - (since?.getTime() ?? now)
   if (failing > MOST_FAILING_MS) return forget(platform, endpointId)
   const rest = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, failing))
@@ -136,7 +142,7 @@ const sendTo = async (
       await forget(platform, endpointId)
       return false
     }
-    await letRest(platform, endpointId, browser.failingSince)
+    await letRest(platform, endpointId, browser)
     throw error
   }
   if (status >= 200 && status < 300) {
@@ -155,7 +161,7 @@ const sendTo = async (
   }
   const refusal = `the push service answered ${status}`
   if (isForGood(status)) throw new FinalError(refusal)
-  await letRest(platform, endpointId, browser.failingSince)
+  await letRest(platform, endpointId, browser)
   throw new Error(refusal)
 }
 
@@ -174,7 +180,7 @@ export const sendPush = async (platform: Platform, order: PushOrder): Promise<vo
   if (!browser || !actor) return
   const moment = clock.now()
   const now = moment.getTime()
-  const reader = await findReaderOf(db, actor, order.userId, moment)
+  const reader = await findReaderOf(db, actor, order.userId ?? actor.userId, moment)
   if (!reader || (reader === actor && !mayBePushedTo(actor))) return
   const place = await getPlace(db, reader.communityId)
   const quiet = nextQuiet(await findQuietHours(db, reader), now, place.timezone)

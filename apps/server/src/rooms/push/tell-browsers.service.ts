@@ -28,24 +28,24 @@ interface Told {
 }
 
 /**
- * Puts a push for each browser of these users into the queue that has not been told the latest yet; null is everybody.
+ * Puts a push for each browser of these accounts into the queue that has not been told the latest yet; null is everybody.
  * Done again it puts none.
  */
 export const tellBrowsers = async (
   { db, jobs, clock, presence }: Platform,
-  userIds: readonly string[] | null,
+  accountIds: readonly string[] | null,
   since: Date,
 ): Promise<void> => {
-  if (userIds?.length === 0) return
+  if (accountIds?.length === 0) return
   await inTransaction(db, async (tx, afterCommit) => {
     const { rows } = await sql<Told>`
       with browser as materialized (
         select e.id, e.user_id as holder_id, u.community_id, u.id as user_id,
           greatest(e.created_at, ${since}::timestamptz) as since
-        from users u
-        join users holder on holder.account_id = u.account_id
-        join push_endpoints e on e.user_id = holder.id
-        where ${userIds === null ? sql`true` : sql`u.id = any (${userIds}::uuid[])`}
+        from push_endpoints e
+        join users holder on holder.community_id = e.community_id and holder.id = e.user_id
+        join users u on u.account_id = holder.account_id
+        where ${accountIds === null ? sql`true` : sql`e.user_id in (select id from users where account_id = any (${accountIds}::uuid[]))`}
       ), news as materialized (
         select distinct on (b.id, subject.id) b.id as endpoint_id, subject.id as subject_id, b.user_id, b.holder_id,
           n.kind, n.id as told_id
@@ -67,7 +67,7 @@ export const tellBrowsers = async (
       ({ endpoint_id: endpointId, subject_id: subjectId, user_id: userId, holder_id, kind }): Order<'push.send'> => ({
         data: { endpointId, userId, kind, subjectId },
         key: `${endpointId} ${subjectId}`,
-        ...(presence.isOnline(holder_id) && { afterMs: OPEN_APP_MS }),
+        ...((presence.isOnline(holder_id) || presence.isOnline(userId)) && { afterMs: OPEN_APP_MS }),
       }),
     )
     await jobs.enqueueAll(tx, afterCommit, 'push.send', orders)
@@ -88,12 +88,12 @@ export const watchNews = (platform: Platform, log: (error: unknown) => void): ((
 
   const run = async () => {
     while (waiting.size > 0) {
-      const userIds = [...waiting].slice(0, MOST_TOGETHER)
-      for (const id of userIds) waiting.delete(id)
+      const accountIds = [...waiting].slice(0, MOST_TOGETHER)
+      for (const id of accountIds) waiting.delete(id)
       try {
-        await tellBrowsers(platform, userIds, new Date(platform.clock.now().getTime() - OVERLAP_MS))
+        await tellBrowsers(platform, accountIds, new Date(platform.clock.now().getTime() - OVERLAP_MS))
       } catch (error) {
-        for (const id of userIds) waiting.add(id)
+        for (const id of accountIds) waiting.add(id)
         log(error)
         if (!stopped) again = setTimeout(start, AGAIN_MS).unref()
         return
@@ -107,12 +107,12 @@ export const watchNews = (platform: Platform, log: (error: unknown) => void): ((
       running = null
     })
   }
-  const note = (userIds: readonly string[]) => {
-    for (const id of userIds) waiting.add(id)
+  const note = (accountIds: readonly string[]) => {
+    for (const id of accountIds) waiting.add(id)
     start()
   }
   const stop = platform.bus.listen('notification.created', ({ receivers }) =>
-    note(receivers.map(({ userId }) => userId)),
+    note(receivers.map(({ accountId }) => accountId)),
   )
   return async () => {
     stopped = true

@@ -32,8 +32,8 @@ export const createPresenceDelivery = ({
   onMissed,
   findChildren,
 }: Omit<DeliveryOptions, 'platform'> & {
-  /** Those of these users of whom the team alone hears. */
-  findChildren: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Those of these users of a community of whom the team alone hears. */
+  findChildren: (communityId: string, userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }) => {
   let before: Promise<void> = Promise.resolve()
 
@@ -46,7 +46,10 @@ export const createPresenceDelivery = ({
     const receivers = new Set(connections.ofCommunity(communityId))
     try {
       if (receivers.size === 0) return
-      const children = await findChildren(people.map(({ userId }) => userId))
+      const children = await findChildren(
+        communityId,
+        people.map(({ userId }) => userId),
+      )
       const authorized = await findAuthorized(receivers, stillAuthorized)
       let written = 0
       for (const connection of authorized) {

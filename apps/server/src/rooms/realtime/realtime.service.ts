@@ -95,7 +95,8 @@ export const createRealtime = (
     connections,
     stillAuthorized,
     onMissed,
-    findChildren: userIds => findYounger(platform.db, userIds, platform.settings.consentAge),
+    findChildren: (communityId, userIds) =>
+      findYounger(platform.db, communityId, userIds, platform.settings.consentAge),
   })
   const stopListening = [
     ...announcements.map(announcement =>

@@ -95,7 +95,7 @@ export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
     .where(eb =>
       eb.or([
         eb('a.deleted_at', '<=', new Date(now.getTime() - UNDO_DAYS * DAY_MS)),
-        eb('a.created_at', '<=', new Date(now.getTime() - KEPT_EMPTY_DAYS * DAY_MS)),
+        eb(eb.fn.coalesce('a.emptied_at', 'a.created_at'), '<=', new Date(now.getTime() - KEPT_EMPTY_DAYS * DAY_MS)),
       ]),
     )
     .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))

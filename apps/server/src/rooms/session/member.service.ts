@@ -55,21 +55,24 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
 
 /**
  * The same, as it stays until the transaction ends: who saves from another device at this moment does it after this.
+ * `nosession` for who has gone meanwhile.
  */
 export const holdMember = async (
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
 ): Promise<Member> => {
   // whoever leaves holds the account before its users: the other way round each would wait for the other
-  await tx.selectFrom('accounts').select('id').where('id', '=', actor.accountId).forUpdate().execute()
-  await tx
+  // and less than a deletion would: a session may be opened meanwhile
+  await tx.selectFrom('accounts').select('id').where('id', '=', actor.accountId).forNoKeyUpdate().execute()
+  const held = await tx
     .selectFrom('users')
     .select('id')
     .where('community_id', '=', actor.communityId)
     .where('id', '=', actor.userId)
-    .forUpdate()
-    .execute()
-  return getMember(tx, actor)
+    .where('gone_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held ? getMember(tx, actor) : fail('nosession')
 }
 
 export type Member = Awaited<ReturnType<typeof getMember>>

@@ -166,6 +166,12 @@ export const refuseNewcomer = async (
     .where('first_login', '=', false)
     .executeTakeFirstOrThrow()
   if (!numDeletedRows) return false
+  await tx
+    .updateTable('accounts as a')
+    .set({ emptied_at: platform.clock.now() })
+    .where('a.id', '=', accountId)
+    .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
+    .execute()
   await note(tx, 'member.refused', by, member)
   await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'refused', accountId, communityId })
   return true
@@ -268,7 +274,8 @@ export const closeInvitation = async (
   member: MemberKey,
 ): Promise<boolean> => {
   const { tx } = work
-  // they may have the form open
+  // they may have the form open, and who saves it holds the account first
+  await tx.selectFrom('accounts').select('id').where('id', '=', member.accountId).forUpdate().execute()
   await signOut(platform, work, member)
   const { numDeletedRows } = await tx
     .deleteFrom('users')

@@ -13,6 +13,7 @@ export type MailKind =
   | 'letin'
   | 'refused'
   | 'apple'
+  | 'outstayed'
 
 export interface MailFacts {
   language: Language
@@ -39,7 +40,15 @@ const moment = (language: Language, at: Date, timeZone: string) =>
     language,
   )
 
-const soberKinds: ReadonlySet<MailKind> = new Set(['refused', 'guessed', 'key', 'left', 'deleted', 'proof'] as const)
+const soberKinds: ReadonlySet<MailKind> = new Set([
+  'refused',
+  'guessed',
+  'key',
+  'left',
+  'deleted',
+  'proof',
+  'outstayed',
+] as const)
 
 /** What a mail of this kind says. */
 export const wordsOf = (kind: MailKind, { language, community, home = '', href, expiresAt }: MailFacts): MailWords => {

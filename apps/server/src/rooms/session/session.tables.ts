@@ -20,6 +20,7 @@ declare module '#server/kernel/postgres/db.ts' {
       language: Language | null
       email_to_confirm: string | null
       deleted_at: Date | null
+      emptied_at: Date | null
     }
     users: {
       community_id: string

@@ -9,7 +9,10 @@ const whyNot = (error: unknown): CameraTrouble =>
     ? 'denied'
     : 'none'
 
-/** Asks for a camera, without sound. Never throws: where there is none it says why. Whoever gets a stream stops its tracks. */
+/**
+ * Asks for a camera, without sound. Never throws: where there is none it says why. Whoever gets a stream stops its
+ * tracks.
+ */
 export const openCamera = async (
   facing: Facing,
   more: MediaTrackConstraints = {},

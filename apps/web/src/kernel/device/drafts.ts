@@ -19,7 +19,10 @@ export const keepDraft = (drafts: Drafts, owner: string, draft: object | null, m
   keepAll(drafts, (draft ? [...others, [owner, draft] as [string, unknown]] : others).slice(-most))
 }
 
-/** Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but` their own). */
+/**
+ * Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but`
+ * their own).
+ */
 export const forgetDraftsOf = (drafts: Drafts, but?: string): void =>
   keepAll(
     drafts,

@@ -1,4 +1,7 @@
-/** What a tab remembers until it is closed, through reloads, by the names under which it is stored. Each room declares its own, by merging. */
+/**
+ * What a tab remembers until it is closed, through reloads, by the names under which it is stored. Each room declares
+ * its own, by merging.
+ */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Kept {}
 

@@ -9,8 +9,9 @@ declare module './stored.ts' {
 }
 
 /**
- * A choice of this device for all of its pages: a mark on their root, by the name that it is stored under, from which the style sheet does the
- * rest. The device's own is the absence of the mark. `first-paint.js` sets it before the first paint.
+ * A choice of this device for all of its pages: a mark on their root, by the name that it is stored under, from which
+ * the style sheet does the rest. The device's own is the absence of the mark. `first-paint.js` sets it before the first
+ * paint.
  */
 export const rootChoice = <const V extends string>(
   key: 'theme' | 'textsize',

@@ -1,4 +1,7 @@
-/** What the device remembers, by the names under which it is stored. Each room declares its own beside its code, by merging. */
+/**
+ * What the device remembers, by the names under which it is stored. Each room declares its own beside its code, by
+ * merging.
+ */
 export interface Stored {
   language: string
 }

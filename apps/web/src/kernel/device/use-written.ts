@@ -12,7 +12,10 @@ import {
   writtenWith,
 } from './written.ts'
 
-/** What is written in a form over what `stands`, remembered on the device with every change; what is not touched follows what stands. */
+/**
+ * What is written in a form over what `stands`, remembered on the device with every change; what is not touched follows
+ * what stands.
+ */
 export const useWritten = <D extends object>(
   drafts: Drafts,
   owner: string,

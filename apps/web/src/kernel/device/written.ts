@@ -67,8 +67,8 @@ export const takingTheirs = <D extends object>(written: Written<D>, field: keyof
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * What a device remembers may come from an older version, or from anybody: what is no field of the form, or no value of it, is left
- * out.
+ * What a device remembers may come from an older version, or from anybody: what is no field of the form, or no value of
+ * it, is left out.
  */
 export const readWritten = <D extends object>(
   kept: unknown,

@@ -21,8 +21,8 @@ export const takeFirstAnswer = (address: string): unknown => {
 }
 
 /**
- * Whether the page came saying that somebody is signed in: the server knows the cookie. Undefined where it does not say, as one that
- * another server sent, and for whoever asks again: what has happened since it does not know.
+ * Whether the page came saying that somebody is signed in: the server knows the cookie. Undefined where it does not
+ * say, as one that another server sent, and for whoever asks again: what has happened since it does not know.
  */
 export const takePageSession = (): boolean | undefined => {
   const { session } = document.documentElement.dataset

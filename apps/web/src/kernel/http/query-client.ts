@@ -3,7 +3,9 @@ import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
 
-/** Worth asking again: a lost connection or a server that stumbled. 503 is maintenance: its screen asks again by itself. */
+/**
+ * Worth asking again: a lost connection or a server that stumbled. 503 is maintenance: its screen asks again by itself.
+ */
 export const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.key === 'networkerror' || (error.status >= 500 && error.status !== 503))
 
@@ -34,7 +36,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Waits for what is under way for the first time: it set out before now, and invalidating does not make it set out anew. */
+/**
+ * Waits for what is under way for the first time: it set out before now, and invalidating does not make it set out
+ * anew.
+ */
 export const firstAnswersIn = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   const firsts = client
     .getQueryCache()

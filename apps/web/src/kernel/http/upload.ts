@@ -9,8 +9,8 @@ type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
 }
 
 /**
- * A call whose body brings pictures. `onProgress` tells how much has left the device, 0 to 1. Fails as `call` does; one taken back
- * throws the browser's AbortError, and the server may have got it all the same.
+ * A call whose body brings pictures. `onProgress` tells how much has left the device, 0 to 1. Fails as `call` does; one
+ * taken back throws the browser's AbortError, and the server may have got it all the same.
  */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {

@@ -34,8 +34,9 @@ export interface Live {
   /** Hands a frame to the server; false while no connection stands. */
   send: (frame: ClientFrame) => boolean
   /**
-   * Returns the way to stop listening. A message of the server is heard when `isWhole` says that it has the shape that this version
-   * knows; what this page says itself, `connected` and `session.revoked`, needs none. `connected` is heard at once while it stands.
+   * Returns the way to stop listening. A message of the server is heard when `isWhole` says that it has the shape that
+   * this version knows; what this page says itself, `connected` and `session.revoked`, needs none. `connected` is heard
+   * at once while it stands.
    */
   on: <K extends keyof LiveNews>(
     name: K,
@@ -47,7 +48,9 @@ export interface Live {
 /** The first try after a lost connection, and the longest wait between two, in milliseconds. */
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
-/** A connection that stood so long was a good one. A server that lets in and sends away again (1013) is one that fails. */
+/**
+ * A connection that stood so long was a good one. A server that lets in and sends away again (1013) is one that fails.
+ */
 const STEADY_MS = 10_000
 const OPEN = 1
 

@@ -3,8 +3,9 @@ import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 /** Longest side of a picture that a browser sends, in pixels: the largest size that is stored. */
 export const PICTURE_SIDE_PX = 2048
 /**
- * What the browser's encoder is asked for, 0 to 1. The product names 0.1 for a picked photo, which is the scale of a phone's own
- * encoder; on the scale of a browser's JPEG so low a figure shows blocks. This one is good full-screen on a phone.
+ * What the browser's encoder is asked for, 0 to 1. The product names 0.1 for a picked photo, which is the scale of a
+ * phone's own encoder; on the scale of a browser's JPEG so low a figure shows blocks. This one is good full-screen on a
+ * phone.
  */
 const PICTURE_QUALITY = 0.82
 
@@ -97,8 +98,8 @@ export const measurePhoto = (file: File): Promise<Size | PhotoTrouble> =>
   read(file, ({ width, height }) => ({ width, height }))
 
 /**
- * `side`: the longest side that it may have, in pixels; `cut`: the square of it that is used, in hundredths of its sides, not the
- * whole. Never throws: a file that cannot be used says why.
+ * `side`: the longest side that it may have, in pixels; `cut`: the square of it that is used, in hundredths of its
+ * sides, not the whole. Never throws: a file that cannot be used says why.
  */
 export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, cut?: Part): Promise<Prepared> => {
   const photo = await read(file, bitmap => encode(bitmap, side, cut))

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 const END_THRESHOLD = 0.5
 
 /**
- * Calls `onNear` when the end of a list comes within reach of the screen while the list is `ready` for more. Its end is looked for
- * anew each time it grows, to `count`, or becomes ready: what is in reach already does not come into it.
+ * Calls `onNear` when the end of a list comes within reach of the screen while the list is `ready` for more. Its end is
+ * looked for anew each time it grows, to `count`, or becomes ready: what is in reach already does not come into it.
  */
 export const useNearEnd = (end: RefObject<HTMLElement | null>, ready: boolean, count: number, onNear: () => void) => {
   const near = useEffectEvent(onNear)

@@ -6,7 +6,10 @@ const KEYBOARD_SHARE = 0.25
 /** The window without its keyboard, by its width: turned, it is another window. */
 let whole = { width: 0, height: 0 }
 
-/** Where a browser makes the window itself smaller, its height counts; where the keyboard lies over it, that of what is seen. */
+/**
+ * Where a browser makes the window itself smaller, its height counts; where the keyboard lies over it, that of what is
+ * seen.
+ */
 const seen = (): { width: number; height: number } => ({
   width: innerWidth,
   height: Math.min(innerHeight, visualViewport ? visualViewport.height * visualViewport.scale : innerHeight),

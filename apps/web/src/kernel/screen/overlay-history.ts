@@ -2,15 +2,19 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /*
- * The browser's *back*, its gesture on a phone too, closes what stands over a screen instead of leaving the screen. (`CloseWatcher`
- * would do it on Android alone.) While something is open, an entry of the same address lies over the screen's own in the browser's
- * history, one for each open dialog; `overlays` in its state counts them. Back takes one off and closes the topmost dialog; a dialog
- * closed in any other way takes its entry off itself. The router never sees these steps: to it the reader has not moved.
+ * The browser's *back*, its gesture on a phone too, closes what stands over a screen instead of leaving the screen.
+ * (`CloseWatcher` would do it on Android alone.) While something is open, an entry of the same address lies over the
+ * screen's own in the browser's history, one for each open dialog; `overlays` in its state counts them. Back takes one
+ * off and closes the topmost dialog; a dialog closed in any other way takes its entry off itself. The router never sees
+ * these steps: to it the reader has not moved.
  */
 
 /** What is open, the topmost last. */
 const open: { close: () => void }[] = []
-/** A way back of our own that the browser has not finished: `closing` takes entries off, `leaving` leaves the screen with them. */
+/**
+ * A way back of our own that the browser has not finished: `closing` takes entries off, `leaving` leaves the screen
+ * with them.
+ */
 let under: 'closing' | 'leaving' | null = null
 /** What the router asked for meanwhile. */
 let held: (() => void)[] = []
@@ -86,7 +90,10 @@ export const watchOverlays = (ofRouter: RouterHistory): void => {
 
 addEventListener('popstate', goneBack, { capture: true })
 
-/** While it is drawn, the browser's back closes it. Not for a screen with an address of its own: back leaves that by itself. */
+/**
+ * While it is drawn, the browser's back closes it. Not for a screen with an address of its own: back leaves that by
+ * itself.
+ */
 export const useBackCloses = (onClose: () => void, active: boolean): void => {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {

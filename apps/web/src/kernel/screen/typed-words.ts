@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Whoever types is not asked for after each letter. */
 const PAUSE_MS = 250
 
-/** What stands in a search field, and hands itself on once its reader has stopped typing; `words` given from outside replace it. */
+/**
+ * What stands in a search field, and hands itself on once its reader has stopped typing; `words` given from outside
+ * replace it.
+ */
 export const useTypedWords = (words: string, onWords: (words: string) => void) => {
   const [text, setText] = useState(words)
   const [given, setGiven] = useState(words)

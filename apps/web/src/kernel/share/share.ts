@@ -1,4 +1,7 @@
-/** Hands an address to the device's own share sheet; false where there is none. Whoever closes the sheet has been served. */
+/**
+ * Hands an address to the device's own share sheet; false where there is none. Whoever closes the sheet has been
+ * served.
+ */
 export const shareByDevice = async (title: string, url: string): Promise<boolean> => {
   if (!navigator.share) return false
   try {

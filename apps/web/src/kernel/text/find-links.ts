@@ -6,7 +6,10 @@ export interface TextPiece {
   href?: string
 }
 
-/** Without a scheme only what nobody writes by leaving out a space ("demain.Il"): common endings here, and whatever begins with "www.". */
+/**
+ * Without a scheme only what nobody writes by leaving out a space ("demain.Il"): common endings here, and whatever
+ * begins with "www.".
+ */
 const endings = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: endings })

@@ -43,7 +43,10 @@ const load = (language: Language, room: TextRoom): Promise<void> => {
   return promise
 }
 
-/** Fetches the texts of these rooms in the reader's language, once: one file for what every screen needs, one for each other room. */
+/**
+ * Fetches the texts of these rooms in the reader's language, once: one file for what every screen needs, one for each
+ * other room.
+ */
 export const loadTexts = async (...names: TextRoom[]): Promise<void> => {
   for (const name of names) rooms.add(name)
   const language = current
@@ -66,7 +69,10 @@ const turnTo = async (language: Language) => {
   show(language)
 }
 
-/** The reader's choice, remembered on this device; null is the device's own. Texts on the screen change when they are all there. */
+/**
+ * The reader's choice, remembered on this device; null is the device's own. Texts on the screen change when they are
+ * all there.
+ */
 export const setLanguage = async (language: Language | null): Promise<void> => {
   await turnTo(language ?? pickLanguage(navigator.languages, current))
   store('language', language)

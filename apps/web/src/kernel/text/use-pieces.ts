@@ -8,7 +8,10 @@ let known: FindLinks | undefined
 /** Every address has a dot or a colon with something behind it. */
 const mayHoldLinks = (text: string) => /[.:]\S/.test(text)
 
-/** A text cut at its web addresses. What finds them comes with the first text that may hold one, which is whole until then. */
+/**
+ * A text cut at its web addresses. What finds them comes with the first text that may hold one, which is whole until
+ * then.
+ */
 export const usePieces = (text: string): TextPiece[] => {
   const [find, setFind] = useState(() => known)
   const isAsked = !find && mayHoldLinks(text)

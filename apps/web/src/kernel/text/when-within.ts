@@ -1,7 +1,10 @@
 import type { Language } from '@parvis/contract/language.ts'
 import type { Formats } from './format.ts'
 
-/** How old something is, to stand within a sentence: "hier" in place of "Hier", and whether it is a date, which French says "le" before. */
+/**
+ * How old something is, to stand within a sentence: "hier" in place of "Hier", and whether it is a date, which French
+ * says "le" before.
+ */
 export const whenWithin = ({ ago, fullDate }: Pick<Formats, 'ago' | 'fullDate'>, iso: string) => {
   const said = ago(iso)
   return { when: said.charAt(0).toLowerCase() + said.slice(1), dated: String(said === fullDate(new Date(iso))) }

@@ -23,7 +23,10 @@ export const chatKeys = {
   thread: (name: ThreadName) => [...chatKeys.threads(), name] as const,
 }
 
-/** The people whom the reader has written with, the latest first. Kept up to date by what the socket tells, as all lists here. */
+/**
+ * The people whom the reader has written with, the latest first. Kept up to date by what the socket tells, as all lists
+ * here.
+ */
 export const usersQuery = () =>
   queryOptions({
     queryKey: chatKeys.users(),

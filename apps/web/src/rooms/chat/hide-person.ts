@@ -3,7 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys, type Thread } from './chat.queries.ts'
 import { conversationOf } from './thread.cache.ts'
 
-/** Nothing of somebody is to be seen any more, or something is again: the lists at once, what is open as the server answers it now. */
+/**
+ * Nothing of somebody is to be seen any more, or something is again: the lists at once, what is open as the server
+ * answers it now.
+ */
 export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
   if (hidden)
     for (const key of [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()])

@@ -103,7 +103,10 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     return change()
   }
 
-  /** Puts a message into the conversations and lists that have a place for it; twice is once. Whether the lists know its conversation. */
+  /**
+   * Puts a message into the conversations and lists that have a place for it; twice is once. Whether the lists know its
+   * conversation.
+   */
   const place = (message: Message, id: string): boolean => {
     const { conversationId } = message
     // a conversation of two has no name before its first message
@@ -221,7 +224,10 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       },
     )
 
-  /** What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are read anew. */
+  /**
+   * What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are
+   * read anew.
+   */
   const catchUp = async () => {
     clearTimeout(waiting)
     asked.clear()

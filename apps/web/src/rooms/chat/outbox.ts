@@ -33,7 +33,9 @@ export interface Outbox {
 /** Where a message goes: one place gets its messages one after the other. */
 const placeOf = ({ to, eventId }: Outgoing) => (to ? `to ${to}` : `group ${eventId}`)
 
-/** Sends what its member writes, in order and until the server has it. `onSent` is told each message as it was stored. */
+/**
+ * Sends what its member writes, in order and until the server has it. `onSent` is told each message as it was stored.
+ */
 export const createOutbox = (live: Pick<Live, 'send' | 'on'>, onSent: (message: SeenMessage) => void): Outbox => {
   let box: readonly Waiting[] = []
   let me: string | null = null
@@ -97,7 +99,10 @@ export const createOutbox = (live: Pick<Live, 'send' | 'on'>, onSent: (message: 
   const isHere = ({ message }: Waiting) => box.some(one => one.message.tmpId === message.tmpId)
   const goesTo = (place: string) => (one: Waiting) => placeOf(one.message) === place && !one.refused
 
-  /** What was written before this one in another tab: it goes first. That tab sends it too, and under its name it is one message. */
+  /**
+   * What was written before this one in another tab: it goes first. That tab sends it too, and under its name it is one
+   * message.
+   */
   const olderElsewhere = async (next: Waiting, place: string, refused: ReadonlySet<string>) =>
     (await findWaiting(next.me)).find(
       one => goesTo(place)(one) && one.date < next.date && !isHere(one) && !refused.has(one.message.tmpId),

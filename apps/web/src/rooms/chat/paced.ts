@@ -1,4 +1,7 @@
-/** Runs `act` a moment after it is asked for, however often; once it has said something, not again before `againMs` have passed. */
+/**
+ * Runs `act` a moment after it is asked for, however often; once it has said something, not again before `againMs` have
+ * passed.
+ */
 export const pacedBy = (firstMs: number, againMs: number, act: () => boolean) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -Infinity

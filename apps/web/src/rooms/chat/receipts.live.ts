@@ -4,7 +4,10 @@ import { pacedBy } from './paced.ts'
 
 /** What has come within this time is said to have arrived together. */
 const RECEIVED_TOGETHER_MS = 250
-/** How far one has received and read is said once in this time at most: a connection bears so many frames, and the others may write as fast. */
+/**
+ * How far one has received and read is said once in this time at most: a connection bears so many frames, and the
+ * others may write as fast.
+ */
 const SAID_AGAIN_MS = 1500
 
 /** Says how far one has received and read. */

@@ -19,7 +19,10 @@ export const withConversation = (thread: Thread, change: (before: Conversation) 
 const later = (before: Message, message: Message): Message =>
   isSeen(before) && before.deleted && isSeen(message) && !message.deleted ? before : message
 
-/** A message in its place: a new one, or another state of one that is there. What lies before all that was read is left to be read. */
+/**
+ * A message in its place: a new one, or another state of one that is there. What lies before all that was read is left
+ * to be read.
+ */
 export const withMessage = (thread: Thread, message: Message): Thread => {
   const { place, conversationId } = message
   const known = thread.pages.findIndex(page => page.docs.some(doc => doc.place === place))

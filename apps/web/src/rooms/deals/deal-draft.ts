@@ -199,7 +199,10 @@ const differing = <T extends object>(one: T, other: T): Partial<T> =>
     Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
   ) as Partial<T>
 
-/** What is sent of a deal that is changed: what differs from what stood there, so that nobody writes over what others have changed. */
+/**
+ * What is sent of a deal that is changed: what differs from what stood there, so that nobody writes over what others
+ * have changed.
+ */
 export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
   const { tmpId: _, lang, ...now } = dealBody(draft)
   if (!base) return { ...now, lang }

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 
 /**
- * The team opens a deal that nobody has drawn a map of: its author may not, or it has moved. It is drawn once the screen has
- * nothing else to do.
+ * The team opens a deal that nobody has drawn a map of: its author may not, or it has moved. It is drawn once the
+ * screen has nothing else to do.
  */
 export const useMissingMap = (deal: Deal | undefined): void => {
   const queryClient = useQueryClient()

@@ -7,8 +7,8 @@ import { keepDealDraft, keepDealPhoto, keptDealDraft, type BegunDeal } from './d
 import { draftOfDeal, draftOver, isNews, type DealDraft, type DealWords } from './deal-draft.ts'
 
 /**
- * What is written of a deal, remembered on the device with every change, its photo too. Of a `stored` deal, what is not touched
- * follows whoever else changes it meanwhile.
+ * What is written of a deal, remembered on the device with every change, its photo too. Of a `stored` deal, what is not
+ * touched follows whoever else changes it meanwhile.
  */
 export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null) => {
   const over = (one: DealDraft) => (stored ? draftOver(one, draftOfDeal(stored)) : one)

@@ -1,4 +1,5 @@
-// Which posts a list shows: what was read of it, and what was told since, as far as it can be known here whether that belongs.
+// Which posts a list shows: what was read of it, and what was told since, as far as it can be known here whether that
+// belongs.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { IdPage, ListName, ReadPart } from './feed.queries.ts'
 import { bySection, type BySection } from './feed.sections.ts'
@@ -56,7 +57,9 @@ const idOf = ({ _id }: { _id: string }) => _id
 
 const newestFirst = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
 
-/** The community's own channels, as far as its list shows them: a post on one channel alone stands there because of it. */
+/**
+ * The community's own channels, as far as its list shows them: a post on one channel alone stands there because of it.
+ */
 const ownChannels = (ids: readonly string[], posts: Posts) =>
   new Set(
     ids.flatMap(id => {

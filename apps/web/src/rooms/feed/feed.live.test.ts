@@ -33,7 +33,9 @@ const turns = async (count = 15) => {
   for (let n = 0; n < count; n++) await Promise.resolve()
 }
 
-/** The calls that are on their way: each is answered as the server was when it set out, or is when it is let through. */
+/**
+ * The calls that are on their way: each is answered as the server was when it set out, or is when it is let through.
+ */
 const holdCalls = (world: World, isEarly: () => boolean = () => false) => {
   const waiting: (() => void)[] = []
   vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) => {

@@ -10,14 +10,18 @@ import { feedKeys, listOf } from './feed.queries.ts'
 import { readOf } from './feed.top.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 
-/** Lists of which only the server knows what they show now are read again; those that nobody looks at, when they are opened. */
+/**
+ * Lists of which only the server knows what they show now are read again; those that nobody looks at, when they are
+ * opened.
+ */
 const resolveDoubts = (queryClient: QueryClient): void => {
   const posts = postsIn(queryClient)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: feedKeys.lists() })) {
     const list = listOf(query.queryKey)
     const read = list && readOf(queryClient, list)
     if (!read || !isInDoubt(list, read, posts)) continue
-    // what is on its way comes first, and leaves what it does not know in doubt: taken back at each message, a busy list would never be read
+    // what is on its way comes first, and leaves what it does not know in doubt: taken back at each message, a busy
+    // list would never be read
     if (query.isActive())
       void queryClient.invalidateQueries(
         { queryKey: feedKeys.top(list.communityId, list), exact: true },
@@ -27,7 +31,10 @@ const resolveDoubts = (queryClient: QueryClient): void => {
   }
 }
 
-/** A list shows what its own page said is gone: which of the two set out first nobody here knows, so that the page is read again. */
+/**
+ * A list shows what its own page said is gone: which of the two set out first nobody here knows, so that the page is
+ * read again.
+ */
 const askForGone = (queryClient: QueryClient): void => {
   const posts = postsIn(queryClient)
   void queryClient.invalidateQueries(

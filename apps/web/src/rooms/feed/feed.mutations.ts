@@ -17,7 +17,10 @@ export const tellFailure = (error: unknown, cause?: string) => {
 /** What is said of the answer to a post. */
 export const causeOf = (post: LiveEvent) => `answer ${post._id}`
 
-/** Answers a post, or takes the answer back: shown at once, and undone when the server refuses. `onAnswered`: once the server has it. */
+/**
+ * Answers a post, or takes the answer back: shown at once, and undone when the server refuses. `onAnswered`: once the
+ * server has it.
+ */
 export const useAnswerPost = (
   { _id: userId, gender }: Pick<Reader, '_id' | 'gender'>,
   onAnswered?: (post: LiveEvent) => void,

@@ -93,7 +93,9 @@ export const readPage = (
     signal,
   })
 
-/** Ids; the posts are in the store. What is told and `topQuery` keep it true: a long list is not fetched whole again. */
+/**
+ * Ids; the posts are in the store. What is told and `topQuery` keep it true: a long list is not fetched whole again.
+ */
 export const feedQuery = (communityId: string, asked: FeedAsked) =>
   infiniteQueryOptions({
     queryKey: feedKeys.list(communityId, asked),

@@ -19,7 +19,10 @@ const categoryId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const readFilter = (value: unknown): FeedFilter | undefined =>
   typeof value === 'string' && (value === 'all' || words.has(value) || categoryId.test(value)) ? value : undefined
 
-/** Reads what anybody may have typed into the address: what we do not know is undefined, and named, or the router would hand it on. */
+/**
+ * Reads what anybody may have typed into the address: what we do not know is undefined, and named, or the router would
+ * hand it on.
+ */
 export const readFeedSearch = (raw: Record<string, unknown>): FeedSearch => {
   const filter = readFilter(raw.filter)
   // the address parser makes a number of what looks like one

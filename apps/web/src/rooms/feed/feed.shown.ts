@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { useAtTop } from '#web/kernel/screen/at-top.ts'
 import { forgetNews, useNews } from './feed.news.ts'
 
-/** The newest post that was shown, by list: coming back finds the list as it was left, so that its place can be found again. */
+/**
+ * The newest post that was shown, by list: coming back finds the list as it was left, so that its place can be found
+ * again.
+ */
 const tops = new Map<string, string>()
 
 export interface Shown {
@@ -17,7 +20,10 @@ export interface Shown {
   onShow: () => void
 }
 
-/** What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at once. */
+/**
+ * What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at
+ * once.
+ */
 export const useShown = (list: readonly unknown[], ids: string[]): Shown => {
   const name = JSON.stringify(list)
   const reading = useAtTop()

@@ -30,7 +30,10 @@ const HALF_A_MINUTE = 30_000
 /** The feed is fetched again this often. */
 const LIVE_REFRESH_MS = 60_000
 
-/** The first pages of a list, down to an id, or to its end where that is empty; `downTo` is asked with the first of them. */
+/**
+ * The first pages of a list, down to an id, or to its end where that is empty; `downTo` is asked with the first of
+ * them.
+ */
 const readTop = async (
   list: ListName,
   downTo: (first: FeedPage) => string,
@@ -62,8 +65,8 @@ const noteNews = (queryClient: QueryClient, list: ListName, before: readonly str
 }
 
 /**
- * The top of a list, read again every minute, when the reader comes back and when the connection does: down to the first post that is
- * known, or as far as the list goes once it was invalidated. Before it is first read it is null.
+ * The top of a list, read again every minute, when the reader comes back and when the connection does: down to the
+ * first post that is known, or as far as the list goes once it was invalidated. Before it is first read it is null.
  */
 export const topQuery = (communityId: string, asked: FeedAsked, queryClient: QueryClient) =>
   queryOptions({

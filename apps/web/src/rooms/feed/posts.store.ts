@@ -60,7 +60,9 @@ const createPosts = (): Posts => {
   const onceAbove = new Set<string>()
   /** As they were told since the connection stands: what set out before may not know of it. */
   const authors = new Map<string, Author>()
-  /** Of whom nothing is to be seen, as it was told since the connection stands: what set out before brings them still. */
+  /**
+   * Of whom nothing is to be seen, as it was told since the connection stands: what set out before brings them still.
+   */
   const unseen = new Set<string>()
   let moment = 0
   let connectedAt = 0
@@ -154,7 +156,7 @@ export const findPost = (queryClient: QueryClient, isIt: (post: LiveEvent) => bo
 }
 
 /**
- * A post of the reader's own: its author sees who answered and has nobody to report. That there is nothing to answer tells
- * nothing: what is past takes no answers from anybody.
+ * A post of the reader's own: its author sees who answered and has nobody to report. That there is nothing to answer
+ * tells nothing: what is past takes no answers from anybody.
  */
 export const isOwn = ({ abilities }: Pick<LiveEvent, 'abilities'>): boolean => abilities.seeAnswers && !abilities.flag

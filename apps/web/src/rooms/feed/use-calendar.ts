@@ -13,8 +13,8 @@ const fits = (post: LiveEvent, filter: CalendarFilter): boolean =>
   filter === 'all' || (filter === 'my' ? post.interested || isOwn(post) : post.groupId === filter)
 
 /**
- * What a calendar shows, in the order in which it begins: what was read of it, and what was told since as far down as it was read.
- * What is over, gone or no longer the reader's leaves it.
+ * What a calendar shows, in the order in which it begins: what was read of it, and what was told since as far down as
+ * it was read. What is over, gone or no longer the reader's leaves it.
  */
 export const calendarOf = (
   pages: readonly CalendarIds[],
@@ -42,7 +42,9 @@ const reader = (find: () => Dated[] | null) => {
   return () => (last = replaceEqualDeep(last, find()))
 }
 
-/** What is on until the night: first what says "now", the newest before the others, then what the calendar has of it. */
+/**
+ * What is on until the night: first what says "now", the newest before the others, then what the calendar has of it.
+ */
 export const aroundOf = (
   pages: readonly CalendarIds[],
   { _id, timezone }: Pick<Community, '_id' | 'timezone'>,

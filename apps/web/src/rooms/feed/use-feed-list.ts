@@ -15,8 +15,8 @@ const reader = (find: () => ListContent) => {
 }
 
 /**
- * What a list shows, drawn again when a post comes or goes and not when one changes; looked at again as time passes, which
- * ends some of what stands above it. Without a list, the posts that were read.
+ * What a list shows, drawn again when a post comes or goes and not when one changes; looked at again as time passes,
+ * which ends some of what stands above it. Without a list, the posts that were read.
  */
 export const useFeedList = (
   list: ListName | null,

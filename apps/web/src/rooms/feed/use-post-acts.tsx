@@ -28,7 +28,10 @@ const copyAddress = async (post: LiveEvent) => {
 const heirOf = (card: Element | null | undefined) =>
   (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
-/** All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from its own page. */
+/**
+ * All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from
+ * its own page.
+ */
 export const usePostActs = (
   reader: Reader,
   communityUri: string,

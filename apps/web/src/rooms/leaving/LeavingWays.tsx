@@ -1,9 +1,10 @@
 import type { Role } from '@parvis/contract/roles.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { WayAct, Ways, WayTo } from '#web/ui/Ways.tsx'
 import type { LeaveDialogProps } from './LeaveDialog.tsx'
+import { useArrival } from './use-arrival.ts'
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then(part => ({ default: part.LeaveDialog })))
 
@@ -19,23 +20,27 @@ export interface LeavingWaysProps {
 export const LeavingWays = ({ community, role, abilities, onGo }: LeavingWaysProps) => {
   const { t } = useText()
   const [asked, setAsked] = useState<LeaveDialogProps['departure'] | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useArrival(place, true)
   return (
     <>
-      <Ways label={t('leaving.ways')}>
-        <WayTo
-          icon="download"
-          title={t('leaving.ways.data')}
-          to="/$c/parametres"
-          params={{ c: community.customUri }}
-          hash="my-data"
-        />
-        {abilities.leave && (
-          <WayAct icon="log-out" title={t('leaving.ways.leave')} busy={false} onAct={() => setAsked('leave')} />
-        )}
-        {abilities.deleteAccount && (
-          <WayAct icon="trash" title={t('leaving.ways.delete')} busy={false} onAct={() => setAsked('delete')} />
-        )}
-      </Ways>
+      <div ref={place} id="leaving">
+        <Ways label={t('leaving.ways')}>
+          <WayTo
+            icon="download"
+            title={t('leaving.ways.data')}
+            to="/$c/parametres"
+            params={{ c: community.customUri }}
+            hash="my-data"
+          />
+          {abilities.leave && (
+            <WayAct icon="log-out" title={t('leaving.ways.leave')} busy={false} onAct={() => setAsked('leave')} />
+          )}
+          {abilities.deleteAccount && (
+            <WayAct icon="trash" title={t('leaving.ways.delete')} busy={false} onAct={() => setAsked('delete')} />
+          )}
+        </Ways>
+      </div>
       {!abilities.deleteAccount && (
         <Notice kind="calm" icon="info">
           {t('leaving.team.here', { name: community.name })}

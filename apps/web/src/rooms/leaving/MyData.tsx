@@ -1,6 +1,6 @@
 import { EXPORT_FILE_PATH, type Export } from '@parvis/contract/leaving.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -14,6 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { exportQuery, leavingQuery, useDropExport, useMakeExport } from './leaving.queries.ts'
+import { useArrival } from './use-arrival.ts'
 import css from './MyData.module.css'
 
 const KB = 1024
@@ -25,30 +26,6 @@ const download = () => {
   link.download = ''
   link.click()
 }
-
-/** What stands above is loaded after it, and may push it away as long as this. */
-const SETTLE_MS = 2_000
-const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-
-/** Whoever was led here by the address sees it and stands at it, until they go elsewhere themselves. */
-const useArrival = (place: RefObject<HTMLElement | null>, isReady: boolean) =>
-  useEffect(() => {
-    const element = place.current
-    if (!isReady || !element || location.hash !== `#${element.id}`) return
-    const show = () => element.scrollIntoView({ block: 'start' })
-    show()
-    element.querySelector('h2')?.focus({ preventScroll: true })
-    const around = new ResizeObserver(show)
-    around.observe(element.parentElement!)
-    const stop = () => {
-      around.disconnect()
-      clearTimeout(timer)
-      for (const kind of OWN_SCROLLING) removeEventListener(kind, stop)
-    }
-    const timer = setTimeout(stop, SETTLE_MS)
-    for (const kind of OWN_SCROLLING) addEventListener(kind, stop, { passive: true })
-    return stop
-  }, [place, isReady])
 
 /** The archive of everything about the reader: asked for, being made, and to be fetched. */
 export const MyData = () => {
@@ -67,7 +44,8 @@ export const MyData = () => {
     if (fetching) return
     setFetching(true)
     try {
-      const { proof } = await queryClient.query(leavingQuery())
+      // without a network that is said at once
+      const { proof } = await queryClient.query({ ...leavingQuery(), networkMode: 'always', retry: false })
       if (proof === 'none') download()
       else setAsking('fetch')
     } catch (error) {

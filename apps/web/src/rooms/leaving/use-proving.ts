@@ -4,7 +4,10 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useProof } from './leaving.queries.ts'
 
-/** Proving to be the owner of the account before what only they may do; `asked` is how, undefined while that is not known. */
+/**
+ * Proving to be the owner of the account before what only they may do; `asked` is how, undefined while that is not
+ * known.
+ */
 export const useProving = (asked: Proof | undefined) => {
   const { t } = useText()
   const proof = useProof()
@@ -28,7 +31,10 @@ export const useProving = (asked: Proof | undefined) => {
       setPassword(typed)
       setError(null)
     },
-    /** Whether what was wanted may be done now; what is wrong with the password stands beside it. Throws what else goes wrong. */
+    /**
+     * Whether what was wanted may be done now; what is wrong with the password stands beside it. Throws what else goes
+     * wrong.
+     */
     prove: async (): Promise<boolean> => {
       if (asked === undefined) return false
       if (asked === 'none') return true

@@ -8,7 +8,10 @@ const KEY_STEP_PX = 60
 const KEY_FACTOR = 1.4
 /** How much a pixel of the wheel zooms. */
 const WHEEL_FACTOR = 1.002
-/** Let go after this share of the screen, or at this speed (pixels of a millisecond), a whole picture that is drawn down goes. */
+/**
+ * Let go after this share of the screen, or at this speed (pixels of a millisecond), a whole picture that is drawn down
+ * goes.
+ */
 const FAR = 0.2
 const FLICK = 0.6
 /** A finger that moves less has not begun to draw. */

@@ -1,4 +1,7 @@
-/** How a picture is looked at: how many times its fitted size, and how far its middle is from the middle of the screen, in pixels. */
+/**
+ * How a picture is looked at: how many times its fitted size, and how far its middle is from the middle of the screen,
+ * in pixels.
+ */
 export interface Look {
   scale: number
   x: number

@@ -12,20 +12,23 @@ import {
   setQuietHours,
 } from '@parvis/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/kernel/http/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { type Told, withRead } from './notifications.cache.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
 const tellFailure = (error: unknown) => {
-  const said = explain(error)
   // of the settings that is said in words of their own
-  const text = said === t('errors.unexpectederror') ? t('notifications.notsaved') : said
+  const isUnexpected = error instanceof ApiError && error.key === 'unexpectederror'
+  const text = isUnexpected ? t('notifications.notsaved') : explain(error)
   showToast({ kind: 'error', text, cause: 'alerts' })
 }
 
-/** Takes one and all before it for read: at once here, and as the server hears of it. What fails is unread again at the next look. */
+/**
+ * Takes one and all before it for read: at once here, and as the server hears of it. What fails is unread again at the
+ * next look.
+ */
 export const useRead = () => {
   const queryClient = useQueryClient()
   const list = notificationKeys.list()

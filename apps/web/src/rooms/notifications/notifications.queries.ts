@@ -20,7 +20,10 @@ export const notificationKeys = {
   switches: () => [...notificationKeys.all, 'switches'] as const,
 }
 
-/** What the reader was told. Kept up to date by what the socket tells, and as long as the app is open: the bell counts it. */
+/**
+ * What the reader was told. Kept up to date by what the socket tells, and as long as the app is open: the bell counts
+ * it.
+ */
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list(),

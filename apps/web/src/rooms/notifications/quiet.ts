@@ -1,6 +1,9 @@
 import type { QuietHours } from '@parvis/contract/notifications.ts'
 
-/** Whether a moment, in milliseconds since 1970, falls into quiet hours, which may go over midnight. `timezone` is an IANA name. */
+/**
+ * Whether a moment, in milliseconds since 1970, falls into quiet hours, which may go over midnight. `timezone` is an
+ * IANA name.
+ */
 export const isQuiet = ({ from, until }: QuietHours, now: number, timezone: string): boolean => {
   if (!from || !until) return false
   const clock = { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

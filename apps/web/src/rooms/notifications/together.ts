@@ -6,7 +6,9 @@ const sharedBy = ({ kind, communityId, approval }: Notification): string | null 
     ? `${kind} ${communityId}`
     : null
 
-/** The same rows; those that say the same of one person each stand as one of them all, where the newest of them stood. */
+/**
+ * The same rows; those that say the same of one person each stand as one of them all, where the newest of them stood.
+ */
 export const together = (rows: readonly Notification[]): Notification[] => {
   const shared = Map.groupBy(rows, one => sharedBy(one) ?? one._id)
   return [...shared.values()].map(([first, ...others]) => {

@@ -12,8 +12,8 @@ const READ_AFTER_MS = 2_000
 export type Shown = 'all' | 'unread'
 
 /**
- * What the reader was told, while they look at it. All of it is read once it has been in view for a moment; what was unread when they came
- * stays marked until they go, so that they see what is new.
+ * What the reader was told, while they look at it. All of it is read once it has been in view for a moment; what was
+ * unread when they came stays marked until they go, so that they see what is new.
  */
 export const useNotifications = () => {
   const query = useInfiniteQuery(notificationsQuery())

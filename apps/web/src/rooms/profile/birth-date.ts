@@ -9,8 +9,8 @@ const withSlashes = (digits: string) =>
   [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean).join('/')
 
 /**
- * What a field for DD/MM/YYYY holds after a key: the slashes come by themselves, and go with the figure before them. Browsers fill
- * birth dates in as YYYY-MM-DD.
+ * What a field for DD/MM/YYYY holds after a key: the slashes come by themselves, and go with the figure before them.
+ * Browsers fill birth dates in as YYYY-MM-DD.
  */
 export const maskDate = (typed: string, before: string): string => {
   if (ISO.test(typed)) return writeDate(typed)

@@ -12,7 +12,10 @@ export const personKeys = {
   one: (name: PersonName) => [...personKeys.all, name] as const,
 }
 
-/** Somebody as the reader may see them; null for the reader. Who takes another pseudo while they are looked at stays in view. */
+/**
+ * Somebody as the reader may see them; null for the reader. Who takes another pseudo while they are looked at stays in
+ * view.
+ */
 export const personQuery = (name: PersonName) =>
   queryOptions({
     queryKey: personKeys.one(name),

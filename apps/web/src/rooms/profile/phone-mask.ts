@@ -2,7 +2,10 @@
 const FIGURES = 9
 const START = '+33(0)'
 
-/** Those figures as they were typed in any of the ways in which people write a number; null for what is not plainly one of them. */
+/**
+ * Those figures as they were typed in any of the ways in which people write a number; null for what is not plainly one
+ * of them.
+ */
 const figuresOf = (typed: string): string | null => {
   const plain = typed.replace('(0)', '').replace(/[^\d+]/g, '')
   const [, figures] =
@@ -18,8 +21,8 @@ const figuresOf = (typed: string): string | null => {
 const written = (figures: string) => START + [figures.slice(0, 1), ...(figures.slice(1).match(/..?/g) ?? [])].join(' ')
 
 /**
- * What a field for +33(0)X XX XX XX XX holds after a key: it is written so by itself, whether it was begun with 0, +33 or 0033, or
- * pasted. What is no number of France, or has too many figures, stays as it was typed.
+ * What a field for +33(0)X XX XX XX XX holds after a key: it is written so by itself, whether it was begun with 0, +33
+ * or 0033, or pasted. What is no number of France, or has too many figures, stays as it was typed.
  */
 export const maskPhone = (typed: string, before: string): string => {
   const figures = figuresOf(typed)

@@ -65,7 +65,9 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
   word: '',
 })
 
-/** What was kept is laid over what the server knows: a form that has grown since then has its new fields all the same. */
+/**
+ * What was kept is laid over what the server knows: a form that has grown since then has its new fields all the same.
+ */
 export const restored = (blank: ProfileDraft, saved: unknown): ProfileDraft => {
   const draft: Record<string, unknown> = { ...blank }
   for (const [name, value] of Object.entries((saved ?? {}) as object)) {

@@ -31,7 +31,10 @@ const askMine = async ({ signal }: { signal: AbortSignal }): Promise<Profile> =>
 /** One's own, whole, for the first time. What has changed meanwhile does not come under the reader's hands. */
 export const profileQuery = () => queryOptions({ queryKey: profileKeys.first(), queryFn: askMine, staleTime: 'static' })
 
-/** The same, later: asked anew at each visit. What its owner changes elsewhere is told, and heard by who comes back to this tab. */
+/**
+ * The same, later: asked anew at each visit. What its owner changes elsewhere is told, and heard by who comes back to
+ * this tab.
+ */
 export const myProfileQuery = () =>
   queryOptions({
     queryKey: profileKeys.mine(),
@@ -78,8 +81,8 @@ const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: n
 }
 
 /**
- * Tells of one's stay, then of oneself, and answers who one is by now. The stay goes first: after a new password is taken nothing may
- * fail, as a second try would name the one before it.
+ * Tells of one's stay, then of oneself, and answers who one is by now. The stay goes first: after a new password is
+ * taken nothing may fail, as a second try would name the one before it.
  */
 const save = async (saving: Saving, signal: AbortSignal, onProgress: (done: number) => void): Promise<SessionUser> => {
   const { body, photo, stay } = saving

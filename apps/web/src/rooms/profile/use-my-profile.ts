@@ -54,7 +54,10 @@ const useSayKept = (userId: string) =>
     [userId],
   )
 
-/** One's own profile as it is being changed, remembered by the device but for passwords; what is not touched follows what is saved. */
+/**
+ * One's own profile as it is being changed, remembered by the device but for passwords; what is not touched follows
+ * what is saved.
+ */
 export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk, face: Blob | null) => {
   const { t } = useText()
   const queryClient = useQueryClient()

@@ -19,7 +19,10 @@ import { usePhoto } from './use-photo.tsx'
 import { useTrouble } from './use-trouble.ts'
 import { useVerdict } from './use-verdict.ts'
 
-/** What is typed, remembered by the device with every change, and what is wrong with it; `face`: the photo that it remembers. */
+/**
+ * What is typed, remembered by the device with every change, and what is wrong with it; `face`: the photo that it
+ * remembers.
+ */
 export const useProfileForm = (
   userId: string,
   profile: Profile,

@@ -14,8 +14,8 @@ interface Trouble {
 const places: Record<string, string> = { files: 'photo', photoUri: 'photo' }
 
 /**
- * What is wrong with a profile as it stands. What is said of a field that the form does not have is told over it; `onField` hears of
- * one that it has.
+ * What is wrong with a profile as it stands. What is said of a field that the form does not have is told over it;
+ * `onField` hears of one that it has.
  */
 export const useTrouble = (has: (field: string) => boolean, onField: (field: string) => void = () => {}) => {
   const { t, explain } = useText()

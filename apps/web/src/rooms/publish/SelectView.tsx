@@ -29,7 +29,10 @@ export interface SelectViewProps {
   targetOf: (template: Template) => Target
   create?: (categoryId: string) => Target
   menuOf?: (template: Template) => ReactNode
-  /** What asks to be told of what is published from a template, or of a whole category; undefined for who is told of nothing. */
+  /**
+   * What asks to be told of what is published from a template, or of a whole category; undefined for who is told of
+   * nothing.
+   */
   alerts?: { of: (template: Template) => ReactNode; ofCategory: (group: TileGroup) => ReactNode }
 }
 

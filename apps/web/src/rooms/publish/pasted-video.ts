@@ -6,7 +6,10 @@ const MIN_LINK_TEXT_LENGTH = 8
 const separator = /[\s,;]/
 const blank = /\s/
 
-/** The last word of a text that a space, a line or a comma ends; found from the end, so that a long text costs no more than a short one. */
+/**
+ * The last word of a text that a space, a line or a comma ends; found from the end, so that a long text costs no more
+ * than a short one.
+ */
 const finishedWord = (text: string): string => {
   let end = text.length
   while (end > 0 && separator.test(text[end - 1]!)) end--

@@ -22,7 +22,9 @@ export interface PostDraft {
   photo: 'none' | 'stored' | 'new'
   /** Null is where it goes by itself, or stands already. */
   channelId: string | null
-  /** Whether the server may have it already, from an attempt whose answer was lost, and whether it was written on since. */
+  /**
+   * Whether the server may have it already, from an attempt whose answer was lost, and whether it was written on since.
+   */
   sent: 'no' | 'maybe' | 'changed'
 }
 
@@ -89,7 +91,10 @@ export const writtenIn = (draft: PostDraft) =>
 const sameWords = (a: Words, b: Words) =>
   a.title.trim() === b.title.trim() && a.description.trim() === b.description.trim()
 
-/** The language whose words stay as they were while the other's are changed; null when there is none, or nothing to tell apart. */
+/**
+ * The language whose words stay as they were while the other's are changed; null when there is none, or nothing to tell
+ * apart.
+ */
 export const leftAsItWas = (draft: PostDraft, start: PostDraft): Language | null => {
   const isLeft = (one: Language, other: Language) =>
     writtenIn(start).includes(one) && sameWords(draft[one], start[one]) && !sameWords(draft[other], start[other])

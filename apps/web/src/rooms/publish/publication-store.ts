@@ -23,8 +23,8 @@ export const mayHaveArrived = (key: string): boolean => findPublication(key)?.se
 export const hasPublication = (key: string): boolean => findPublication(key) !== null
 
 /**
- * What was begun, or a new one. A name that was tried stays, so that nothing is published twice; one that was not is of this screen alone: what
- * is begun in two tabs are two posts.
+ * What was begun, or a new one. A name that was tried stays, so that nothing is published twice; one that was not is of
+ * this screen alone: what is begun in two tabs are two posts.
  */
 export const beginPublication = (key: string): Publication => {
   const kept = findPublication(key)

@@ -12,8 +12,9 @@ const isRemoved = (error: unknown) => error instanceof ApiError && error.key ===
 const MOST_CHANGES = 9
 
 /**
- * Publishes. Where an earlier attempt has arrived although its answer was lost, the server answers with what that one said: if something else
- * is meant now, that post makes way for one under the next name. The names are the same at every attempt, so that there is never a second post.
+ * Publishes. Where an earlier attempt has arrived although its answer was lost, the server answers with what that one
+ * said: if something else is meant now, that post makes way for one under the next name. The names are the same at
+ * every attempt, so that there is never a second post.
  */
 const publish = async ({ body, sent }: { body: PublicationBody; sent: Publication['sent'] }): Promise<LiveEvent> => {
   if (sent !== 'changed') return call(publishTemplate, { body })

@@ -61,8 +61,8 @@ export const timesOn = (
   times.filter(({ _id }) => dateId !== dayAt(now, timezone) || instantAt(dateId, _id, timezone) > now)
 
 /**
- * Another day: the time that was chosen stays, the whole day too, as long as it is not past there. A day that takes a time after one that took
- * none begins with the first that is left of it; one that takes none has none.
+ * Another day: the time that was chosen stays, the whole day too, as long as it is not past there. A day that takes a
+ * time after one that took none begins with the first that is left of it; one that takes none has none.
  */
 export const withDate = (
   publication: Publication,

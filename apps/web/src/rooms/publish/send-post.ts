@@ -35,8 +35,8 @@ const publish = (sending: Sending): Promise<LiveEvent> => {
 }
 
 /**
- * Sends a post, new or changed. Where an earlier attempt has arrived although its answer was lost, the server answers with what that
- * one said: what was written since is put into it.
+ * Sends a post, new or changed. Where an earlier attempt has arrived although its answer was lost, the server answers
+ * with what that one said: what was written since is put into it.
  */
 export const sendPost = async (sending: Sending): Promise<LiveEvent> => {
   if (sending.editedId) return change(sending, sending.editedId)

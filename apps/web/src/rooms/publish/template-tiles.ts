@@ -32,7 +32,10 @@ const isFound = (template: Template, category: TemplateCategory, typed: string[]
   return typed.every(word => words.includes(` ${word}`))
 }
 
-/** The categories that have templates of a type, narrowed to what was typed. `withEmpty`: also those that wait for their first one. */
+/**
+ * The categories that have templates of a type, narrowed to what was typed. `withEmpty`: also those that wait for their
+ * first one.
+ */
 export const tilesOf = (
   categories: readonly TemplateCategory[],
   type: TileType,

@@ -16,8 +16,8 @@ interface Saving {
 }
 
 /**
- * Saves a template. Where an earlier attempt has arrived although its answer was lost, the server answers with what that one said: what was
- * written since is put into it, and one of another kind makes way.
+ * Saves a template. Where an earlier attempt has arrived although its answer was lost, the server answers with what
+ * that one said: what was written since is put into it, and one of another kind makes way.
  */
 const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Template> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []

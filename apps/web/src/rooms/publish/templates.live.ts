@@ -9,7 +9,10 @@ const isTemplate = (data: Message['data']) => typeof data._id === 'string' && ha
 export const readTemplatesAnew = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: templateKeys.all })
 
-/** Lets the screens of templates hear what the server tells. `onRenamed`: what shows a template's name elsewhere. Returns the way to stop. */
+/**
+ * Lets the screens of templates hear what the server tells. `onRenamed`: what shows a template's name elsewhere.
+ * Returns the way to stop.
+ */
 export const listenToTemplates = (queryClient: QueryClient, live: Live, onRenamed: () => void): (() => void) => {
   const anew = () => readTemplatesAnew(queryClient)
   const stops = [

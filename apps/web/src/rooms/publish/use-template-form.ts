@@ -5,7 +5,9 @@ import { onStored } from '#web/kernel/device/stored.ts'
 import { findTemplateDraft, keepTemplateDraft } from './template-draft-store.ts'
 import type { TemplateDraft, TemplateWords } from './template-draft.ts'
 
-/** What is written of a template, remembered on the device with every change; its photo as long as the form is there. */
+/**
+ * What is written of a template, remembered on the device with every change; its photo as long as the form is there.
+ */
 export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   const [draft, setDraft] = useState(start)
   const [photo, setPhoto] = useState<Blob | null>(null)

@@ -22,7 +22,10 @@ const turnOn = async (me: SessionUser) => {
   }
 }
 
-/** After a profile is saved: registers where it was turned on before, and offers it once on each device. The browser asks after a tap alone. */
+/**
+ * After a profile is saved: registers where it was turned on before, and offers it once on each device. The browser
+ * asks after a tap alone.
+ */
 export const offerPush = async (me: SessionUser): Promise<void> => {
   if (!me.abilities.beTold || pushSupport() !== 'ready') return
   if (permission() === 'granted') return keepRegistered(me)

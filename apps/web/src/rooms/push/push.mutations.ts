@@ -6,7 +6,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { pushKeys } from './push.queries.ts'
 import { register, unregister } from './register.ts'
 
-/** Turns pushes on or off in this browser. It asks its reader first; one who refuses, or does not answer, changes nothing. */
+/**
+ * Turns pushes on or off in this browser. It asks its reader first; one who refuses, or does not answer, changes
+ * nothing.
+ */
 export const useTurnPush = (me: Pick<SessionUser, '_id'>) => {
   const queryClient = useQueryClient()
   return useMutation({

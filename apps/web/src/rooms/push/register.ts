@@ -38,7 +38,9 @@ const hasTurnedOn = ({ _id, memberships }: Reader) => {
   return holder !== null && (holder === _id || memberships.some(({ userId }) => userId === holder))
 }
 
-/** A new session goes on with what was turned on before it: registers where that is so and the server does not know it. */
+/**
+ * A new session goes on with what was turned on before it: registers where that is so and the server does not know it.
+ */
 export const keepRegistered = async (reader: Reader): Promise<void> => {
   if (!reader.abilities.beTold || !hasTurnedOn(reader)) return
   if (pushSupport() !== 'ready' || permission() !== 'granted') return

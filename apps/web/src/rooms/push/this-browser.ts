@@ -40,7 +40,10 @@ const isFor = ({ options: { applicationServerKey: key } }: PushSubscription, pub
   return !known || (known.length === wanted.length && known.every((byte, at) => byte === wanted[at]))
 }
 
-/** What the browser's push service knows this one by, for an installation's key. Asks for nothing: it has to be allowed before. */
+/**
+ * What the browser's push service knows this one by, for an installation's key. Asks for nothing: it has to be allowed
+ * before.
+ */
 export const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready

@@ -43,7 +43,10 @@ export interface Apple {
   enter: (trip: AppleTrip) => void
 }
 
-/** `cameBack`: Apple has said who this is, and the browser keeps it for some minutes: a wrong key sends nobody there anew. */
+/**
+ * `cameBack`: Apple has said who this is, and the browser keeps it for some minutes: a wrong key sends nobody there
+ * anew.
+ */
 export const useApple = (
   { _id: communityId }: { _id: string },
   cameBack: boolean,

@@ -5,7 +5,10 @@ import { call } from '#web/kernel/http/api.ts'
 import { forgetSession } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
-/** Leaves the community, or has the account deleted: nobody is signed in here any more, in all tabs, and the log-in knows no name. */
+/**
+ * Leaves the community, or has the account deleted: nobody is signed in here any more, in all tabs, and the log-in
+ * knows no name.
+ */
 export const useGoAway = () => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -21,8 +21,8 @@ export const isForStrangers = (error: unknown): error is ApiError & { key: 'unau
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')
 
 /**
- * What comes next, told in a dialog of its own: `popup1` log in with your credentials, `popup2` confirm your e-mail, `popup3` the link to
- * a new password is on its way, `popup4` the account is not enabled yet.
+ * What comes next, told in a dialog of its own: `popup1` log in with your credentials, `popup2` confirm your e-mail,
+ * `popup3` the link to a new password is on its way, `popup4` the account is not enabled yet.
  */
 export const popups = ['popup1', 'popup2', 'popup3', 'popup4'] as const
 export type Popup = (typeof popups)[number]

@@ -69,8 +69,8 @@ export const useLinkEntry = (communityId: string) => {
 }
 
 /**
- * Goes on as the account's user in another community, at `next` or in its feed. The page begins anew there: nothing that is on it is the
- * new one's. A switch that succeeded never comes to its end here.
+ * Goes on as the account's user in another community, at `next` or in its feed. The page begins anew there: nothing
+ * that is on it is the new one's. A switch that succeeded never comes to its end here.
  */
 export const useSwitch = () =>
   useMutation({

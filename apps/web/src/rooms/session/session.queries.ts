@@ -11,7 +11,10 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** Why a session came to its end that its holder did not end: the server did, its first data could not be loaded, or another community not gone to. */
+/**
+ * Why a session came to its end that its holder did not end: the server did, its first data could not be loaded, or
+ * another community not gone to.
+ */
 export type Ended = RevokedReason | 'data' | 'noswitch'
 
 export const sessionKeys = {

@@ -23,7 +23,13 @@ export const LastWays = ({ customUri, leaving, onLogOut }: LastWaysProps) => {
       />
       <WayTo icon="scale" title={t('settings.terms')} to="/conditions-generales-utilisation" />
       {customUri && (
-        <WayTo icon="user-round" title={t('settings.leave')} to="/$c/mon-profil" params={{ c: customUri }} />
+        <WayTo
+          icon="user-round"
+          title={t('settings.leave')}
+          to="/$c/mon-profil"
+          params={{ c: customUri }}
+          hash="leaving"
+        />
       )}
       <WayAct icon="log-out" title={t('session.menu.logout')} busy={leaving} onAct={onLogOut} />
     </Ways>

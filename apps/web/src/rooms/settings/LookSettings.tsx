@@ -13,7 +13,9 @@ import css from './LookSettings.module.css'
 
 const followsDevice = () => !languages.some(one => one === stored('language'))
 
-/** How the product looks on this device, how large its letters are, and the language that it speaks, here and in mails. */
+/**
+ * How the product looks on this device, how large its letters are, and the language that it speaks, here and in mails.
+ */
 export const LookSettings = () => {
   const { t, language } = useText()
   const { theme, setTheme } = useTheme()

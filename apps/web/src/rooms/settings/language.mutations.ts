@@ -1,7 +1,7 @@
 import type { Language } from '@parvis/contract/language.ts'
 import { changeLanguage } from '@parvis/contract/session.ts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#web/kernel/http/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -11,7 +11,7 @@ export const useTellLanguage = () =>
     scope: { id: 'language' },
     mutationFn: (lang: Language) => call(changeLanguage, { body: { lang } }),
     onError: error => {
-      const said = explain(error)
-      showToast({ kind: 'error', text: said === t('errors.unexpectederror') ? t('settings.notsaved') : said })
+      const isUnexpected = error instanceof ApiError && error.key === 'unexpectederror'
+      showToast({ kind: 'error', text: isUnexpected ? t('settings.notsaved') : explain(error) })
     },
   }).mutate

@@ -4,7 +4,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 
-/** Whether the installation waits for whoever has this secret. It is asked once: the answer changes with the last step alone. */
+/**
+ * Whether the installation waits for whoever has this secret. It is asked once: the answer changes with the last step
+ * alone.
+ */
 export const setupQuery = (secret: string) =>
   queryOptions({
     queryKey: ['setup', secret] as const,

@@ -5,7 +5,10 @@ const CALM_MS = 60_000
 
 let last: { openedAt: number; pause: number } | undefined
 
-/** How long the screen stays at least: longer each time that it comes back soon, as when a part of the server stays shut. Milliseconds. */
+/**
+ * How long the screen stays at least: longer each time that it comes back soon, as when a part of the server stays
+ * shut. Milliseconds.
+ */
 export const pauseAt = (now: number): number =>
   last && now - last.openedAt < CALM_MS ? Math.min(2 * last.pause, LONGEST_MS) : FIRST_MS
 

@@ -5,7 +5,10 @@ import { isChunkLoadError, reloadFromServer } from '#web/kernel/http/chunk-load-
 
 const ASK_AGAIN_MS = 10_000
 
-/** The way to draw a screen anew. What failed for want of a network is tried by itself when it returns, and every ten seconds. */
+/**
+ * The way to draw a screen anew. What failed for want of a network is tried by itself when it returns, and every ten
+ * seconds.
+ */
 export const useTryAgain = (error: unknown, byItself: boolean, reset: () => void): (() => void) => {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

@@ -6,8 +6,8 @@ import typography from '#web/ui/typography.module.css'
 const left = new Map<string | undefined, string | null | undefined>()
 
 /**
- * Tells a screen reader which screen is on: a change of address alone says nothing. A focus that went with the screen before is in
- * the new one, and who comes back is at the link by which they left.
+ * Tells a screen reader which screen is on: a change of address alone says nothing. A focus that went with the screen
+ * before is in the new one, and who comes back is at the link by which they left.
  */
 export const Announcer = () => {
   const router = useRouter()

@@ -8,7 +8,10 @@ import { warmImages } from './cached-images.ts'
 import { loadPanel } from './panel.ts'
 import { loadSheet } from './sheet.ts'
 
-/** How often it is looked whether the first screen stands; by the last of these, what is still on its way is waited for no longer. */
+/**
+ * How often it is looked whether the first screen stands; by the last of these, what is still on its way is waited for
+ * no longer.
+ */
 const LOOK_MS = 200
 const MOST_LOOKS = 10
 

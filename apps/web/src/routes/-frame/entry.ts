@@ -35,7 +35,10 @@ interface Visit {
   navigate: NavigateFn
 }
 
-/** Who may not do what others do on a screen is told why, at the feed: a guest may log in by a tap on it, and is led back. */
+/**
+ * Who may not do what others do on a screen is told why, at the feed: a guest may log in by a tap on it, and is led
+ * back.
+ */
 export const mustTakePart = (
   offered: unknown,
   { context: { session }, params, preload, cause, location, navigate }: Visit,

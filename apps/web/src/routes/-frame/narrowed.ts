@@ -9,5 +9,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Narrowing a list is one step of the history however often it changes: the first one is added, the others replace it, and the way back undoes them all. */
+/**
+ * Narrowing a list is one step of the history however often it changes: the first one is added, the others replace it,
+ * and the way back undoes them all.
+ */
 export const narrowed = (state: HistoryState) => ({ replace: state.narrowed === true, state: { narrowed: true } })

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { useUnreadMessages } from '#web/rooms/chat/unread-messages.ts'
 import { useNews } from '#web/rooms/feed/feed.news.ts'
 
-/** The title of the page: "Live · Les Tilleuls · Parvis", with the number of new posts and unread messages before it. */
+/**
+ * The title of the page: "Live · Les Tilleuls · Parvis", with the number of new posts and unread messages before it.
+ */
 export const useTitle = (...parts: (string | null | undefined)[]) => {
   const news = useNews() + useUnreadMessages()
   const title = `${news > 0 ? `(${news}) ` : ''}${[...parts.filter(Boolean), 'Parvis'].join(' · ')}`

@@ -16,7 +16,9 @@ const load = async () => {
   return part
 }
 
-/** Narrows the feed to a category of templates. What it offers is fetched when somebody asks for it, or has chosen one. */
+/**
+ * Narrows the feed to a category of templates. What it offers is fetched when somebody asks for it, or has chosen one.
+ */
 export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilterProps) => {
   const { t } = useText()
   const [part, setPart] = useState<typeof Part | null>(null)

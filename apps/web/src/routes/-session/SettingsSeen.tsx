@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { isOffline } from '#web/kernel/http/query-state.ts'
+import { blockedQuery } from '#web/rooms/blocks/blocks.queries.ts'
 import {
   alertsQuery,
   alertStatusQuery,
@@ -19,6 +20,7 @@ export const SettingsSeen = () => {
       { ...alertsQuery(), enabled },
       { ...switchesQuery(), enabled },
       { ...quietHoursQuery(), enabled },
+      { ...blockedQuery(), enabled },
       { ...devicesQuery(), enabled },
     ],
   })

@@ -13,7 +13,10 @@ import { checkVersionSoon } from './version-watch.ts'
 
 type Load = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
 
-/** What a session cannot be without. The first screens ask for the same, so nothing is asked twice; a room adds what is its own. */
+/**
+ * What a session cannot be without. The first screens ask for the same, so nothing is asked twice; a room adds what is
+ * its own.
+ */
 const loads: readonly Load[] = [
   (queryClient, { customUri }) => queryClient.query({ ...communityQuery(customUri), staleTime: 'static' }),
   (queryClient, { communityId }) => queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
@@ -21,7 +24,10 @@ const loads: readonly Load[] = [
     abilities.chat && queryClient.query({ ...neighborsQuery(), staleTime: 'static' }),
 ]
 
-/** Said elsewhere: by the notice of a lost network, the log-in of a session that ended, the screens of an old version and of maintenance. */
+/**
+ * Said elsewhere: by the notice of a lost network, the log-in of a session that ended, the screens of an old version
+ * and of maintenance.
+ */
 const isToldElsewhere = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
 

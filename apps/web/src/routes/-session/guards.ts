@@ -14,8 +14,8 @@ export const mayGoOn = (session: SessionAtDoor, c: string): boolean =>
   !isOf(session, c) && session.memberships.some(membership => isOf(membership, c))
 
 /**
- * Where a screen of members leads: in; to the log-in, to come back after it, where also who belongs to two communities goes on from one to
- * the other; or, for a community of others, to its landing.
+ * Where a screen of members leads: in; to the log-in, to come back after it, where also who belongs to two communities
+ * goes on from one to the other; or, for a community of others, to its landing.
  */
 export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login' | 'landing' => {
   if (session === null) return 'login'
@@ -37,7 +37,10 @@ export interface Asked {
 
 const isWayIn = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
 
-/** Whether an address is closed until the profile is saved. A link is a way in of its own: one to a new password may come to who has yet to choose one. */
+/**
+ * Whether an address is closed until the profile is saved. A link is a way in of its own: one to a new password may
+ * come to who has yet to choose one.
+ */
 export const waitsForProfile = ({ routeId, searchStr, token }: Asked): boolean =>
   // what is shared leads to the post itself, which waits
   !['/$c/enregistrement', '/detail-publication', '/maintenance'].includes(routeId) &&
@@ -72,7 +75,9 @@ export interface NextSearch {
   next?: string
 }
 
-/** What is refused is named all the same: of a name that a reader leaves out, the router hands on what the address said. */
+/**
+ * What is refused is named all the same: of a name that a reader leaves out, the router hands on what the address said.
+ */
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
 /** Whether an address says what is taken out of it at once, as a secret: `arrival.ts` does. */

@@ -35,7 +35,10 @@ const forgetPosts = (queryClient: QueryClient, router: AnyRouter) => {
   })
 }
 
-/** Holds the live connection as long as somebody is signed in, whatever screen is on. The first member's screen begins it. */
+/**
+ * Holds the live connection as long as somebody is signed in, whatever screen is on. The first member's screen begins
+ * it.
+ */
 export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   if (!queryClient.getQueryData(sessionKeys.current)) return
   live.open()

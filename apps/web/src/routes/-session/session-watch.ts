@@ -10,8 +10,8 @@ import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { Obsolete } from '../-failures/obsolete-screen.ts'
 
 /**
- * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its screen.
- * Returns whether this version is too old to go on.
+ * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its
+ * screen. Returns whether this version is too old to go on.
  */
 export const useSessionWatch = (): boolean => {
   const queryClient = useQueryClient()

@@ -5,8 +5,8 @@ import { postCommunityQuery } from '#web/rooms/feed/shared-post.queries.ts'
 import { loadSession } from './load.ts'
 
 /**
- * Where a shared post leads: to its screen in the reader's community; who is not signed in, or elsewhere, to the log-in of the
- * community that it belongs to, and then on. Undefined where there is no such post, for who is not signed in.
+ * Where a shared post leads: to its screen in the reader's community; who is not signed in, or elsewhere, to the log-in
+ * of the community that it belongs to, and then on. Undefined where there is no such post, for who is not signed in.
  */
 export const leadToPost = async (queryClient: QueryClient, id: string, here: string) => {
   const session = await loadSession(queryClient)

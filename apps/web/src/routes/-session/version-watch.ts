@@ -7,12 +7,16 @@ import { showToast } from '#web/ui/toasts.ts'
 const NEWER = 'a newer version'
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks a moment from now whether a newer version is there: an alert offers it, and one that must be taken stands alone on the screen. */
+/**
+ * Asks a moment from now whether a newer version is there: an alert offers it, and one that must be taken stands alone
+ * on the screen.
+ */
 export const checkVersionSoon = (): void => {
   clearTimeout(timer)
   timer = setTimeout(async () => {
     const told = await askVersion().catch((error: unknown) => {
-      // a server that cannot be asked now says so wherever it is needed; one that refuses this version has said what it wants
+      // a server that cannot be asked now says so wherever it is needed; one that refuses this version has said what it
+      // wants
       if (error instanceof ApiError && error.key === 'obsolete') noteFailed(error)
     })
     if (told?.forceupdate) noteFailed(new ApiError('obsolete', 411))

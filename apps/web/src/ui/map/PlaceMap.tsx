@@ -68,7 +68,10 @@ export interface Room {
   right: number
 }
 
-/** Pins nearer than this, in pixels, are drawn as one group; where there are very many, from further apart, so that fewer are drawn. */
+/**
+ * Pins nearer than this, in pixels, are drawn as one group; where there are very many, from further apart, so that
+ * fewer are drawn.
+ */
 const REACH = { few: 46, many: 76 }
 /** From here on places are many. */
 const MANY = 300

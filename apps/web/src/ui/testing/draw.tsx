@@ -25,7 +25,9 @@ const quietly = async (change: () => void) => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
 }
 
-/** Draws into an empty page, under the style sheet of the app and with its words in English. Call again to draw it anew. */
+/**
+ * Draws into an empty page, under the style sheet of the app and with its words in English. Call again to draw it anew.
+ */
 export const draw = async (node: ReactNode): Promise<void> => {
   const { root } = (drawn ??= start())
   await quietly(() => root.render(node))

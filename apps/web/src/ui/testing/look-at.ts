@@ -5,9 +5,9 @@ export interface Sight {
 }
 
 /**
- * Measures what is drawn inside an element as it stands: texts 4.5:1 (large ones 3:1), icons and the edges of fields 3:1, the ring of
- * what has focus 3:1 and whole. The grounds are what the browser paints under it: every layer, its opacity, and over a picture both
- * white and black. One closed function, so that a page can be handed it as it is.
+ * Measures what is drawn inside an element as it stands: texts 4.5:1 (large ones 3:1), icons and the edges of fields
+ * 3:1, the ring of what has focus 3:1 and whole. The grounds are what the browser paints under it: every layer, its
+ * opacity, and over a picture both white and black. One closed function, so that a page can be handed it as it is.
  */
 export const lookAt = (root: Element): Sight => {
   type Colour = [red: number, green: number, blue: number, alpha: number]

@@ -31,7 +31,10 @@ export interface InviteFormProps {
   onInvited: (answer: Answer<typeof invite>) => void
 }
 
-/** Opens an account for somebody, by mail or by a letter. What is wrong is told beside its field, and nothing typed is lost. */
+/**
+ * Opens an account for somebody, by mail or by a letter. What is wrong is told beside its field, and nothing typed is
+ * lost.
+ */
 export const InviteForm = ({ community, roles, stays, onInvited }: InviteFormProps) => {
   // drawn seldom: remembering it is more code than drawing it
   'use no memo'

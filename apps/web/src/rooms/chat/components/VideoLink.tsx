@@ -10,7 +10,10 @@ export interface VideoLinkProps {
   onClose: () => void
 }
 
-/** Asks for the link of a video; a link that is none of a video is told beside it. No form of its own: it stands within that of the message. */
+/**
+ * Asks for the link of a video; a link that is none of a video is told beside it. No form of its own: it stands within
+ * that of the message.
+ */
 export const VideoLink = ({ onPick, onClose }: VideoLinkProps) => {
   const { t } = useText()
   const id = useId()

@@ -37,8 +37,8 @@ const pathOf = ({ pathname, searchParams }: URL): string | null => {
 }
 
 /**
- * Reads what a code says. Only an address of this installation, on one of its `origins` to the letter, leads anywhere, and by its path
- * alone: nothing is ever opened that the app itself does not have.
+ * Reads what a code says. Only an address of this installation, on one of its `origins` to the letter, leads anywhere,
+ * and by its path alone: nothing is ever opened that the app itself does not have.
  */
 export const readScanned = (text: string, origins: readonly string[]): Scanned => {
   const words = text.trim()

@@ -5,7 +5,10 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from './DealActivity.module.css'
 
-/** What neighbours can do there together; who may publish it does so from here. `communityUri`: where its reader is a member. */
+/**
+ * What neighbours can do there together; who may publish it does so from here. `communityUri`: where its reader is a
+ * member.
+ */
 export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?: string }) => {
   const { t, language } = useText()
   const text = textIn(language, deal, 'activityDescription')

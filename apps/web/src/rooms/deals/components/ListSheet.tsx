@@ -16,7 +16,10 @@ export interface ListSheetProps {
   children: ReactNode
 }
 
-/** The list under a map: on phones a sheet that follows the finger between the height of what holds it and more, elsewhere beside the map. */
+/**
+ * The list under a map: on phones a sheet that follows the finger between the height of what holds it and more,
+ * elsewhere beside the map.
+ */
 export const ListSheet = ({ label, raised, onRaise, children }: ListSheetProps) => {
   const { t } = useText()
   const sheet = useRef<HTMLElement>(null)

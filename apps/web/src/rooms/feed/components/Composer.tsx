@@ -9,7 +9,10 @@ export interface ComposerProps {
   me: { name: string; photoUri: string | null }
 }
 
-/** Offers all that can be published, from the head of the feed; on phones a button over it does when it has scrolled away. */
+/**
+ * Offers all that can be published, from the head of the feed; on phones a button over it does when it has scrolled
+ * away.
+ */
 export const Composer = ({ me }: ComposerProps) => {
   const { t } = useText()
   const { action } = useFrame()

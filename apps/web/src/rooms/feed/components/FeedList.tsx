@@ -14,7 +14,9 @@ import { rememberedHeights, rememberHeights } from '../feed.scroll.ts'
 import { PostCard, type PostCardProps } from './PostCard.tsx'
 import css from './FeedList.module.css'
 
-/** A card before it is measured, in pixels: near the truth, so that the first drawing holds no card that nobody sees. */
+/**
+ * A card before it is measured, in pixels: near the truth, so that the first drawing holds no card that nobody sees.
+ */
 const CARD_PX = 420
 /** Cards with pictures that come at once; the others that fill the window are drawn after them. */
 const FIRST_CARDS = 2
@@ -95,9 +97,9 @@ const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string 
 }
 
 /**
- * How many cards are drawn, in steps that can be interrupted, so that a slow phone is not held: none with the screen (the virtualizer draws
- * in one go when it has seen how high the window is), the first of them, all. A list that is returned to is drawn whole at once: its place
- * is there to be found.
+ * How many cards are drawn, in steps that can be interrupted, so that a slow phone is not held: none with the screen
+ * (the virtualizer draws in one go when it has seen how high the window is), the first of them, all. A list that is
+ * returned to is drawn whole at once: its place is there to be found.
  */
 const useDrawnCards = (returned: boolean) => {
   const [drawn, setDrawn] = useState(returned ? Infinity : 0)

@@ -14,7 +14,10 @@ import { tellFailure } from '../feed.mutations.ts'
 import { isPinned } from '../feed.sections.ts'
 import css from './PostDialogs.module.css'
 
-/** The item of a post's menu that pins it to the top, or takes it down, for who may; and its dialog. `timezone` is the community's. */
+/**
+ * The item of a post's menu that pins it to the top, or takes it down, for who may; and its dialog. `timezone` is the
+ * community's.
+ */
 export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode; dialog: ReactNode } => {
   const { t } = useText()
   const queryClient = useQueryClient()

@@ -21,7 +21,9 @@ export interface PinnedPostsProps {
   communityUri: string
 }
 
-/** What the team has pinned, above the list: one card of a row for each post, which leads to it. Folded it is one line. */
+/**
+ * What the team has pinned, above the list: one card of a row for each post, which leads to it. Folded it is one line.
+ */
 export const PinnedPosts = ({ ids, communityUri }: PinnedPostsProps) => {
   const [folded, setFolded] = useState<readonly string[]>(() => stored('foldedPins') ?? [])
   // it may have come as a new post

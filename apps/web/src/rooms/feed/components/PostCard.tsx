@@ -35,7 +35,10 @@ export interface PostCardProps {
   whole?: boolean
 }
 
-/** One card for all groups of posts: it draws what the post has. The list is drawn anew with every scroll, a card with its post alone. */
+/**
+ * One card for all groups of posts: it draws what the post has. The list is drawn anew with every scroll, a card with
+ * its post alone.
+ */
 export const PostCard = memo(({ post, community, acts, eager = false, whole = false }: PostCardProps) => {
   const { t, language } = useText()
   const id = useId()

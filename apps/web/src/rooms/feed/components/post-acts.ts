@@ -4,7 +4,10 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 
 export type Reader = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'abilities'>
 
-/** What can be done with a post, wherever it stands. One object for a whole list: cards are drawn anew with their post alone. */
+/**
+ * What can be done with a post, wherever it stands. One object for a whole list: cards are drawn anew with their post
+ * alone.
+ */
 export interface PostActs {
   /** The reader, as the words of the answer need it; who may not answer anything is told so at the tap. */
   reader: { _id: string; gender: Author['gender']; communityId: string; mayAnswer: boolean; mayOpenProfiles: boolean }

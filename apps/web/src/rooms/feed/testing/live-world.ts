@@ -151,7 +151,10 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       },
     }
   }
-  /** A post is pinned or taken down, in this community or the sister one; null where there is none. `chances` decides which and until when. */
+  /**
+   * A post is pinned or taken down, in this community or the sister one; null where there is none. `chances` decides
+   * which and until when.
+   */
   const pin = (chances: () => number): ServerMessage | null => {
     const post = stored[Math.floor(chances() * stored.length)]
     if (!post || post.isHidden) return null

@@ -8,14 +8,19 @@ export interface Frame extends Size {
   y: number
 }
 
-/** What of a film is seen in a window of this shape that it covers, zoomed in: the middle of it, in pixels of the film. */
+/**
+ * What of a film is seen in a window of this shape that it covers, zoomed in: the middle of it, in pixels of the film.
+ */
 export const seenOf = (film: Size, window: Size, zoom: number): Frame => {
   const scale = Math.max(window.width / film.width, window.height / film.height) * zoom
   const [width, height] = [window.width / scale, window.height / scale]
   return { x: (film.width - width) / 2, y: (film.height - height) / 2, width, height }
 }
 
-/** The camera's own quality, 0 to 1, as the product names it for the encoder of a phone: here the photo is encoded once more before it is sent. */
+/**
+ * The camera's own quality, 0 to 1, as the product names it for the encoder of a phone: here the photo is encoded once
+ * more before it is sent.
+ */
 const CAPTURE_QUALITY = 0.92
 
 /** What is seen of a film at this moment, as a file; null when it cannot be had. */

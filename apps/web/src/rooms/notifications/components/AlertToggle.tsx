@@ -12,8 +12,8 @@ export interface AlertToggleProps {
 }
 
 /**
- * Asks to be told of what is published from a template, or of a whole category, or no more. It is pressed and cannot be let go where it comes
- * with its category; where every post is told of it says so. Its texts are the room's.
+ * Asks to be told of what is published from a template, or of a whole category, or no more. It is pressed and cannot be
+ * let go where it comes with its category; where every post is told of it says so. Its texts are the room's.
  */
 export const AlertToggle = ({ templateId, categoryId, name }: AlertToggleProps) => {
   const { t } = useText()

@@ -15,7 +15,10 @@ const KEY_FACTORS: Partial<Record<string, number>> = { '+': 1.15, '=': 1.15, '-'
 /** A notch of a wheel is a quarter of the picture, no more. */
 const WHEEL_SPEED = 0.5
 
-/** How a picture lies under the frame: how far its middle is from that of the frame, in pixels, and how many times its least size it has. */
+/**
+ * How a picture lies under the frame: how far its middle is from that of the frame, in pixels, and how many times its
+ * least size it has.
+ */
 interface Look {
   crop: Point
   zoom: number

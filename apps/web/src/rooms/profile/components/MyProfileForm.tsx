@@ -11,12 +11,13 @@ import columns from '#web/ui/form-columns.module.css'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
-import { showToast } from '#web/ui/toasts.ts'
+import { endToast, showToast } from '#web/ui/toasts.ts'
 import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import { useClashWords } from '../use-clash-words.ts'
 import { useMyProfile } from '../use-my-profile.ts'
+import { DISCARDED } from '../discarded.ts'
 import { MyHome } from './MyHome.tsx'
 import { WhoIAm } from './WhoIAm.tsx'
 
@@ -86,11 +87,14 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     if (told) save(told)
     else onLeave()
   }
+  // what would be brought back is not brought into a form that is open
+  useEffect(() => endToast(DISCARDED), [])
   const cancel = () => {
     const bringBack = form.cancel()
     if (bringBack)
       showToast({
         text: t('profile.discarded'),
+        cause: DISCARDED,
         action: { label: t('profile.undo'), onClick: () => void bringBack().then(onReturn) },
       })
     onLeave()

@@ -14,6 +14,7 @@ import { ButtonAnchor, ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { nameOf } from '../person-name.ts'
 import { monthOf } from '../since.ts'
+import typography from '#web/ui/typography.module.css'
 import css from './PersonHead.module.css'
 
 export interface PersonHeadProps {
@@ -65,7 +66,10 @@ export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) =
   )
 }
 
-/** Facts in a row: they break between two of them first. The dot between two lies on their space, which no end of a line shows. */
+/**
+ * Facts in a row: they break between two of them first. The dot between two lies on their space, which no end of a line
+ * shows.
+ */
 const Facts = ({ facts }: { facts: readonly (string | false | null)[] }) => {
   const told = facts.flatMap(fact => fact || [])
   if (told.length === 0) return null
@@ -73,6 +77,7 @@ const Facts = ({ facts }: { facts: readonly (string | false | null)[] }) => {
     <p className={css.muted} dir="auto">
       {told.map((fact, at) => (
         <Fragment key={fact}>
+          {at > 0 && <span className={typography.hidden}>, </span>}
           {at > 0 && <i> </i>}
           <span>{fact}</span>
         </Fragment>

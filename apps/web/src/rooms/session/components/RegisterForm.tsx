@@ -31,7 +31,9 @@ export interface RegisterFormProps extends EntryFormProps {
   onSent: (sending: Sending) => void
 }
 
-/** By e-mail alone: the password is chosen after the link in the mail. Or with Apple. Or as a guest, without an account. */
+/**
+ * By e-mail alone: the password is chosen after the link in the mail. Or with Apple. Or as a guest, without an account.
+ */
 export const RegisterForm = (props: RegisterFormProps) => {
   const { community, door, linkKey, guests, trip, onEntered, onFailed, apple, next } = props
   const { t } = useText()

@@ -37,7 +37,8 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  // not as one file with the frame: what hides a person brings all of the chat with it, which the first screen would wait for
+  // not as one file with the frame: what hides a person brings all of the chat with it, which the first screen would
+  // wait for
   const left = async (ended?: 'noswitch') => {
     await import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
     const params = { c: community.customUri }

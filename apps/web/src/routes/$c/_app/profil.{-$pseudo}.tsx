@@ -20,7 +20,10 @@ const PersonPosts = lazy(() =>
   ),
 )
 
-/** Read as they come: everything of this route but its name stands in the screen's own file, and not in the first of all. */
+/**
+ * Read as they come: everything of this route but its name stands in the screen's own file, and not in the first of
+ * all.
+ */
 const nameIn = (params: { pseudo?: string }, search: Record<string, unknown>) =>
   params.pseudo === undefined ? { userId: searchText(search, 'userId') ?? '' } : { pseudo: params.pseudo }
 
