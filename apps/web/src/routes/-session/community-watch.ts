@@ -29,7 +29,11 @@ const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community)
  * Asks anew what the reader's community offers and what may be done there; only when that is another than before the
  * screen is drawn with it: tabs come and go, and who is on a screen that is not offered any more is led to the feed.
  */
-export const readCommunityAnew = async (queryClient: QueryClient, router: AnyRouter): Promise<void> => {
+export const readCommunityAnew = async (
+  queryClient: QueryClient,
+  router: AnyRouter,
+  { isFirst = false } = {},
+): Promise<void> => {
   const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
   if (!session) return
   const communities = queryClient
@@ -47,11 +51,14 @@ export const readCommunityAnew = async (queryClient: QueryClient, router: AnyRou
       ...communities.map(({ state }) => offersOf(state.data as Community)),
     ])
   const offeredBefore = offered()
+  const readSession = () => queryClient.query({ ...sessionQuery(), staleTime: 0 })
   await Promise.all([
-    queryClient.query({ ...sessionQuery(), staleTime: 0 }),
+    !isFirst && readSession(),
     ...communities.map(query => query.fetch()),
     queryClient.invalidateQueries({ queryKey: informationKeys.all(session.communityId) }),
   ])
+  // what may be done there is another thing with what it offers alone: a page that was just read is not asked for that
+  if (isFirst && offered() !== offeredBefore) await readSession()
   // an answer that says the same is the same object
   if (known().every((now, at) => now === before[at])) return
   const { pathname } = router.latestLocation
@@ -71,17 +78,18 @@ export const readCommunityAnew = async (queryClient: QueryClient, router: AnyRou
 export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): void => {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let askedAt = -ASK_EVERY_MS
-  const readSoon = (delay: number) => {
+  const readSoon = (delay: number, how?: { isFirst: boolean }) => {
     clearTimeout(waiting)
     waiting = setTimeout(() => {
       askedAt = performance.now()
       // what could not be asked now is asked at the next occasion
-      readCommunityAnew(queryClient, router).catch(() => {})
+      readCommunityAnew(queryClient, router, how).catch(() => {})
     }, delay)
   }
   live.on('community.updated', () => readSoon(Math.random() * SPREAD_MS), hasId)
   // the first connection too: what changed between the answer of the page and now was told to nobody here
-  live.on('connected', () => readSoon(Math.random() * SPREAD_MS))
+  let connections = 0
+  live.on('connected', () => readSoon(Math.random() * SPREAD_MS, { isFirst: connections++ === 0 }))
   onCallFailed(({ status }) => {
     if ((status === 403 || status === 404) && performance.now() - askedAt > ASK_EVERY_MS) readSoon(0)
   })
