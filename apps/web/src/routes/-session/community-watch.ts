@@ -57,7 +57,7 @@ export const readCommunityAnew = async (
     ...communities.map(query => query.fetch()),
     queryClient.invalidateQueries({ queryKey: informationKeys.all(session.communityId) }),
   ])
-  // what may be done there is another thing with what it offers alone: a page that was just read is not asked for that
+  // the session of a page that was just read is another one only where what is offered is
   if (isFirst && offered() !== offeredBefore) await readSession()
   // an answer that says the same is the same object
   if (known().every((now, at) => now === before[at])) return
