@@ -266,8 +266,13 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     await page.waitForURL('**/conditions-generales-utilisation')
     await page.goBack()
     await more.getByRole('link', { name: say('settings.leave') }).click()
-    await page.waitForURL('**/les-tilleuls/mon-profil')
-    await page.getByRole('region', { name: say('leaving.ways') }).waitFor()
+    await page.waitForURL('**/les-tilleuls/mon-profil#leaving')
+    const ways = page.getByRole('region', { name: say('leaving.ways') })
+    await ways.waitFor()
+    // where it leads is where one stands
+    await expect
+      .poll(() => ways.evaluate(one => one.getBoundingClientRect().bottom <= innerHeight && scrollY > 0))
+      .toBe(true)
     await page.goBack()
     await more.getByRole('button', { name: say('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')
