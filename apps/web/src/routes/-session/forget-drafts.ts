@@ -1,9 +1,7 @@
 import { forgetDraftsOf } from '#web/kernel/device/drafts.ts'
 import { store } from '#web/kernel/device/stored.ts'
 import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
-import { DISCARDED } from '#web/rooms/profile/discarded.ts'
 import { forgetDrafts } from '#web/rooms/publish/draft-store.ts'
-import { endToast } from '#web/ui/toasts.ts'
 
 /** Of who has left: what was written and taken, and not yet published; `but` whose it is stays. */
 export const forgetAllDrafts = (but?: string): void => {
@@ -12,7 +10,6 @@ export const forgetAllDrafts = (but?: string): void => {
   forgetDraftsOf('dealdrafts', but)
   forgetDraftsOf('informationdrafts', but)
   forgetDraftsOf('profiledrafts', but)
-  endToast(DISCARDED)
 }
 
 /** Of who has left for good: the log-in does not know their name either. */

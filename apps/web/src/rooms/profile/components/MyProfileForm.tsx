@@ -17,9 +17,11 @@ import type { MyProfileViewProps } from '../MyProfileView.tsx'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import { useClashWords } from '../use-clash-words.ts'
 import { useMyProfile } from '../use-my-profile.ts'
-import { DISCARDED } from '../discarded.ts'
 import { MyHome } from './MyHome.tsx'
 import { WhoIAm } from './WhoIAm.tsx'
+
+/** The cause of what is said when changes were discarded. */
+const DISCARDED = 'profile discarded'
 
 // what it begins with is held up neither by what it ends with nor by what few have
 const MyLikes = lazy(() => import('./MyLikes.tsx').then(part => ({ default: part.MyLikes })))
