@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Db } from './postgres/db.ts'
 import { newId } from './ids.ts'
-import { eachOf, type OwnFile } from './own-data.ts'
+import { longFile, type OwnFile } from './own-data.ts'
 
 declare module './postgres/db.ts' {
   interface Tables {
@@ -91,30 +91,20 @@ export const forgetWho = async (
 /** What this account has done that is noted, for its owner to keep. */
 export const ownLog = (db: Db, accountId: string): OwnFile => {
   const entries = () => db.selectFrom('audit_log').where('account_id', '=', accountId)
-  return {
-    name: 'log',
-    count: async () =>
-      Number(
-        (
-          await entries()
-            .select(({ fn }) => fn.countAll().as('count'))
-            .executeTakeFirstOrThrow()
-        ).count,
-      ),
-    async *read() {
-      const rows = eachOf(
-        (after, limit) =>
-          entries()
-            .select(['id', 'at', 'act', 'address'])
-            .$if(after !== null, query => query.where('id', '>', after!))
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        ({ id }) => id,
-      )
-      for await (const { at, act, address } of rows) yield { act, at, address: address ?? undefined }
-    },
-  }
+  return longFile('log', {
+    count: () =>
+      entries()
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow(),
+    readPage: (after, limit) =>
+      entries()
+        .select(['id', 'at', 'act', 'address'])
+        .$if(after !== null, query => query.where('id', '>', after!))
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    present: ({ at, act, address }) => ({ act, at, address: address ?? undefined }),
+  })
 }
 
 /** Drops what is older than a year. */

@@ -48,6 +48,23 @@ export const shortFile = (name: string, find: () => Promise<readonly unknown[]>)
   },
 })
 
+/** A file of as many things as there may be, each with an id, which are read page by page. */
+export const longFile = <Row extends { id: string }>(
+  name: string,
+  file: {
+    count: () => Promise<{ count: string | number | bigint }>
+    /** Those after this id, in the order of their ids. */
+    readPage: (after: string | null, limit: number) => Promise<readonly Row[]>
+    present: (row: Row) => unknown
+  },
+): OwnFile => ({
+  name,
+  count: async () => Number((await file.count()).count),
+  async *read() {
+    for await (const row of eachOf(file.readPage, ({ id }) => id)) yield file.present(row)
+  },
+})
+
 /** French and English of one text; undefined where neither is there, so that the archive does not name it. */
 export const bothOf = (
   french: string | null,

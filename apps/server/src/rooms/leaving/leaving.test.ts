@@ -1,5 +1,5 @@
 // Whoever leaves is shown to nobody from that call on; for a week a mailed link brings everything back.
-import { changeMember, invite } from '@parvis/contract/admin.ts'
+import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
 import { isSeen, listChatUsers, listMessages, listNeighbors, sendMessage } from '@parvis/contract/chat.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
 import { answerEvent, getEvent, listAnswers, listEvents } from '@parvis/contract/feed.ts'
@@ -509,6 +509,23 @@ it('who came for a stay is nobody once it is over, and leaves a month later', as
   await overSince(32)
   await eraseWhoIsDue(server.platform)
   expect(await goneAt()).toBeInstanceOf(Date)
+  expect((await mailTo(server, one.email)).subject).toBe('Votre séjour à Les Tilleuls est fini depuis un mois')
+})
+
+it('an account whose owner is refused is kept for a month from then on, however old it is', async () => {
+  const one = await person({ enabled: false })
+  const { db } = server
+  const old = new Date(Date.now() - 400 * DAY_MS)
+  await db.updateTable('accounts').set({ created_at: old }).where('id', '=', one.accountId).execute()
+  const desk = await server.as('administrator')
+  expect((await desk.call(decideOnNewcomer, { params: { id: one.userId }, body: { letIn: false } })).status).toBe(200)
+  const isThere = async () =>
+    (await db.selectFrom('accounts').select('id').where('id', '=', one.accountId).execute()).length
+  await eraseWhoIsDue(server.platform)
+  expect(await isThere()).toBe(1)
+  server.clock.ahead = 31 * DAY_MS
+  await eraseWhoIsDue(server.platform)
+  expect(await isThere()).toBe(0)
 })
 
 it('an account that was let in nowhere is kept for a month', async () => {

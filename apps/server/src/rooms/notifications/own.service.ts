@@ -1,5 +1,5 @@
 // What somebody wants to hear of, for themselves to keep.
-import { bothOf, eachOf, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import { bothOf, longFile, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 export const ownAlerts = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
@@ -34,28 +34,18 @@ export const ownAlerts = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
 export const ownNotifications = (db: Db, { communityId, userId }: OwnKey): OwnFile => {
   const told = () =>
     db.selectFrom('notifications').where('community_id', '=', communityId).where('user_id', '=', userId)
-  return {
-    name: 'notifications',
-    count: async () =>
-      Number(
-        (
-          await told()
-            .select(({ fn }) => fn.countAll().as('count'))
-            .executeTakeFirstOrThrow()
-        ).count,
-      ),
-    async *read() {
-      const rows = eachOf(
-        (after, limit) =>
-          told()
-            .select(['id', 'kind', 'told_at', 'is_read'])
-            .$if(after !== null, query => query.where('id', '>', after!))
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        ({ id }) => id,
-      )
-      for await (const { kind, told_at, is_read } of rows) yield { kind, toldAt: told_at, isRead: is_read }
-    },
-  }
+  return longFile('notifications', {
+    count: () =>
+      told()
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow(),
+    readPage: (after, limit) =>
+      told()
+        .select(['id', 'kind', 'told_at', 'is_read'])
+        .$if(after !== null, query => query.where('id', '>', after!))
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    present: ({ kind, told_at, is_read }) => ({ kind, toldAt: told_at, isRead: is_read }),
+  })
 }
