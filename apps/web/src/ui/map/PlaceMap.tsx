@@ -77,8 +77,8 @@ const REACH = { few: 46, many: 76 }
 const MANY = 300
 /** What is about to come into view is drawn already, in pixels. */
 const AROUND = 192
-/** Who moves the map and pauses sees what has come into view. */
-const PAUSE_MS = 120
+/** Who moves the map and pauses sees what has come into view; longer than the frames of a slow machine. */
+const PAUSE_MS = 250
 const MAX_ZOOM = 17
 /** As many steps of the zoom are gone through before what is drawn is grouped anew under way. */
 const STEPS_AT_ONCE = 3

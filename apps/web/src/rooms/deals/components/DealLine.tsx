@@ -1,35 +1,35 @@
-import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { Picto } from '#web/ui/Picto.tsx'
-import typography from '#web/ui/typography.module.css'
 import { titleOf } from '../deal-facts.ts'
+import type { PlacedDeal } from '../deals-on-map.ts'
 import css from './DealLine.module.css'
 
 const RATIO = 11 / 9
 
 export interface DealLineProps {
-  deal: Deal
+  deal: PlacedDeal
   communityUri: string
   /** In words. */
   distance: string | null
   /** Marked on the map. */
   current: boolean
-  onPoint: () => void
+  onPoint: (deal: PlacedDeal) => void
 }
 
 /** A deal beside the map: a tap shows where it is, its arrow leads to it. */
-export const DealLine = ({ deal, communityUri: c, distance, current, onPoint }: DealLineProps) => {
+export const DealLine = memo(({ deal, communityUri: c, distance, current, onPoint }: DealLineProps) => {
   const { t, language } = useText()
   const title = titleOf(language, deal)
   const offer = textIn(language, deal, 'promotion')
   const category = textIn(language, deal.category, 'name')
   return (
     <div className={css.line} data-current={current || undefined} data-id={deal._id}>
-      <button type="button" className={css.point} aria-pressed={current} onClick={onPoint}>
+      <button type="button" className={css.point} aria-pressed={current} onClick={() => onPoint(deal)}>
         <span className={css.face} aria-hidden="true">
           {deal.photo ? (
             <Photo media={deal.photo} alt="" ratio={RATIO} sizes="5.5rem" />
@@ -47,10 +47,15 @@ export const DealLine = ({ deal, communityUri: c, distance, current, onPoint }: 
           <small>{[distance, !offer && category].filter(Boolean).join(' · ')}</small>
         </span>
       </button>
-      <Link className={css.go} to="/$c/annonce" params={{ c }} search={{ id: deal._id }}>
+      <Link
+        className={css.go}
+        to="/$c/annonce"
+        params={{ c }}
+        search={{ id: deal._id }}
+        aria-label={t('dealsmap.open', { name: title })}
+      >
         <Icon name="chevron-right" size="s" />
-        <span className={typography.hidden}>{t('dealsmap.open', { name: title })}</span>
       </Link>
     </div>
   )
-}
+})

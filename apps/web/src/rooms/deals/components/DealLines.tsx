@@ -44,17 +44,18 @@ export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }
     const far = distanceOf(deal, from)
     return (
       <DealLine
+        key={deal._id}
         deal={deal}
         communityUri={communityUri}
         distance={far === null ? null : distance(far)}
         current={deal._id === chosen}
-        onPoint={() => onPoint(deal)}
+        onPoint={onPoint}
       />
     )
   }
   return isLong ? (
     <Virtualizer ref={rows} data={deals} itemSize={LINE_PX} as={LongList} item="li">
-      {deal => <div key={deal._id}>{lineOf(deal)}</div>}
+      {lineOf}
     </Virtualizer>
   ) : (
     <ul
