@@ -1,9 +1,14 @@
-// Who leaves for good takes along what they published, with its answers and its group, and the answers that they gave.
+// Who leaves for good takes along what they published, with its answers and its group, the answers that they gave, and
+// their words in what others published from a deal of theirs.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
+import { FIRST_ID } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { takeBackAnswered } from '../notifications/tell-answers.service.ts'
+import { changeEvent } from './change-event.service.ts'
+import type { EventPlace } from './feed.announcements.ts'
 import { lockEvent } from './feed.service.ts'
 
 interface Member {
@@ -86,4 +91,61 @@ export const eraseAnswersOf = async (platform: Platform, { userId }: Member): Pr
       return answers.length
     })
   while ((await some()) === SLICE);
+}
+
+const dealWords = {
+  description: 'activity_description',
+  description_en: 'activity_description_en',
+  post_description: 'activity_post_description',
+  post_description_en: 'activity_post_description_en',
+} as const
+
+type WordsOfDeal = keyof typeof dealWords
+
+/** Of an event that was published from a deal, with what the deal says now, and the template. */
+const findDealWords = (tx: Tx, { communityId, eventId }: EventPlace) =>
+  tx
+    .selectFrom('events as e')
+    .innerJoin('deals as d', 'd.id', 'e.deal_id')
+    .leftJoin('templates as t', 't.id', 'e.template_id')
+    .select(['e.photo_id', 'e.video_title', 'e.edited_at'])
+    .select(({ ref }) =>
+      (Object.keys(dealWords) as WordsOfDeal[]).map(word =>
+        sql<[now: string | null, deal: string | null, template: string | null]>`json_build_array(
+          ${ref(`e.${word}`)}, ${ref(`d.${dealWords[word]}`)}, ${ref(`t.${word}`)})`.as(word),
+      ),
+    )
+    .where('e.community_id', '=', communityId)
+    .where('e.id', '=', eventId)
+    .executeTakeFirst()
+
+/**
+ * What others published from a deal of theirs goes on saying what its template says: the invitation in the words of the
+ * deal goes with who wrote it. What its publisher has written instead stays.
+ */
+export const eraseDealWordsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
+  const { db, bus, clock } = platform
+  const someAfter = (after: string) =>
+    inTransaction(db, async (tx, afterCommit) => {
+      const { rows } = await sql<{ communityId: string; eventId: string }>`
+        select e.community_id as "communityId", e.id as "eventId" from deals d join events e on e.deal_id = d.id
+        where d.community_id = ${communityId} and d.user_id = ${userId} and e.id > ${after}::uuid
+        order by e.id limit ${SLICE}`.execute(tx)
+      for (const event of rows) {
+        const place = await lockEvent(tx, event.communityId, event.eventId)
+        const found = await findDealWords(tx, place)
+        if (!found) continue
+        const { photo_id: photoId, video_title: videoTitle, edited_at, ...said } = found
+        const taken = Object.entries(said).filter(
+          ([, [now, deal, template]]) => now !== null && now !== template && (!edited_at || now === deal),
+        )
+        if (taken.length === 0) continue
+        const words = Object.fromEntries(taken.map(([word, [, , template]]) => [word, template]))
+        const change = { words, videoTitle, photoId, now: clock.now(), isEdited: false, channelIds: undefined }
+        await changeEvent(tx, place, change)
+        afterCommit(() => bus.announce('event.updated', place))
+      }
+      return rows.length === SLICE ? rows.at(-1)!.eventId : undefined
+    })
+  for (let after: string | undefined = FIRST_ID; after; ) after = await someAfter(after)
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { eraseMessagesOf, isInConversations } from '../chat/erase-messages.service.ts'
 import { eraseRequestsOf } from '../community/request.service.ts'
 import { eraseDealsOf, markDealsOf } from '../deals/leave-deals.service.ts'
-import { eraseAnswersOf, erasePostsOf } from '../feed/erase-posts.service.ts'
+import { eraseAnswersOf, eraseDealWordsOf, erasePostsOf } from '../feed/erase-posts.service.ts'
 import { erasePicturesOf } from '../media/media.service.ts'
 import { eraseReportsOf } from '../people/erase-reports.service.ts'
 import {
@@ -37,7 +37,7 @@ const endOverStays = async (platform: Platform): Promise<void> => {
   for (const { accountId, communityId } of await findOutstayed(db, clock.now(), MOST))
     await inTransaction(db, async (tx, afterCommit) => {
       const work = { tx, afterCommit }
-      for (const member of await hideMembers(platform, work, { accountId, communityId }, clock.now()))
+      for (const member of await hideMembers(platform, work, { accountId, communityId, act: 'stay.ended' }, clock.now()))
         await markDealsOf(platform, work, member)
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'outstayed', accountId, communityId })
     }).catch((error: unknown) => {
@@ -70,6 +70,7 @@ export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<v
   await erasePostsOf(platform, member)
   await eraseAnswersOf(platform, member)
   await eraseMessagesOf(platform, member)
+  await eraseDealWordsOf(platform, member)
   await eraseDealsOf(platform, member)
   await eraseReportsOf(platform, member)
   await eraseFace(db, member)

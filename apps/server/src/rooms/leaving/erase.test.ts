@@ -10,7 +10,7 @@ import { addAlerts, setNotificationSwitches } from '@parvis/contract/notificatio
 import { flagUser, updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { register } from '@parvis/contract/session.ts'
-import { listTemplateCategories } from '@parvis/contract/templates.ts'
+import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -167,11 +167,32 @@ const fill = async () => {
   const { userId: third } = await asPerson(server, { email: `${newId()}@test.example`, community: HOME })
   await done(visitor.call(blockUser, { params: { id: third } }))
   const deal = await addDeal(server, { userId })
+  const invitation = await db
+    .selectFrom('templates')
+    .select(['id', 'description'])
+    .where('type', '=', 'GooddealActivity')
+    .where('description', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   await db
     .updateTable('deals')
-    .set({ title: canary(), description: canary(), email: canary(), custom_uri: canary(), tmp_id: canary() })
+    .set({
+      title: canary(),
+      description: canary(),
+      email: canary(),
+      custom_uri: canary(),
+      tmp_id: canary(),
+      template_id: invitation.id,
+      activity_description: canary(),
+      activity_description_en: canary(),
+      activity_post_description: canary(),
+      choices: JSON.stringify([{ id: newId(), name: canary(), name_en: canary() }]),
+    })
     .where('id', '=', deal)
     .execute()
+  const body = { templateId: invitation.id, goodDealId: deal }
+  const { answer: invited } = await done(other.call(publishTemplate, { body }))
   const place = await db.selectFrom('places').select('id').where('community_id', '=', home).executeTakeFirstOrThrow()
   const [arrival, departure] = ['2027-07-04', '2027-07-18']
   await db
@@ -196,7 +217,7 @@ const fill = async () => {
   await done(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
   await done(visitor.call(makeExport, { body: {} }))
   await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), PATIENCE)
-  return { visitor, other, userId, accountId, email, post: theirs._id, reported }
+  return { visitor, other, userId, accountId, email, post: theirs._id, reported, invited, invitation }
 }
 
 /** What the server does by itself in eight days. */
@@ -214,7 +235,7 @@ const look = () => findCanaries({ db: server.db, folder, logged })
 
 describe('a deleted account', () => {
   it('has its words in no table, file or line of the log after a week; the battery sees them before, and what is planted', async () => {
-    const { visitor, other, userId, accountId, post, reported } = await fill()
+    const { visitor, other, userId, accountId, post, reported, invited, invitation } = await fill()
     const before = await look()
     expect(before.tables).toEqual(
       expect.arrayContaining([
@@ -285,6 +306,11 @@ describe('a deleted account', () => {
       [null, true],
       [null, true],
     ])
+    // what was published from its deal invites in the words of the template
+    const { answer: invites } = await other.call(getEvent, { params: { id: invited._id } })
+    expect(invites).toMatchObject({ goodDealId: null, eventId: { description: invitation.description } })
+    expect(invites.version).toBeGreaterThan(invited.version)
+    expect(invites.editedAt).toBeNull()
     // the account is to be had again
     const again = await server.visitor().call(register, {
       body: { email: 'again@test.example', communityId: await server.communityId(HOME) },

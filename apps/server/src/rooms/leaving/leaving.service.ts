@@ -55,9 +55,10 @@ const leave = async (platform: Platform, actor: Actor, leaver: Leaver): Promise<
   const { accountId, communityId, userId } = actor
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
-    for (const member of await hideMembers(platform, work, leaver, platform.clock.now()))
+    const [act, kind] =
+      leaver.communityId === undefined ? (['account.deleted', 'deleted'] as const) : (['community.left', 'left'] as const)
+    for (const member of await hideMembers(platform, work, { ...leaver, act }, platform.clock.now()))
       await markDealsOf(platform, work, member)
-    const kind = leaver.communityId === undefined ? 'deleted' : 'left'
     await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId, userId })
   })
 }

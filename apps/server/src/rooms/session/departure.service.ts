@@ -3,7 +3,7 @@
 import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { sql } from 'kysely'
 import { isStaff } from '@parvis/contract/roles.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, type AuditActs } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
@@ -19,6 +19,7 @@ import { endSessions } from './session.service.ts'
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     'community.left': true
+    'stay.ended': true
     'account.deleted': true
     'departure.undone': true
     'member.erased': true
@@ -130,7 +131,7 @@ const announce = async (
 export const hideMembers = async (
   platform: Platform,
   work: Work,
-  { accountId, communityId }: Leaver,
+  { accountId, communityId, act }: Leaver & { act: keyof AuditActs },
   now: Date,
 ): Promise<MemberKey[]> => {
   const { tx, afterCommit } = work
@@ -170,7 +171,6 @@ export const hideMembers = async (
     .execute()
   const sessionIds = open.map(({ id }) => id)
   await endSessions({ tx, bus, afterCommit }, accountId, sessionIds, communityId === undefined ? 'deletion' : 'left')
-  const act = communityId === undefined ? 'account.deleted' : 'community.left'
   for (const { userId, communityId: from } of members) await audit(tx, { act, communityId: from, userId, accountId })
   await announce(platform, work, members, false)
   return members
