@@ -134,6 +134,24 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
     await expect.poll(() => bell(phone, 1).count(), SOON).toBe(0)
   })
 
+  it('all of them, read on one device, are read on the other, and the next one is told on both', async () => {
+    const [ana, eva, bob] = [await person(), await person(), await person()]
+    const text = 'À demain'
+    for (const from of [ana, eva])
+      await from.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text } })
+    await told(2, bob)
+    const [{ page: phone }, { page: tablet }] = [await arrive(bob, FEED), await arrive(bob, '/les-tilleuls/vie-locale')]
+    for (const page of [phone, tablet]) await bell(page, 2).waitFor()
+    await phone.waitForTimeout(1500)
+    await bell(phone, 2).click()
+    await panel(phone)
+      .getByRole('button', { name: say('notifications.readall') })
+      .click()
+    await expect.poll(() => bell(tablet, 2).count(), SOON).toBe(0)
+    await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'Encore un mot' } })
+    await bell(tablet, 1).waitFor(SOON)
+  })
+
   it('the group of a post: one row with its title and who spoke last, which opens the group', async () => {
     const [host, guest] = [await person(), await person()]
     const title = `Apéro ${host.pseudo}`

@@ -124,7 +124,8 @@ const knownThings = async (userId: string): Promise<{ known: Known; goodDeals: s
   const goodDeals = await Promise.all(Array.from({ length: 10 }, () => addDeal(server)))
   const dealCategories = (await db.selectFrom('deal_categories').select('id').execute()).map(({ id }) => id)
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
-  const days = ['2026-11-30', '2026-12-20']
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const days = [dayIn(4), dayIn(24)]
   const known = {
     id: [
       ...events,
@@ -186,8 +187,8 @@ const knownThings = async (userId: string): Promise<{ known: Known; goodDeals: s
       { type: 'Point', coordinates: [999, 0] },
     ],
     title: ['Pain du matin', 'Été', ''],
-    startDate: [null, '2026-11-30', '0000-01-01'],
-    endDate: [null, '2026-12-20', '2026-02-30'],
+    startDate: [null, days[0], '0000-01-01'],
+    endDate: [null, days[1], '2026-02-30'],
     phone: [null, '+33 4 50 00 12 01', 'x'],
     webSiteUrl: [null, 'four.example', 'javascript:1'],
     fbUrl: [null, 'https://social.example/four'],

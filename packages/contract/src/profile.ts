@@ -255,7 +255,9 @@ export interface ProfileTerms {
   today: string
 }
 
-const pseudoPattern = /^\p{L}{3}[\p{L}\p{N}_.-]*$/u
+/** Some of them are letters, as the fillers of Hangul. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+const pseudoPattern = /^(?!.*\p{Default_Ignorable_Code_Point})\p{L}{3}[\p{L}\p{N}_.-]*$/u
 const digits = /^\d+$/
 const MAX_APARTMENT_LENGTH = 10
 const phonePattern = /^\+33\(0\)\d(?: \d{2}){4}$/
@@ -306,7 +308,8 @@ export const checkPassword = (
 }
 
 /** A name that can be read: letters or digits, not only what is invisible. */
-export const isNamed = (name: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(name ?? '')
+export const isNamed = (name: string | null | undefined): boolean =>
+  /[\p{L}\p{N}]/u.test((name ?? '').replace(invisible, ''))
 
 /** What the profile form and the server both ask of it: all that is broken, in the order in which errors are told. */
 export const breaksOfProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak[] => {

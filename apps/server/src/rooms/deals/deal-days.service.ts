@@ -14,9 +14,18 @@ export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
   for (;;) {
     const done = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
+      // authors before their deals, as a departure does; who is leaving is left to the next minute
       const { rows } = await sql<{ id: string; community_id: string }>`
-        select d.id, d.community_id from deals d where d.due_at <= ${now}
-        order by d.due_at limit ${AT_ONCE} for no key update skip locked`.execute(tx)
+        with due as materialized (
+          select d.id, d.community_id, d.user_id from deals d where d.due_at <= ${now} order by d.due_at limit ${AT_ONCE}
+        ), held as materialized (
+          select u.community_id, u.id from users u
+          where (u.community_id, u.id) in (select due.community_id, due.user_id from due)
+          order by u.id for key share skip locked
+        )
+        select d.id, d.community_id from deals d join due on due.id = d.id
+          join held on held.community_id = d.community_id and held.id = d.user_id
+        where d.due_at <= ${now} order by d.due_at for no key update of d skip locked`.execute(tx)
       const ids = rows.map(({ id }) => id)
       const before = new Map<string, Standing>()
       for (const id of ids) before.set(id, await readStanding(tx, id))

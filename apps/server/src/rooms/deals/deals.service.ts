@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { holdAuthor } from '../session/member.service.ts'
 import { canSeeDeal, dealAbilities, keepsDeal } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
 import { type DealKeepingRow, type DealRow, findDeal, findDealKeeping } from './deals.queries.ts'
@@ -51,6 +52,13 @@ export const lockDeal = async (
   id: string,
   verb: keyof Deal['abilities'],
 ): Promise<DealRow> => {
+  const author = await tx
+    .selectFrom('deals')
+    .select(['community_id as communityId', 'user_id as userId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // as a departure does: the author first, then their deals
+  if (author) await holdAuthor(tx, author)
   await tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   const row = await getDealRow({ db: tx, clock }, actor, id)
   return dealAbilities(actor, row, clock.now())[verb] ? row : fail('forbidden')

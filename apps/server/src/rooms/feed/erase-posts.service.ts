@@ -147,5 +147,5 @@ export const eraseDealWordsOf = async (platform: Platform, { communityId, userId
       }
       return rows.length === SLICE ? rows.at(-1)!.eventId : undefined
     })
-  for (let after: string | undefined = FIRST_ID; after; ) after = await someAfter(after)
+  for (let after: string | undefined = FIRST_ID; after;) after = await someAfter(after)
 }

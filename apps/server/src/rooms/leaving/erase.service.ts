@@ -37,7 +37,12 @@ const endOverStays = async (platform: Platform): Promise<void> => {
   for (const { accountId, communityId } of await findOutstayed(db, clock.now(), MOST))
     await inTransaction(db, async (tx, afterCommit) => {
       const work = { tx, afterCommit }
-      for (const member of await hideMembers(platform, work, { accountId, communityId, act: 'stay.ended' }, clock.now()))
+      for (const member of await hideMembers(
+        platform,
+        work,
+        { accountId, communityId, act: 'stay.ended' },
+        clock.now(),
+      ))
         await markDealsOf(platform, work, member)
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'outstayed', accountId, communityId })
     }).catch((error: unknown) => {

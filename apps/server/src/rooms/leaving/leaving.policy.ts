@@ -1,9 +1,9 @@
 // Neighbours and companies leave when they like; the team hands its role over first. What cannot be taken back later
 // asks who is there.
 import { type Leaving, mayLeave, type Proof } from '@parvis/contract/leaving.ts'
-import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { holdsRole } from '../session/departure.service.ts'
 import { hasProved } from '../session/proof.service.ts'
 
 /** What an account has by which its owner can prove to be that. */
@@ -27,14 +27,11 @@ export const mustBeFreeToLeave = ({ role }: Pick<Actor, 'role'>): void => {
   if (!mayLeave(role)) fail('laststaff')
 }
 
-/**
- * With the account go all of its communities: whoever works for one of them hands that over first. An invitation that
- * was not taken up goes with it.
- */
+/** With the account go all of its communities: whoever works for one of them hands that over first. */
 export const leavingAbilities = (
   { role }: Pick<Actor, 'role'>,
-  memberships: readonly { role: Role; first_login: boolean }[],
+  memberships: readonly Parameters<typeof holdsRole>[0][],
 ): Leaving['abilities'] => ({
   leave: mayLeave(role),
-  deleteAccount: mayLeave(role) && memberships.every(one => one.first_login || mayLeave(one.role)),
+  deleteAccount: mayLeave(role) && !memberships.some(holdsRole),
 })

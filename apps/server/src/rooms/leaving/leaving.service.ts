@@ -2,7 +2,7 @@
 import type { Leaving } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { markDealsOf } from '../deals/leave-deals.service.ts'
@@ -12,6 +12,8 @@ import { leavingAbilities, mustBeFreeToLeave, mustHaveProved, proofAsked } from 
 
 const HOUR_MS = 60 * MINUTE_MS
 const PROOF_MAILS = 3
+/** Passwords told to prove it, in half an hour. */
+const PROOFS = 20
 
 export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promise<Leaving> => {
   const account = await readLeaving(db, actor.accountId)
@@ -44,6 +46,8 @@ export const proveOwnerOf = async (
   }
   if (account.password_hash !== null) {
     if (!currentpassword) fail('missingpassword', { field: 'currentpassword' })
+    // right ones are counted too: each costs as much as a wrong one
+    await takeHits(db, [{ bucket: `proof ${accountId}`, most: PROOFS, windowMs: HALF_HOUR_MS }])
     await mustKnowPassword(db, actor, account.password_hash, currentpassword!)
   }
   await noteProof(platform, actor)
@@ -56,7 +60,9 @@ const leave = async (platform: Platform, actor: Actor, leaver: Leaver): Promise<
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const [act, kind] =
-      leaver.communityId === undefined ? (['account.deleted', 'deleted'] as const) : (['community.left', 'left'] as const)
+      leaver.communityId === undefined
+        ? (['account.deleted', 'deleted'] as const)
+        : (['community.left', 'left'] as const)
     for (const member of await hideMembers(platform, work, { ...leaver, act }, platform.clock.now()))
       await markDealsOf(platform, work, member)
     await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId, userId })

@@ -2,6 +2,7 @@
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
 import { isSeen, listChatUsers, listMessages, listNeighbors, sendMessage } from '@parvis/contract/chat.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
+import { decideOnDeal, editDeal, endDeal } from '@parvis/contract/write-deals.ts'
 import { answerEvent, getEvent, listAnswers, listEvents } from '@parvis/contract/feed.ts'
 import { deleteAccount, getLeaving, leaveCommunity, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
 import { listNotifications } from '@parvis/contract/notifications.ts'
@@ -15,6 +16,7 @@ import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
 import { openSession } from '../session/session.service.ts'
 import { eraseWhoIsDue } from './erase.service.ts'
 import { addDeal } from '#server/testing/deals.ts'
+import { beginAndEndDeals } from '../deals/deal-days.service.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson, type NewPerson, withSession } from '#server/testing/people.ts'
@@ -376,6 +378,24 @@ describe('the team', () => {
     expect((await deleteOf(one)).status).toBe(200)
   })
 
+  it('is not who was shut out: there is nothing left to hand over', async () => {
+    const one = await person()
+    await server.db
+      .insertInto('users')
+      .values({
+        community_id: await server.communityId('camping-des-pins'),
+        id: newId(),
+        account_id: one.accountId,
+        role: 'employee',
+        pseudo: `Exclu${made}`,
+        enabled_at: new Date(),
+        disabled_at: new Date(),
+      })
+      .execute()
+    expect((await one.visitor.call(getLeaving)).answer.abilities).toEqual({ leave: true, deleteAccount: true })
+    expect((await deleteOf(one)).status).toBe(200)
+  })
+
   it('goes like everybody once the role is handed over', async () => {
     const one = await person({ role: 'administrator' })
     const admin = await server.as('administrator')
@@ -412,6 +432,39 @@ it('the good deals of a company go from the lists with it, and come back with it
   const token = tokenIn(await mailTo(server, company.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await isShown()).toEqual([true, true])
+})
+
+it('a company leaves while its deals are being changed, and neither waits for the other', async () => {
+  const keeper = await server.as('administrator')
+  const statuses = new Set<number>()
+  for (let round = 0; round < 6; round++) {
+    const company = await person({ role: 'advertiser' })
+    const [one, other, third] = [
+      await addDeal(server, { userId: company.userId }),
+      await addDeal(server, { userId: company.userId }),
+      await addDeal(server, { userId: company.userId, isWaiting: true }),
+    ]
+    await server.db
+      .updateTable('deals')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', other)
+      .execute()
+    const changes = [company.visitor, keeper].flatMap(who => [
+      who.call(editDeal, { params: { id: one }, body: { price: `${round}` } }),
+      who.call(endDeal, { params: { id: one } }),
+    ])
+    const decided = keeper.call(decideOnDeal, { params: { id: third }, body: { approve: true } })
+    const answers = await Promise.all([leaveOf(company), ...changes, decided, beginAndEndDeals(server.platform)])
+    for (const answer of answers) if (answer) statuses.add(answer.status)
+    const shown = await server.db
+      .selectFrom('deals')
+      .select('id')
+      .where('user_id', '=', company.userId)
+      .where('listed', '=', true)
+      .execute()
+    expect(shown).toEqual([])
+  }
+  expect([...statuses].filter(status => status >= 500)).toEqual([])
 })
 
 it('the good deal of a company that has gone is in no post any more, and comes back with it', async () => {

@@ -18,7 +18,8 @@ export const presentPerson = (row: PersonRow, { sight, online, today, abilities 
   description: row.description,
   job: row.job,
   lang: { en: { description: row.description_en } },
-  hobbiesIds: row.hobbies,
+  // kept from before they were one: a company has none
+  hobbiesIds: row.author.role === 'advertiser' ? [] : row.hobbies,
   online: sight.presence && online,
   dateAdded: row.created_at.toISOString(),
   blocked: false,

@@ -10,7 +10,8 @@ import { MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { hashPassword } from '#server/kernel/secrets.ts'
+import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
+import { line, trimmed } from '#server/kernel/written.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
@@ -45,24 +46,23 @@ export const getProfileOf = async ({ db, settings, clock }: Platform, actor: Act
 }
 
 const told = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
-const trimmed = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
 
 /** The profile as it would be saved. */
 const merge = (member: Member, body: ProfileChange) => ({
-  pseudo: told(trimmed(body.pseudo), member.first_login ? null : member.pseudo),
-  firstname: told(trimmed(body.firstname), member.firstname),
-  lastname: told(trimmed(body.lastname), member.lastname),
+  pseudo: told(line(body.pseudo), member.first_login ? null : member.pseudo),
+  firstname: told(line(body.firstname), member.firstname),
+  lastname: told(line(body.lastname), member.lastname),
   gender: told(body.gender, member.gender),
   birthdate: told(trimmed(body.birthdate), member.birthdate && writeDate(member.birthdate)),
-  address: told(trimmed(body.address), member.address),
-  zipCode: told(trimmed(body.zipCode), member.zip_code),
-  city: told(trimmed(body.city), member.city),
-  building: told(trimmed(body.building), member.building),
+  address: told(line(body.address), member.address),
+  zipCode: told(line(body.zipCode), member.zip_code),
+  city: told(line(body.city), member.city),
+  building: told(line(body.building), member.building),
   floor: told(trimmed(body.floor), member.floor),
   apartmentNumber: told(trimmed(body.apartmentNumber), member.apartment_number),
   phone: told(trimmed(body.phone), member.phone),
-  job: told(trimmed(body.job), member.job),
-  buildingAccess: told(trimmed(body.buildingAccess), member.building_access),
+  job: told(line(body.job), member.job),
+  buildingAccess: told(line(body.buildingAccess), member.building_access),
 })
 
 type Merged = ReturnType<typeof merge>
@@ -178,8 +178,12 @@ export const saveProfile = async (
       const work = { tx, afterCommit }
       // a picture and a password take their time: what another device has saved meanwhile stays
       const member = await holdMember(tx, actor)
-      if (passwordHash && member.password_hash !== found.password_hash)
-        fail('baduserpassword', { field: 'currentpassword', status: 400 })
+      const isOtherSince = member.password_hash !== found.password_hash
+      // the same form sent twice at once is sent once
+      const isSetAlready =
+        passwordHash && isOtherSince && (await verifyPassword(member.password_hash, body.newpassword!))
+      if (passwordHash && isOtherSince && !isSetAlready)
+        fail('baduserpassword', { field: found.password_hash ? 'currentpassword' : 'newpassword', status: 400 })
       const merged = merge(member, body)
       mustBeProfile(platform, actor, member, merged, body)
       const change = changeOf(member, merged, body, hobbies)
@@ -188,7 +192,8 @@ export const saveProfile = async (
       if (photoUri === null) change.photo_id = null
       if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
       await saveMember({ ...work, bus }, actor, change)
-      if (passwordHash) await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })
+      if (passwordHash && !isSetAlready)
+        await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })
       if (needsEmail(member)) await askToConfirm(platform, work, actor, body.email!.trim())
       if (waits) await tellPersonWaits(platform, work, actor)
       if (isNew && !waits) await publishWelcome(platform, work, { ...actor, ...asShown(member, change) })

@@ -142,6 +142,34 @@ describe('one’s own profile', () => {
     }
   })
 
+  it('keeps on one line what is one line, in its own direction', async () => {
+    const { visitor } = await somebody()
+    const { answer } = await save(visitor, {
+      firstname: 'Ca\r\nmille',
+      lastname: 'a\u202egnp.exe',
+      job: 'Aide\u2028soignante',
+      buildingAccess: 'Code\n4711',
+      description: 'Bonjour,\nje viens d’arriver.',
+    })
+    expect(answer).toMatchObject({ firstname: 'Ca mille', lastname: 'agnp.exe' })
+    expect(await mine(visitor)).toMatchObject({
+      job: 'Aide soignante',
+      buildingAccess: 'Code 4711',
+      description: 'Bonjour,\nje viens d’arriver.',
+    })
+  })
+
+  it('is saved once where its first form is sent twice at once', async () => {
+    const { visitor, accountId, userId } = await somebody({ password: undefined, needUpdate: true })
+    await server.db.updateTable('sessions').set({ strategy: 'jwt' }).where('account_id', '=', accountId).execute()
+    await server.db.updateTable('users').set({ first_login: true }).where('id', '=', userId).execute()
+    const form = { pseudo: `Deu${userId.slice(-8)}`, newpassword: 'velo-tilleul-lac', confirmaddress: true }
+    const replies = await Promise.all([save(visitor, form), save(visitor, form), save(visitor, form)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const welcomes = await server.db.selectFrom('events').select('id').where('user_id', '=', userId).execute()
+    expect(welcomes.length).toBe(1)
+  })
+
   it('has hobbies that are offered', async () => {
     const { visitor } = await somebody()
     await save(visitor, { hobbiesIds: ['choir'] })
@@ -182,6 +210,10 @@ describe('the rules of a profile', () => {
     [{ pseudo: 'x1' }, 'pseudobadformat', 'pseudo'],
     [{ firstname: ' ' }, 'firstnamemandatory', 'firstname'],
     [{ lastname: null }, 'lastnamemandatory', 'lastname'],
+    // letters that nobody sees
+    [{ firstname: '\u3164' }, 'firstnamemandatory', 'firstname'],
+    [{ lastname: '\uffa0\u115f' }, 'lastnamemandatory', 'lastname'],
+    [{ pseudo: '\u3164\u3164\u3164x' }, 'pseudobadformat', 'pseudo'],
     [{ birthdate: '31/02/1990' }, 'invaliddateformat', 'birthdate'],
     [{ birthdate: `01/01/${new Date().getFullYear() - 3}` }, 'tooyoungerror', 'birthdate'],
     [{ birthdate: null }, 'confirmageerror', 'confirmage'],

@@ -23,7 +23,8 @@ export const presentAuthor = (row: AuthorRow): Author =>
         pseudo: row.pseudo,
         firstname: row.firstname,
         initial: row.initial,
-        building: row.building,
+        // where its owner lives is not where a company is
+        building: row.role === 'advertiser' ? null : row.building,
         role: row.role,
         photoUri: presentMediaUri(row.photo_id),
         gender: row.gender,

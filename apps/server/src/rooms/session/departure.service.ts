@@ -2,7 +2,7 @@
 // take it back.
 import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { sql } from 'kysely'
-import { isStaff } from '@parvis/contract/roles.ts'
+import { isStaff, type Role } from '@parvis/contract/roles.ts'
 import { audit, type AuditActs } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -33,6 +33,20 @@ export interface Leaver {
   accountId: string
   communityId?: string
 }
+
+/**
+ * Whether somebody has a role to hand over before they go: who never took the invitation up, or is shut out, works for
+ * nobody.
+ */
+export const holdsRole = ({
+  role,
+  first_login,
+  disabled_at,
+}: {
+  role: Role
+  first_login: boolean
+  disabled_at: Date | null
+}): boolean => isStaff(role) && !first_login && disabled_at === null
 
 /** What decides how an account is left. */
 export const readLeaving = (db: Db, accountId: string): ReturnType<typeof findLeaving> => findLeaving(db, accountId)
@@ -140,15 +154,14 @@ export const hideMembers = async (
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const rows = await tx
     .selectFrom('users')
-    .select(['id', 'community_id', 'role', 'first_login'])
+    .select(['id', 'community_id', 'role', 'first_login', 'disabled_at'])
     .where('account_id', '=', accountId)
     .$if(communityId !== undefined, query => query.where('community_id', '=', communityId!))
     .where('gone_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  // who was invited to work somewhere and never went works for nobody
-  if (rows.some(({ role, first_login }) => isStaff(role) && !first_login)) fail('laststaff')
+  if (rows.some(holdsRole)) fail('laststaff')
   if (rows.length === 0) fail('error404')
   const members = rows.map(row => ({ accountId, communityId: row.community_id, userId: row.id }))
   await tx

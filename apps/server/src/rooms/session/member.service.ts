@@ -75,6 +75,23 @@ export const holdMember = async (
   return held ? getMember(tx, actor) : fail('nosession')
 }
 
+/**
+ * That they have not left stays so until the transaction ends: whoever leaves holds their user before what is theirs,
+ * and whoever changes what is theirs holds it before that too.
+ */
+export const holdAuthor = async (
+  tx: Tx,
+  { communityId, userId }: { communityId: string; userId: string },
+): Promise<void> => {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .forKeyShare()
+    .execute()
+}
+
 export type Member = Awaited<ReturnType<typeof getMember>>
 
 /** The columns of a member that are their own to change. */

@@ -416,7 +416,7 @@ export const findLeaving = async (db: Db, accountId: string) => {
   const memberships = await db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
-    .select(['u.community_id', 'u.role', 'u.first_login', 'c.name'])
+    .select(['u.community_id', 'u.role', 'u.first_login', 'u.disabled_at', 'c.name'])
     .where('u.account_id', '=', accountId)
     .where('u.gone_at', 'is', null)
     .orderBy('c.name')

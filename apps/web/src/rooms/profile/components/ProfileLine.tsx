@@ -5,8 +5,8 @@ import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { maskDate } from '../birth-date.ts'
 
 const MAX_ZIP_LENGTH = 20
-const MAX_FLOOR_LENGTH = 2
-const MAX_APARTMENT_LENGTH = 10
+/** Longer than the rules allow: what is too long is said, not cut. */
+const MAX_NUMBER_LENGTH = 20
 
 /** A form that holds these fields, and says what is wrong with them. */
 export interface FormOf<D> {
@@ -27,8 +27,8 @@ const lines = {
   zipCode: { autoComplete: 'postal-code', maxLength: MAX_ZIP_LENGTH },
   city: { autoComplete: 'address-level2', maxLength: MAX_NAME_LENGTH },
   building: { autoComplete: 'address-line2', maxLength: MAX_NAME_LENGTH },
-  floor: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_FLOOR_LENGTH },
-  apartmentNumber: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_APARTMENT_LENGTH },
+  floor: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_NUMBER_LENGTH },
+  apartmentNumber: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_NUMBER_LENGTH },
 } as const satisfies Record<string, Partial<FieldProps>>
 
 type LineName = keyof typeof lines
