@@ -105,7 +105,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await page.waitForURL(`**${SCREEN}`)
     const head = page.getByRole('heading', { level: 2, name: 'Camille Roussel' })
     await head.waitFor()
-    await page.getByText(language === 'fr' ? 'Résidente depuis mars 2024' : 'Resident since March 2024').waitFor()
+    await page.getByText(language === 'fr' ? 'Voisine depuis mars 2024' : 'Neighbour since March 2024').waitFor()
     await field(page, say, 'entry.firstname').fill('Camila')
     await page.getByRole('heading', { level: 2, name: 'Camila Roussel' }).waitFor()
     const phone = page.locator('input[name=phone]')

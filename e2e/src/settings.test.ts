@@ -273,6 +273,7 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     await expect
       .poll(() => ways.evaluate(one => one.getBoundingClientRect().bottom <= innerHeight && scrollY > 0))
       .toBe(true)
+    await expect.poll(() => ways.evaluate(one => one.contains(document.activeElement))).toBe(true)
     await page.goBack()
     await more.getByRole('button', { name: say('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')

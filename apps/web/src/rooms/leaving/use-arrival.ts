@@ -14,7 +14,7 @@ export const useArrival = (place: RefObject<HTMLElement | null>, isReady: boolea
     if (!isReady || !element || location.hash !== `#${element.id}`) return
     const show = () => element.scrollIntoView({ block: 'start' })
     show()
-    element.querySelector('h2')?.focus({ preventScroll: true })
+    element.querySelector<HTMLElement>('h2, a')?.focus({ preventScroll: true })
     const around = new ResizeObserver(show)
     around.observe(element.parentElement!)
     const stop = () => {

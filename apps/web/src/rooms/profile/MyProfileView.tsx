@@ -51,7 +51,7 @@ export const MyProfileView = (props: MyProfileViewProps) => {
         />
       ) : (
         <Main>
-          {stateOf(query) === 'failed' ? <Failed query={query} title={t('profile.failed')} /> : <ProfileWaiting />}
+          {stateOf(query) === 'failed' ? <Failed query={query} title={t('profile.failed')} /> : <ProfileWaiting own />}
         </Main>
       )}
     </>

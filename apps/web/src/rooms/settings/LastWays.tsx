@@ -31,7 +31,7 @@ export const LastWays = ({ customUri, leaving, onLogOut }: LastWaysProps) => {
           hash="leaving"
         />
       )}
-      <WayAct icon="log-out" title={t('session.menu.logout')} busy={leaving} onAct={onLogOut} />
+      <WayAct icon="log-out" title={t('session.menu.logout')} busy={leaving} plain onAct={onLogOut} />
     </Ways>
   )
 }

@@ -29,7 +29,8 @@ export const MyHead = ({ form, me, since, timezone }: MyHeadProps) => {
   const shown = me.company || [firstname, lastname].filter(Boolean).join(' ') || draft.pseudo
   // the letters and the colour that others see
   const known = displayName({ ...me, firstname, initial: [...lastname][0] ?? null, pseudo: draft.pseudo })
-  const role = t(`session.role.${me.role}`, { gender: draft.gender ?? 'other' })
+  const gender = draft.gender ?? 'other'
+  const role = t(`session.role.${me.role}`, { gender })
   return (
     <>
       {form.beside(
@@ -50,7 +51,7 @@ export const MyHead = ({ form, me, since, timezone }: MyHeadProps) => {
           </span>
           <div>
             <h2 dir="auto">{shown}</h2>
-            <p>{t('profile.since', { role, month: monthOf(since, language, timezone) })}</p>
+            <p>{t('profile.since', { kind: me.role, gender, role, month: monthOf(since, language, timezone) })}</p>
             {me.company && <p className={css.note}>{t('profile.company.why')}</p>}
           </div>
         </div>,

@@ -32,7 +32,7 @@ export const MyHome = ({ form, isResident }: { form: MyFields; isResident: boole
           <Icon name="map-pin" size="s" />
           <span dir="auto">{line || t('profile.home.none')}</span>
           <Button kind="quiet" size="s" onClick={() => setAsked(true)}>
-            {t('entry.home.change')}
+            {t(line ? 'entry.home.change' : 'profile.home.add')}
           </Button>
         </div>
       )}
