@@ -7,11 +7,11 @@ import { keepBusy, scrollFrom, tellScroll, type ScrollFigures } from './frame-wa
 import { lengthenDeals } from './long-deals.ts'
 import { root } from './stage.ts'
 
-// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals is moved, and the list beside
-// it scrolled, on a processor four times slower. Where WebGL is drawn in software the ground alone takes longer than a
-// frame: what the deals may cost is held against the same map without any, moved in the same run; the list is
-// scrolled in turn with rows of plain markup in its place, as one scroll may be twice as slow as the next, and may take
-// three frames where those take one: each row that comes is drawn for the first time.
+// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals is moved, and the
+// list beside it scrolled, on a processor four times slower. Where WebGL is drawn in software the ground alone takes
+// longer than a frame: what the deals may cost is held against the same map without any, moved in the same run. The
+// list is scrolled in turn with rows of plain markup in its place, as one scroll may be twice as slow as the next, and
+// may take three frames where those take one: each of its rows is built as it comes.
 const holds = { p95: 34, overGround: 1.5, overPlain: 3, nodes: 150 } as const
 const PLAIN_ROWS = 240
 const SLOWER = 4

@@ -255,7 +255,7 @@ export interface ProfileTerms {
   today: string
 }
 
-/** Some of them are letters, as the fillers of Hangul. */
+/** What is not drawn: some of it counts as letters, as the fillers of Hangul do. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const pseudoPattern = /^(?!.*\p{Default_Ignorable_Code_Point})\p{L}{3}[\p{L}\p{N}_.-]*$/u
 const digits = /^\d+$/
