@@ -113,9 +113,12 @@ export const buildApp = async (
   const onAnswer: House['onAnswer'] = async (...answer) => {
     for (const room of rooms) await room.onAnswer?.(...answer)
   }
+  const onReport: House['onReport'] = async (...report) => {
+    for (const room of rooms) await room.onReport?.(...report)
+  }
   const frames = rooms.flatMap(room => room.frames ?? [])
   for (const room of rooms)
-    room.routes(app, platform, { loadSession, announcements, findCachedImages, onAnswer, frames })
+    room.routes(app, platform, { loadSession, announcements, findCachedImages, onAnswer, onReport, frames })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

@@ -10,6 +10,7 @@ import { informationRoom } from './rooms/information/information.room.ts'
 import { installationRoom } from './rooms/installation/installation.room.ts'
 import { leavingRoom } from './rooms/leaving/leaving.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
+import { moderationRoom } from './rooms/moderation/moderation.room.ts'
 import { notificationsRoom } from './rooms/notifications/notifications.room.ts'
 import { peopleRoom } from './rooms/people/people.room.ts'
 import { profileRoom } from './rooms/profile/profile.room.ts'
@@ -33,6 +34,7 @@ export const rooms: readonly Room[] = [
   installationRoom,
   leavingRoom,
   mediaRoom,
+  moderationRoom,
   notificationsRoom,
   peopleRoom,
   profileRoom,

@@ -20,8 +20,10 @@ export interface Actor {
   needUpdate: boolean
   /** Came by a link to choose a new password. */
   passwordDue: boolean
-  /** Their stay is over: they read, and take part no more. */
-  stayIsOver: boolean
+  /** Their stay is over, or the team has suspended them: they read, and take part no more. */
+  readsOnly: boolean
+  /** Until when the team has suspended them; null where it has not, or no more. */
+  suspendedUntil: Date | null
   /** When this session was opened. */
   since: Date
   /** When its owner last proved in it to be the owner. */

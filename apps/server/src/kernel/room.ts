@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
 import type { Platform } from './platform.ts'
+import type { OnReport } from './report.ts'
 import type { Settings } from './settings.ts'
 
 /** A member answered an event, or took the answer back. The event is locked until `tx` ends. */
@@ -49,6 +50,8 @@ export interface House {
   findCachedImages(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   /** What all rooms do in the transaction of an answer. */
   onAnswer: OnAnswer
+  /** The same of a report. */
+  onReport: OnReport
   /** Those of all rooms. */
   frames: readonly FrameHandler[]
 }
@@ -66,6 +69,8 @@ export interface Room {
   findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   /** What it does when a member answers an event, or takes the answer back: there when the answer is. */
   onAnswer?: OnAnswer
+  /** What it does when a member reports something: there when the report is. */
+  onReport?: OnReport
   /** What clients may send it over the live connection. */
   frames?: readonly FrameHandler[]
   /** Its own settings. Throws with a sentence for the person who starts the server when one cannot be right. */

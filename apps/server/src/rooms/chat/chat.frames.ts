@@ -19,7 +19,7 @@ const mustBeMember = (actor: Actor) => {
 /** Whose stay is over reads on, and says no more. */
 const mustTakePart = (actor: Actor) => {
   mustBeMember(actor)
-  if (actor.stayIsOver) fail('forbidden')
+  if (actor.readsOnly) fail('forbidden')
 }
 
 /** Keeps the type of a frame beside its handler. */

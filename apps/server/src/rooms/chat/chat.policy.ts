@@ -60,7 +60,7 @@ const mustWait = (actor: Actor, other: Correspondent, { theyWrote, iWrote, isUnd
 
 export const mayWriteTo = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
   isMember(actor.role) &&
-  !actor.stayIsOver &&
+  !actor.readsOnly &&
   other.userId !== actor.userId &&
   other.isThere &&
   isMember(other.role) &&

@@ -14,6 +14,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { seesEmployees } from './chat.policy.ts'
 import {
   listChatGroupsOf,
@@ -29,7 +30,7 @@ import { readTo } from './receipts.service.ts'
 import { removeMessage } from './remove-message.service.ts'
 import { sendMessage } from './send-message.service.ts'
 
-export const chatRoutes = (app: FastifyInstance, platform: Platform) => {
+export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport }: House) => {
   serve(app, listChatUsers, [], async ({ actor }) => listChatUsersOf(platform, actor))
 
   serve(app, listChatGroups, [], async ({ actor }) => listChatGroupsOf(platform, actor))
@@ -59,7 +60,7 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, flagMessageCall, [], async ({ actor, params, body }) => {
-    await flagMessage(platform, actor, params.id, body.reason)
+    await flagMessage(platform, onReport, actor, params.id, body.reason)
     return { _id: params.id }
   })
 }

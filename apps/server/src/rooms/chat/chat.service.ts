@@ -163,7 +163,7 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
           .map(author => presentPerson(author, presence.isOnline(author.id))),
         membersCount: heard.length,
         abilities: {
-          write: !actor.stayIsOver,
+          write: !actor.readsOnly,
           attach: mayAttach(actor),
           attachLocation: mayAttachLocation(actor, age !== null && age < settings.consentAge),
           block: false,

@@ -41,7 +41,10 @@ declare module '#server/kernel/postgres/db.ts' {
       event_community_id: string | null
       created_at: Date
       deleted_at: Date | null
+      hidden_at: Generated<Date | null>
     }
+    /** What hidden messages said. */
+    hidden_messages: { community_id: string; message_id: string; content: object; image_id: string | null }
     message_flags: {
       community_id: string
       id: string

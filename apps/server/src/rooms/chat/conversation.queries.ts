@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import type { MemberName } from '#server/kernel/report.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
@@ -210,3 +211,16 @@ export const findMemberIds = async (db: Db | Tx, { communityId, conversationId }
       .where('left_at', 'is', null)
       .execute()
   ).map(row => row.user_id)
+
+/** The two people of a conversation; of a group nobody. */
+export const findPair = (db: Db | Tx, { communityId, conversationId }: ConversationKey): Promise<MemberName[]> =>
+  db
+    .selectFrom('conversation_members as cm')
+    .innerJoin('conversations as c', join =>
+      join.onRef('c.community_id', '=', 'cm.community_id').onRef('c.id', '=', 'cm.conversation_id'),
+    )
+    .select(['cm.user_community_id as communityId', 'cm.user_id as userId'])
+    .where('cm.community_id', '=', communityId)
+    .where('cm.conversation_id', '=', conversationId)
+    .where('c.event_id', 'is', null)
+    .execute()

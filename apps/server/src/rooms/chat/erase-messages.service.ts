@@ -30,7 +30,14 @@ const eraseIn = async (platform: Platform, key: ConversationKey, userId: string)
           deleted_at = case when m.message_type in ('joined', 'left') then m.deleted_at else coalesce(m.deleted_at, ${now}) end
         from old where m.community_id = ${key.communityId} and m.conversation_id = ${key.conversationId} and m.place = old.place
         returning m.id, old.image_id`.execute(tx)
-      const pictures = rows.flatMap(({ image_id }) => image_id ?? [])
+      // of what the team has hidden nothing is left either
+      const hidden = await tx
+        .deleteFrom('hidden_messages')
+        .where('community_id', '=', key.communityId)
+        .where(sql<boolean>`message_id = any (${rows.map(({ id }) => id)}::uuid[])`)
+        .returning('image_id')
+        .execute()
+      const pictures = [...rows, ...hidden].flatMap(({ image_id }) => image_id ?? [])
       await leaveUnused(tx, pictures, now)
       const userIds = await findMemberIds(tx, key)
       afterCommit(() => {

@@ -7,8 +7,10 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { flagLimit } from '../feed/flag.service.ts'
 import { mayFlag } from './chat.policy.ts'
+import { findPair } from './conversation.queries.ts'
 import { findMessageOf, messagesAround } from './message.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -18,15 +20,17 @@ declare module '#server/kernel/audit.ts' {
 }
 
 export const flagMessage = async (
-  { db, clock }: Platform,
+  platform: Platform,
+  onReport: House['onReport'],
   actor: Actor,
   id: string,
   reason: string | undefined,
 ): Promise<void> => {
+  const { db, clock } = platform
   const message = (await findMessageOf(db, actor.userId, id)) ?? fail('error404')
   if (!mayFlag(actor, message)) fail('forbidden')
   const now = clock.now()
-  await inTransaction(db, async tx => {
+  await inTransaction(db, async (tx, afterCommit) => {
     // two reports at once are one
     await tx
       .selectFrom('messages')
@@ -65,5 +69,18 @@ export const flagMessage = async (
       accountId: actor.accountId,
       subjectId: id,
     })
+    await onReport(
+      platform,
+      { tx, afterCommit },
+      {
+        kind: 'message',
+        communityId: message.community_id,
+        subjectId: id,
+        reporter: actor,
+        author: { communityId: message.user_community_id, userId: message.user_id },
+        others: await findPair(tx, key),
+        pictureIds: message.image_id ? [message.image_id] : [],
+      },
+    )
   })
 }

@@ -59,5 +59,6 @@ export const presentSeen = (row: MessageRow, view: MessageView): SeenMessage => 
     received: isMine ? row.place <= view.othersReceived : true,
     read: row.place <= (isMine ? view.othersRead : view.readPlace),
     ...(row.deleted_at && { deleted: true as const }),
+    ...(row.hidden_at && { hiddenByTeam: true as const }),
   }
 }

@@ -22,6 +22,7 @@ export interface MessageRow {
   event_community_id: string | null
   created_at: Date
   deleted_at: Date | null
+  hidden_at: Date | null
   author: AuthorRow
   image: MediaRow | null
 }
@@ -29,7 +30,7 @@ export interface MessageRow {
 /** The messages `m` that `source` names, whole. */
 const whole = (source: RawBuilder<unknown>) => sql<MessageRow>`
   select m.community_id, m.conversation_id, m.place, m.id, m.user_id, m.tmp_id, m.message_type, m.text, m.latitude, m.longitude,
-    m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at,
+    m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at, m.hidden_at,
     ${authorColumn('u')} as author, ${mediaColumn('i')} as image
   from (${source}) m
   join users u on u.community_id = m.user_community_id and u.id = m.user_id
@@ -102,7 +103,7 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
         .on('cm.user_id', '=', userId),
     )
     .select(['m.community_id', 'm.conversation_id', 'm.place', 'm.id', 'm.user_id', 'm.message_type', 'm.image_id'])
-    .select(['m.created_at', 'm.deleted_at'])
+    .select(['m.user_community_id', 'm.created_at', 'm.deleted_at'])
     .where('m.id', '=', id)
     .where(({ eb, or }) => or([eb('cm.left_at', 'is', null), eb('m.user_id', '=', userId)]))
     .executeTakeFirst()

@@ -80,6 +80,7 @@ const rowOf = (actor: Actor, message: NewMessage, { place }: Stored, image: Medi
   event_community_id: message.eventCommunityId,
   created_at: message.now,
   deleted_at: null,
+  hidden_at: null,
   author: authorOf(actor),
   image,
 })

@@ -23,11 +23,11 @@ export const markDeals = async (tx: Tx, which: RawBuilder<boolean>, now: Date): 
   await sql`
     with marked as (
       update deals d set
-        listed = home.gooddeal and d.approved_at is not null and not exists (
+        listed = home.gooddeal and d.approved_at is not null and d.hidden_at is null and not exists (
             select from users w where w.community_id = d.community_id and w.id = d.user_id and ${hasLeftColumn('w')})
           and (d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}),
         due_at = case
-          when d.approved_at is null or d.ends_at <= ${now} then null
+          when d.approved_at is null or d.hidden_at is not null or d.ends_at <= ${now} then null
           when d.starts_at > ${now} then d.starts_at
           else d.ends_at end
       from communities home where home.id = d.community_id and ${which}

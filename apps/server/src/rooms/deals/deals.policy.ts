@@ -19,6 +19,8 @@ export interface DealHome {
 export interface DealFacts extends DealHome {
   approved_at: Date | null
   refused_at: Date | null
+  /** Since when the team keeps it out of sight. */
+  hidden_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
   /** Shown to the communities around too. */
@@ -29,6 +31,7 @@ export interface DealFacts extends DealHome {
 
 /** What is over needs no yes any more; what was refused waits again once it is changed. */
 export const dealState = (deal: Pick<DealFacts, `${string}_at` & keyof DealFacts>, now: Date): DealState => {
+  if (deal.hidden_at) return 'hidden'
   if (deal.refused_at) return 'refused'
   if (deal.ends_at && deal.ends_at <= now) return 'ended'
   if (!deal.approved_at) return 'waiting'
@@ -74,7 +77,7 @@ export const canSeeDeal = (actor: Actor | null, deal: DealFacts, now: Date): boo
   (isShown(deal, now) && isMeantFor(actor, deal)) || keepsDeal(actor, deal)
 
 export const canWriteDeals = (actor: Actor): boolean =>
-  offersDeals(actor.role) && actor.community.gooddeal && !actor.stayIsOver
+  offersDeals(actor.role) && actor.community.gooddeal && !actor.readsOnly
 
 /** The team's deals are shown at once; an advertiser's once one of theirs was. */
 export const needsApproval = ({ role }: Pick<Actor, 'role'>, wasApproved: boolean): boolean =>
@@ -84,19 +87,26 @@ const canPublishFrom = (actor: Actor | null, deal: DealFacts) =>
   actor !== null &&
   isMember(actor.role) &&
   actor.community.gooddeal &&
-  !actor.stayIsOver &&
+  !actor.readsOnly &&
   (actor.role !== 'advertiser' || isOwner(actor, deal))
 
+/** Members report what others offer. */
+const canFlag = (actor: Actor, deal: DealFacts) =>
+  isMember(actor.role) && actor.community.gooddeal && !actor.readsOnly && actor.userId !== deal.user_id
+
 export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): Deal['abilities'] => {
-  const edit = actor !== null && canWriteDeals(actor) && keepsDeal(actor, deal)
+  const keeps = actor !== null && canWriteDeals(actor) && keepsDeal(actor, deal)
+  // what the team judges stays as it is
+  const edit = keeps && !deal.hidden_at
   const isHome = actor?.communityId === deal.community_id && canSeeDeal(actor, deal, now)
   const place = { communityId: deal.community_id, organizationId: deal.organization_id }
   return {
     edit,
-    remove: edit,
+    remove: keeps,
     publish: isShown(deal, now) && isMeantFor(actor, deal) && canPublishFrom(actor, deal),
     approve: edit && moderates(actor, place) && dealState(deal, now) === 'waiting',
     drawMap: (edit || isHome) && actor !== null && canWriteDeals(actor) && isStaff(actor.role),
+    flag: actor !== null && canFlag(actor, deal) && isShown(deal, now),
   }
 }
 
@@ -109,7 +119,7 @@ export interface DealReaders {
 
 export const dealReaders = (actor: Actor | null): DealReaders => {
   if (actor && offersDeals(actor.role)) return { name: actor.userId, areMany: false }
-  const mayPublish = actor && isMember(actor.role) && actor.community.gooddeal && !actor.stayIsOver
+  const mayPublish = actor && isMember(actor.role) && actor.community.gooddeal && !actor.readsOnly
   return { name: mayPublish ? 'publishers' : 'readers', areMany: true }
 }
 

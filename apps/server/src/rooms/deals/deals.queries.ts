@@ -59,6 +59,7 @@ const deals = (db: Db) =>
       'd.approved_at',
       'd.refused_at',
       'd.refusal',
+      'd.hidden_at',
       'd.version',
       'd.seen_count',
       'd.routes_count',

@@ -24,6 +24,8 @@ PUT /admin/deals/:id      | nosession | guestforbidden | forbidden | forbidden |
 PUT /admin/deals/:id (is shown) | nosession | guestforbidden | forbidden | forbidden | forbidden | dealchanged | dealchanged | forbidden | forbidden
 PUT /gooddeals/map        | nosession | guestforbidden | forbidden | forbidden | . | .             | .         | forbidden | forbidden
 PUT /gooddeals/map (waits) | nosession | guestforbidden | forbidden | forbidden | error404 | .     | .         | forbidden | error404
+PUT /gooddeals/flag/:id   | nosession | guestforbidden | .   | .          | .        | .             | .         | forbidden | .
+PUT /gooddeals/flag/:id (waits) | nosession | guestforbidden | error404 | forbidden | error404 | forbidden | forbidden | forbidden | error404
 POST /gooddeals/seen/:id  | nosession | .        | .        | .          | .        | .             | .         | forbidden | .
 POST /gooddeals/seen/:id (waits) | nosession | error404 | error404 | .   | error404 | .            | .         | forbidden | error404
 POST /gooddeals/route/:id | nosession | .        | .        | .          | .        | .             | .         | forbidden | .
@@ -58,6 +60,7 @@ POST /gooddeals/route/:id (waits) | nosession | error404 | error404 | .  | error
       'PUT /admin/deals/:id': onNew(true, id => json('PUT', `/admin/deals/${id}`, { approve: true })),
       'PUT /admin/deals/:id (is shown)': onNew(false, id => json('PUT', `/admin/deals/${id}`, { approve: false })),
       ...both('PUT /gooddeals/map', id => json('PUT', '/gooddeals/map', { _id: id, mapPhotoUri: null })),
+      ...both('PUT /gooddeals/flag/:id', id => json('PUT', `/gooddeals/flag/${id}`, {})),
       ...both('POST /gooddeals/seen/:id', id => json('POST', `/gooddeals/seen/${id}`, {})),
       ...both('POST /gooddeals/route/:id', id => json('POST', `/gooddeals/route/${id}`, {})),
     }

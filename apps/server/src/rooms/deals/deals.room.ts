@@ -6,8 +6,8 @@ import { dealsRoutes } from './deals.routes.ts'
 import { writeDealsRoutes } from './write-deals.routes.ts'
 
 export const dealsRoom: Room = {
-  routes: (app, platform) => {
-    dealsRoutes(app, platform)
+  routes: (app, platform, house) => {
+    dealsRoutes(app, platform, house)
     writeDealsRoutes(app, platform)
   },
   announcements: dealAnnouncements,

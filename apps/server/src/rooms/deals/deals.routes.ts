@@ -1,9 +1,10 @@
-import { dealNameOf, getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
+import { dealNameOf, flagDeal as flagDealCall, getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { mustBeOnePage, readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getOpenCommunity } from '../community/community.service.ts'
 import { findCommunityDeals, MOST_DEALS } from './deal-list.queries.ts'
@@ -12,10 +13,11 @@ import { canSeeDeal, dealReaders, mustHaveDeals, ownDealsPlace } from './deals.p
 import { presentDeal, presentDealCategory } from './deals.presenter.ts'
 import { findDeal, findDealCategories, findDealCommunity } from './deals.queries.ts'
 import { presentOne, withKeeping } from './deals.service.ts'
+import { flagDeal } from './flag-deal.service.ts'
 
 const NO_CATEGORY = '00000000-0000-0000-0000-000000000000'
 
-export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
+export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport }: House) => {
   const { db, clock } = platform
   const maps = createDealMaps(platform)
 
@@ -64,5 +66,10 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
       ...(await presentOne(db, actor, row, now)),
       community: await findDealCommunity(db, row, actor?.communityId),
     }
+  })
+
+  serve(app, flagDealCall, [], async ({ actor, params, body }) => {
+    await flagDeal(platform, onReport, actor, params.id, body.reason)
+    return { _id: params.id }
   })
 }

@@ -56,6 +56,7 @@ declare module '#server/kernel/postgres/db.ts' {
       approved_at: Date | null
       refused_at: Date | null
       refusal: string | null
+      hidden_at: Date | null
       tmp_id: string | null
       version: Generated<number>
       seen_count: Generated<number>
@@ -70,6 +71,15 @@ declare module '#server/kernel/postgres/db.ts' {
     community_deals: { community_id: string; deal_id: string; category_id: string; listed: Generated<boolean> }
     deal_authors: { community_id: string; user_id: string; approved_at: Generated<Date> }
     deal_reads: { deal_id: string; kind: DealRead; account_id: string }
+    deal_flags: {
+      community_id: string
+      id: string
+      deal_id: string
+      reporter_id: string
+      reason: string | null
+      snapshot: object
+      created_at: Date
+    }
     deal_reaches: {
       community_id: string
       gooddeal: boolean

@@ -338,8 +338,8 @@ describe('who may do what with a deal', () => {
     userId: string,
     communityId = 'here',
     organizationId: string | null = 'another organisation',
-    { gooddeal = true, stayIsOver = false } = {},
-  ) => ({ role, userId, communityId, organizationId, community: { gooddeal }, stayIsOver }) as Actor
+    { gooddeal = true, readsOnly = false } = {},
+  ) => ({ role, userId, communityId, organizationId, community: { gooddeal }, readsOnly }) as Actor
   const deal = (state: DealState) => ({
     user_id: 'owner',
     community_id: 'here',
@@ -347,6 +347,7 @@ describe('who may do what with a deal', () => {
     gooddeal: true,
     approved_at: state === 'waiting' || state === 'refused' ? null : before,
     refused_at: state === 'refused' ? before : null,
+    hidden_at: state === 'hidden' ? before : null,
     starts_at: state === 'scheduled' ? after : null,
     ends_at: state === 'ended' ? now : null,
     nearby: true,
@@ -421,7 +422,7 @@ describe('who may do what with a deal', () => {
 
   it('who has no good deals keeps none, nor who was a guest of their stay', () => {
     const off = actor('webmaster', 'owner', 'here', null, { gooddeal: false })
-    const left = actor('advertiser', 'owner', 'here', null, { stayIsOver: true })
+    const left = actor('advertiser', 'owner', 'here', null, { readsOnly: true })
     expect([sees(off, 'waiting'), verbs(off), sees(left, 'waiting'), verbs(left)]).toEqual([false, '', true, ''])
     const switchedOff = { ...deal('shown'), gooddeal: false }
     expect([canSeeDeal(null, switchedOff, now), canSeeDeal(actor('webmaster', 'owner'), switchedOff, now)]).toEqual([

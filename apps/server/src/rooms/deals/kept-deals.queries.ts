@@ -14,7 +14,7 @@ const isKept = (actor: Actor): RawBuilder<boolean> => {
 
 /** The same as `dealState`. */
 const isWaiting = (now: Date) =>
-  sql<boolean>`(d.approved_at is null and d.refused_at is null and (d.ends_at is null or d.ends_at > ${now}))`
+  sql<boolean>`(d.approved_at is null and d.refused_at is null and d.hidden_at is null and (d.ends_at is null or d.ends_at > ${now}))`
 
 /** The deals that the actor keeps at home, newest first. */
 export const findKeptDeals = async (

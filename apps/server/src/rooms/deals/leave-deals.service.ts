@@ -55,4 +55,8 @@ export const eraseDealsOf = async (platform: Platform, { communityId, userId }: 
     })
     for (const picture of [photo_id, map_photo_id]) if (picture) await releasePicture(platform, picture, 'public')
   }
+  await sql`delete from deal_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
+    db,
+  )
+  await db.updateTable('deal_flags').set({ reason: null }).where('reporter_id', '=', userId).execute()
 }

@@ -35,3 +35,16 @@ export const ownDeals = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
       changedAt: row.updated_at,
     })),
   )
+
+/** The good deals that somebody has reported. */
+export const ownDealReports = (db: Db, { userId }: OwnKey): OwnFile =>
+  shortFile('reported-deals', async () =>
+    (
+      await db
+        .selectFrom('deal_flags')
+        .select(['reason', 'created_at'])
+        .where('reporter_id', '=', userId)
+        .orderBy('id')
+        .execute()
+    ).map(({ reason, created_at }) => ({ reason, reportedAt: created_at })),
+  )

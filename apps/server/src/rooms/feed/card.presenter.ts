@@ -99,6 +99,7 @@ const presentShared = (row: CardRow): Card['shared'] => ({
       lang: { en: { description: description_en } },
     })) ?? null,
   photo: row.photo && presentMedia(row.photo),
+  ...(row.hidden_at && { hiddenByTeam: true as const }),
 })
 
 const partsOf = (row: CardRow): Set<string> =>

@@ -42,6 +42,7 @@ export interface CardRow {
   updated_at: Date
   edited_at: Date | null
   pinned_until: Date | number | null
+  hidden_at: Date | null
   version: number
   timezone: string
   author: AuthorRow
@@ -68,7 +69,7 @@ export interface CardRow {
 export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
     e.description, e.description_en, e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id,
     e.video_title, e.date_id, e.time_id, e.place_id, e.location_id, e.choice_id, e.starts_at, e.weather, e.interested_count,
-    e.messages_count, e.created_at, e.updated_at, e.edited_at, e.pinned_until, e.version, c.organization_id, c.timezone,
+    e.messages_count, e.created_at, e.updated_at, e.edited_at, e.pinned_until, e.hidden_at, e.version, c.organization_id, c.timezone,
     u.account_id, t.category_id, ${placeColumn('p')} as place, ${placeColumn('stay')} as location,
     case when e.choice_id is not null then ${chosenColumn('e', 't', 'd')} end as choice,
     ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
@@ -83,7 +84,7 @@ export const cardTables = sql`join communities c on c.id = e.community_id
   left join templates t on t.id = e.template_id
   left join template_categories tc on tc.id = t.category_id
   left join (deals d join users dealer on dealer.community_id = d.community_id and dealer.id = d.user_id
-    and dealer.gone_at is null) on d.id = e.deal_id`
+    and dealer.gone_at is null and d.hidden_at is null) on d.id = e.deal_id`
 
 interface Keys {
   communityIds: readonly string[]

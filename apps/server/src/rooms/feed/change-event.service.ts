@@ -46,6 +46,17 @@ export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** Where a hidden post will be once it is shown again; false where it is not hidden. */
+const setHiddenChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
+  const { numAffectedRows } = await sql`
+    update events set hidden_channels = (
+      select coalesce(jsonb_agg(jsonb_build_object('channel_id', c.channel_id, 'category_id', hidden_channels -> 0 ->> 'category_id',
+        'starts_at', hidden_channels -> 0 ->> 'starts_at', 'over_at', hidden_channels -> 0 ->> 'over_at')), '[]')
+      from unnest(${channelIds}::uuid[]) as c (channel_id))
+    where community_id = ${communityId} and id = ${eventId} and hidden_at is not null`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
 /** Puts an event on exactly these channels; answers those that it was on. */
 const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
   const { rows } = await sql<{
@@ -89,6 +100,7 @@ export const changeEvent = async (
     .where('community_id', '=', event.communityId)
     .where('id', '=', event.eventId)
     .execute()
+  if (channelIds && (await setHiddenChannels(tx, event, channelIds))) return []
   const before = channelIds ? await putOnChannels(tx, event, channelIds) : await rewriteDocument(tx, event)
   return [...new Set([...before, ...(channelIds ?? [])])]
 }

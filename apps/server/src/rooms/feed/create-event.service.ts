@@ -294,6 +294,7 @@ const newCardRow = (
   updated_at: now,
   edited_at: null,
   pinned_until: null,
+  hidden_at: null,
   version: 1,
   channel_ids: [...channelIds],
 })

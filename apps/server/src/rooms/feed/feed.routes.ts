@@ -27,7 +27,7 @@ import { flagEvent } from './flag.service.ts'
 import { pinEvent, unpinEvent } from './pin.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
-export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer }: House) => {
+export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer, onReport }: House) => {
   const { db, presence, clock } = platform
 
   serve(app, listEvents, [], async ({ query, actor }) => {
@@ -60,7 +60,7 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer 
   })
 
   serve(app, flagEventCall, [], async ({ actor, params, body }) => {
-    await flagEvent(platform, actor, params.id, body.reason)
+    await flagEvent(platform, onReport, actor, params.id, body.reason)
     return { _id: params.id }
   })
 

@@ -114,18 +114,21 @@ const findChannelIds = async (tx: Tx, communityId: string, eventId: string): Pro
       .execute()
   ).map(row => row.channel_id)
 
-/**
- * Locks an event against every other change and answers where it stands; `error404` when it has gone meanwhile. Whoever
- * changes an event takes this lock first, so that no two wait for each other.
- */
-export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventPlace> => {
-  const found = await tx
+/** Locks an event against every other change; false when it has gone. */
+export const holdEvent = async (tx: Tx, communityId: string, eventId: string): Promise<boolean> =>
+  (await tx
     .selectFrom('events')
     .select('id')
     .where('community_id', '=', communityId)
     .where('id', '=', eventId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!found) fail('error404')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Locks an event against every other change and answers where it stands; `error404` when it has gone meanwhile. Whoever
+ * changes an event takes this lock first, so that no two wait for each other.
+ */
+export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventPlace> => {
+  if (!(await holdEvent(tx, communityId, eventId))) fail('error404')
   return { eventId, communityId, channelIds: await findChannelIds(tx, communityId, eventId) }
 }

@@ -11,6 +11,14 @@ export interface StoredWeatherHour {
   description_en: string | null
 }
 
+/** A channel that a hidden post was on, as its row of `event_channels` said. */
+export interface HiddenChannel {
+  channel_id: string
+  category_id: string | null
+  starts_at: string | null
+  over_at: string | null
+}
+
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     events: {
@@ -44,6 +52,9 @@ declare module '#server/kernel/postgres/db.ts' {
       version: Generated<number>
       /** PostgreSQL's infinity is the number. */
       pinned_until: Generated<Date | number | null>
+      hidden_at: Generated<Date | null>
+      /** Where it was on when it was hidden. */
+      hidden_channels: Generated<HiddenChannel[] | null>
     }
     event_channels: {
       channel_id: string

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { countHits, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
@@ -29,6 +30,7 @@ export const flagLimit = ({ userId }: Actor): Limit => ({
 /** Keeps the report and the post as it stands; the same report within a day is the same one. */
 export const flagEvent = async (
   platform: Platform,
+  onReport: House['onReport'],
   actor: Actor,
   id: string,
   reason: string | undefined,
@@ -40,7 +42,7 @@ export const flagEvent = async (
   const now = clock.now()
   const since = new Date(now.getTime() - DAY_MS)
   if (await hasFlagged(db, flag, since)) return
-  await inTransaction(db, async tx => {
+  await inTransaction(db, async (tx, afterCommit) => {
     await lockEvent(tx, flag.community_id, flag.event_id)
     if (await hasFlagged(tx, flag, since)) return
     await countHits(tx, [flagLimit(actor)])
@@ -54,5 +56,19 @@ export const flagEvent = async (
       accountId: actor.accountId,
       subjectId: flag.event_id,
     })
+    await onReport(
+      platform,
+      { tx, afterCommit },
+      {
+        kind: 'post',
+        communityId: flag.community_id,
+        subjectId: flag.event_id,
+        reporter: actor,
+        // nobody wrote the morning's weather
+        author: event.groupId === 'weather' ? null : { communityId: event.communityId, userId: event.userId },
+        others: [],
+        pictureIds: event.photo ? [event.photo._id] : [],
+      },
+    )
   })
 }

@@ -28,7 +28,7 @@ export const isOfCommunity = (actor: Actor | null, communityId: string): actor i
 
 /** The team is written to where the community has subscribed to that; it knows itself. */
 export const canWriteToTeam = (actor: Actor, communityId: string): boolean =>
-  isOfCommunity(actor, communityId) && !actor.stayIsOver && (actor.community.subscribe || isStaff(actor.role))
+  isOfCommunity(actor, communityId) && !actor.readsOnly && (actor.community.subscribe || isStaff(actor.role))
 
 export const informationAbilities = (actor: Actor | null, place: Place): CommunityInformation['abilities'] => {
   const isOwn = isOfCommunity(actor, place.communityId)

@@ -10,6 +10,7 @@ import { eraseRequestsOf } from '../community/request.service.ts'
 import { eraseDealsOf, markDealsOf } from '../deals/leave-deals.service.ts'
 import { eraseAnswersOf, eraseDealWordsOf, erasePostsOf } from '../feed/erase-posts.service.ts'
 import { erasePicturesOf } from '../media/media.service.ts'
+import { eraseCasesOf } from '../moderation/own.service.ts'
 import { eraseReportsOf } from '../people/erase-reports.service.ts'
 import {
   eraseEmptyAccounts,
@@ -21,6 +22,7 @@ import {
   hideMembers,
   isDue,
 } from '../session/departure.service.ts'
+import { eraseHiddenProfile } from '../session/hidden-profile.service.ts'
 import { removeExportOf } from './export.service.ts'
 
 /** Those who are queued in one night: more than ever leave in a day. */
@@ -78,6 +80,8 @@ export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<v
   await eraseDealWordsOf(platform, member)
   await eraseDealsOf(platform, member)
   await eraseReportsOf(platform, member)
+  await eraseCasesOf(platform, member)
+  await eraseHiddenProfile(platform, member)
   await eraseFace(db, member)
   await erasePicturesOf(platform, member)
   const last = await findLastOf(db, member)

@@ -4,10 +4,11 @@ import { ownLog } from '#server/kernel/audit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { ownBlocks } from '../blocks/own.service.ts'
 import { ownChat } from '../chat/own.service.ts'
-import { ownDeals } from '../deals/own.service.ts'
+import { ownDealReports, ownDeals } from '../deals/own.service.ts'
 import { ownFeed } from '../feed/own.service.ts'
 import { findOwnPictures } from '../media/own.service.ts'
 import { ownAlerts, ownNotifications } from '../notifications/own.service.ts'
+import { ownDecisions } from '../moderation/own.service.ts'
 import { ownReports } from '../people/own.service.ts'
 import { ownStays } from '../profile/own.service.ts'
 import { findOwnUsers, ownAccount, ownProfile } from '../session/own.service.ts'
@@ -33,6 +34,8 @@ const ofOne = async (platform: Platform, key: OwnReader, folder: string): Promis
     ...ownFeed(db, key),
     ...ownChat(db, key),
     ownDeals(db, key),
+    ownDealReports(db, key),
+    ownDecisions(db, key),
     ownAlerts(db, key),
     ownNotifications(db, key),
     ownBlocks(db, key),

@@ -12,13 +12,15 @@ export interface MediaAccess {
   unused: boolean
   /** Whether a post, a person or a message that this viewer may know of shows it. */
   shown: boolean
+  /** Whether it belongs to what the team has taken out of sight of everybody. */
+  withheld: boolean
   /** Whether a community that this viewer may look into tells of itself with it. */
   told: boolean
 }
 
 /** Whether this viewer may fetch the picture; who may not is told that there is none. */
 export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean => {
-  if (media.class === 'public' || media.told) return true
+  if ((media.class === 'public' && !media.withheld) || media.told) return true
   if (!actor || actor.needUpdate) return false
   if (media.unused) return media.userId === actor.userId
   return media.shown

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { answersShownTo } from '../feed/event.columns.ts'
+import { isJudgedColumn } from '../moderation/moderation.columns.ts'
 import { offeredTo } from '../publish/template.columns.ts'
 import type { MediaAccess } from './media.policy.ts'
 
@@ -58,16 +59,25 @@ const shownByCommunity = (actor: Actor | null) => {
       or ${actor?.role === 'webmaster'}))`
 }
 
+/** Of a good deal that the team has hidden. */
+const ofHiddenDeal = sql<boolean>`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.hidden_at is not null)`
+
+/** Who wrote a hidden deal sees it still. */
+const shownByOwnDeal = ({ userId }: Actor) =>
+  sql`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.user_id = ${userId})`
+
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
   actor
-    ? sql`case m.class when 'conversation' then ${shownByMessage(actor)} else m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)}) end`
+    ? sql`case m.class when 'conversation' then ${shownByMessage(actor)}
+        when 'community' then (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)})
+        else ${shownByOwnDeal(actor)} end or ${isJudgedColumn(actor)}`
     : sql`false`
 
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
 export const findMediaAccess = async (db: Db, actor: Actor | null, id: string): Promise<MediaAccess | null> => {
   const { rows } = await sql<MediaAccess>`
     select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor)} as shown,
-      m.class = 'community' and ${shownByCommunity(actor)} as told
+      m.class = 'public' and ${ofHiddenDeal} as withheld, m.class = 'community' and ${shownByCommunity(actor)} as told
     from media m where m.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

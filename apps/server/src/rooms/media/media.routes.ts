@@ -34,7 +34,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform) => {
       if (!media || !canSeeMedia(request.actor, media)) return fail('error404')
       const etag = `"${id}-${size}"`
       reply.headers({
-        'cache-control': media.class === 'public' ? caching.public : caching.private,
+        'cache-control': media.class === 'public' && !media.withheld ? caching.public : caching.private,
         etag,
         'content-security-policy': "default-src 'none'; sandbox",
       })

@@ -29,8 +29,11 @@ const nameOf = (
   { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,
 ) => `${kind} ${subjectId} ${isSameForAll(kind) ? communityId : userId}`
 
-const subjectOf = ({ kind, event, conversation_id, deal_id, person_id }: NotificationRow) =>
-  (kind === 'message' ? conversation_id : kind === 'approval' ? (deal_id ?? person_id) : event?.id) ?? ''
+const subjectOf = ({ kind, event, conversation_id, deal_id, person_id, moderation }: NotificationRow) => {
+  if (kind === 'message') return conversation_id ?? ''
+  if (kind === 'approval') return deal_id ?? person_id ?? ''
+  return (kind === 'moderation' ? moderation?.id : event?.id) ?? ''
+}
 
 const factOf = (row: NotificationRow): Fact => ({
   event:

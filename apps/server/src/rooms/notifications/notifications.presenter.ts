@@ -30,8 +30,19 @@ const presentApproval = ({ approval_state: state, deal }: NotificationRow): Noti
     ? { state, deal: deal && { _id: deal.id, title: deal.title, lang: { en: { title: deal.title_en } } } }
     : undefined
 
+const presentModeration = ({ moderation }: NotificationRow): Notification['moderation'] =>
+  moderation
+    ? {
+        caseId: moderation.id,
+        about: moderation.about,
+        news: moderation.news,
+        decision: moderation.decision,
+        overturned: moderation.overturned,
+      }
+    : undefined
+
 export const presentNotification = (row: NotificationRow): Notification => {
-  const [event, approval] = [presentEvent(row), presentApproval(row)]
+  const [event, approval, moderation] = [presentEvent(row), presentApproval(row), presentModeration(row)]
   return {
     _id: row.id,
     kind: row.kind,
@@ -40,6 +51,7 @@ export const presentNotification = (row: NotificationRow): Notification => {
     ...(row.conversation_id && { conversationId: row.conversation_id, quote: row.quote }),
     ...(row.other && { with: row.other }),
     ...(approval && { approval }),
+    ...(moderation && { moderation }),
     actors: row.actors.map(presentAuthor),
     count: row.count,
     date: row.told_at.toISOString(),

@@ -12,6 +12,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { templateMarkColumn, type TemplateMarkRow } from '../publish/template.columns.ts'
+import { caseNewsColumn, type CaseNewsRow, isCaseForReader } from '../moderation/moderation.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { canBeTold, isForReader, unheardIdsColumn } from './notifications.columns.ts'
 
@@ -66,6 +67,7 @@ export interface NotificationRow {
   deal: { id: string; title: string | null; title_en: string | null } | null
   deal_id: string | null
   person_id: string | null
+  moderation: CaseNewsRow | null
   actors: AuthorRow[]
   count: number
 }
@@ -136,12 +138,12 @@ const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
     ${eventColumn} as event, ${templateMarkColumn('t2', 'tc')} as template, n.conversation_id, ${otherColumn} as other,
     case n.kind when 'message' then ${quoteColumn} end as quote, ${approvalColumn} as approval_state,
     case when d.id is not null then json_build_object('id', d.id, 'title', d.title, 'title_en', d.title_en) end as deal,
-    n.deal_id, n.person_id,
+    n.deal_id, n.person_id, ${caseNewsColumn(sql`n.user_id`)} as moderation,
     case
       when n.kind = 'answer' then ${answerers}
       when n.kind = 'message' then ${writers}
       when n.kind = 'approval' and coalesce(d.user_id, n.person_id) <> n.user_id then json_build_array(${authorColumn('au')})
-      when n.kind = 'approval' then '[]'
+      when n.kind in ('approval', 'moderation') then '[]'
       else json_build_array(${authorColumn('au')}) end as actors,
     case n.kind when 'answer' then e.interested_count - ${hiddenAnswers} when 'message' then ${messagesCount} else 1 end as count
   from (${notifications}) n
@@ -151,6 +153,7 @@ const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
   left join templates t2 on t2.id = e.template_id
   left join template_categories tc on tc.id = t2.category_id
   left join deals d on d.id = n.deal_id
+  left join moderation_cases k on k.id = n.case_id
   left join users au on au.community_id = coalesce(n.event_community_id, n.community_id)
     and au.id = coalesce(case when n.event_id is not null then e.user_id end, d.user_id, n.person_id)
   order by n.id desc`
@@ -168,6 +171,7 @@ const isForThem = (now: Date) => sql`case n.kind
         then t.low_user_id <> all (r.silenced_ids) and t.high_user_id <> all (r.silenced_ids)
         else e.user_id is null or e.user_id <> all (r.silenced_ids) end
       and exists (select from ${messagesOf} offset 0) offset 0)
+  when 'moderation' then exists (select from moderation_cases k where k.id = n.case_id and ${isCaseForReader} offset 0)
   when 'approval' then case
     when n.deal_id is not null then exists (select from deals d where d.id = n.deal_id and case when d.user_id = r.user_id
       then d.approved_at is not null or d.refused_at is not null

@@ -12,7 +12,7 @@ declare module '#server/kernel/postgres/db.ts' {
       quiet_until: Generated<string | null>
     }
     template_alerts: { community_id: string; user_id: string; subject_id: string; created_at: Date }
-    /** What one is about is its event, its conversation, its deal or its person: one of the four. */
+    /** What one is about is its event, its conversation, its deal, its person or its case: one of the five. */
     notifications: {
       community_id: string
       user_id: string
@@ -27,6 +27,7 @@ declare module '#server/kernel/postgres/db.ts' {
       place: number | null
       deal_id: string | null
       person_id: string | null
+      case_id: string | null
       told_at: Date
       is_read: Generated<boolean>
     }

@@ -7,6 +7,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { flagLimit } from '../feed/flag.service.ts'
 import { mayFlagPerson } from './people.policy.ts'
@@ -22,6 +23,7 @@ declare module '#server/kernel/audit.ts' {
 /** Keeps the report and what the profile says to everybody now; the same report within a day is the same one. */
 export const flagPerson = async (
   platform: Platform,
+  onReport: House['onReport'],
   actor: Actor,
   id: string,
   reason: string | undefined,
@@ -31,7 +33,7 @@ export const flagPerson = async (
   if (!mayFlagPerson(actor, facts)) fail('forbidden')
   const flag = { community_id: row.community_id, user_id: facts.userId, reporter_id: actor.userId }
   const now = clock.now()
-  await inTransaction(db, async tx => {
+  await inTransaction(db, async (tx, afterCommit) => {
     // two reports at once are one
     await tx
       .selectFrom('users')
@@ -54,5 +56,18 @@ export const flagPerson = async (
       accountId: actor.accountId,
       subjectId: flag.user_id,
     })
+    await onReport(
+      platform,
+      { tx, afterCommit },
+      {
+        kind: 'user',
+        communityId: flag.community_id,
+        subjectId: flag.user_id,
+        reporter: actor,
+        author: { communityId: flag.community_id, userId: flag.user_id },
+        others: [],
+        pictureIds: row.author.photo_id ? [row.author.photo_id] : [],
+      },
+    )
   })
 }

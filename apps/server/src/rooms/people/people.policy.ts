@@ -18,7 +18,7 @@ export interface PersonFacts extends Place {
 
 /** Who has yet to save their profile reads their own alone; who takes part no more looks at nobody. */
 export const mustOpenProfiles = (actor: Actor): void => {
-  if (!isMember(actor.role) || actor.needUpdate || actor.stayIsOver) fail('forbidden')
+  if (!isMember(actor.role) || actor.needUpdate || actor.readsOnly) fail('forbidden')
 }
 
 const isSilenced = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.includes(userId)
@@ -52,7 +52,7 @@ export const sightOf = (actor: Actor, person: PersonFacts): Sight => {
 /** Neighbours and companies can be reported to the team, blocked or not; the team answers to somebody else. */
 export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   isMember(actor.role) &&
-  !actor.stayIsOver &&
+  !actor.readsOnly &&
   actor.userId !== person.userId &&
   canSeePerson(actor, person) &&
   (person.role === 'neighbor' || person.role === 'advertiser')

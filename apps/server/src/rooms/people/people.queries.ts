@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
+import type { SubjectName } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
@@ -71,3 +73,26 @@ export const hasFlaggedPerson = async (
     .where('created_at', '>', since)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** A profile as its latest report kept it, and why it was reported. */
+export interface PersonReportRow {
+  subject_id: string
+  person: Record<
+    'pseudo' | 'firstname' | 'lastname' | 'company' | 'job' | 'description' | 'description_en',
+    string | null
+  >
+  reasons: { text: string; at: string }[]
+}
+
+export const findPersonReports = async (
+  db: Db | Tx,
+  subjects: readonly (SubjectName & { since: Date })[],
+): Promise<PersonReportRow[]> => {
+  if (subjects.length === 0) return []
+  const { rows } = await sql<PersonReportRow>`
+    select s.id as subject_id, latest.snapshot as person, ${reasonsColumn('user_flags', 'user_id')} as reasons
+    from ${subjectsAsRows(subjects)} cross join lateral (
+      select f.snapshot from user_flags f where f.community_id = s.community_id and f.user_id = s.id
+      order by f.created_at desc limit 1) latest`.execute(db)
+  return rows
+}

@@ -2,12 +2,13 @@ import { flagUser, getProfile } from '@parvis/contract/profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { getProfileOf } from '../profile/profile.service.ts'
 import { flagPerson } from './flag-person.service.ts'
 import { findPerson } from './people.queries.ts'
 import { getPerson } from './person.service.ts'
 
-export const peopleRoutes = (app: FastifyInstance, platform: Platform) => {
+export const peopleRoutes = (app: FastifyInstance, platform: Platform, { onReport }: House) => {
   serve(app, getProfile, [], async ({ actor, query }) => {
     if (query.userId === undefined && query.pseudo === undefined) return getProfileOf(platform, actor)
     const found = await findPerson(platform.db, actor, query)
@@ -15,7 +16,7 @@ export const peopleRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, flagUser, [], async ({ actor, params, body }) => {
-    await flagPerson(platform, actor, params.id, body.reason)
+    await flagPerson(platform, onReport, actor, params.id, body.reason)
     return { _id: params.id }
   })
 }

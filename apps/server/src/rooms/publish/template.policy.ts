@@ -42,7 +42,7 @@ export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesM
 })
 
 const mayPublish = (actor: Actor, type: TemplateType) => {
-  if (!isMember(actor.role) || actor.stayIsOver) return false
+  if (!isMember(actor.role) || actor.readsOnly) return false
   if (type === 'Template') return isStaff(actor.role)
   // of their own deals alone, which the deal knows
   return type === 'GooddealActivity' || actor.role !== 'advertiser'

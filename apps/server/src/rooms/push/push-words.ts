@@ -9,8 +9,11 @@ interface Place {
   custom_uri: string
 }
 
+/** Whether it waits for the team's word. */
+const isForTeam = (told: Notification['moderation']) => told?.news === 'report' || told?.news === 'appeal'
+
 /** Where the row of it in the app leads. */
-const pathOf = ({ kind, event, with: other, approval }: Notification): string => {
+const pathOf = ({ kind, event, with: other, approval, moderation }: Notification): string => {
   switch (kind) {
     case 'message':
       return other === undefined
@@ -20,6 +23,10 @@ const pathOf = ({ kind, event, with: other, approval }: Notification): string =>
       if (approval?.state === 'waiting') return 'gestion'
       if (!approval?.deal) return 'actualites'
       return `${approval.state === 'approved' ? 'annonce' : 'vie-locale/edition'}?id=${approval.deal._id}`
+    case 'moderation':
+      return isForTeam(moderation)
+        ? `gestion/signalement?id=${moderation?.caseId}`
+        : `regles?decision=${moderation?.caseId}`
     case 'alert':
     case 'answer':
     case 'welcome':
@@ -28,9 +35,10 @@ const pathOf = ({ kind, event, with: other, approval }: Notification): string =>
 }
 
 /** What it is, of the kinds that are said in more than one way. */
-const whatOf = ({ kind, with: other, approval }: Notification) => {
+const whatOf = ({ kind, with: other, approval, moderation }: Notification) => {
   if (kind === 'message') return other === undefined ? 'group' : 'message'
   if (kind === 'approval') return approval?.state === 'waiting' ? 'approval.waiting' : 'approval.given'
+  if (kind === 'moderation') return isForTeam(moderation) ? 'moderation.team' : 'moderation.author'
   return kind
 }
 

@@ -3,4 +3,4 @@
 import { isMember } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 
-export const mayBePushedTo = (actor: Actor): boolean => isMember(actor.role) && !actor.needUpdate && !actor.stayIsOver
+export const mayBePushedTo = (actor: Actor): boolean => isMember(actor.role) && !actor.needUpdate && !actor.readsOnly

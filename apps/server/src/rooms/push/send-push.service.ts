@@ -32,6 +32,7 @@ const manner = {
   message: { ttl: 24 * HOUR_S, urgency: 'high' },
   answer: { ttl: 24 * HOUR_S, urgency: 'normal' },
   approval: { ttl: 24 * HOUR_S, urgency: 'normal' },
+  moderation: { ttl: 24 * HOUR_S, urgency: 'normal' },
   alert: { ttl: 12 * HOUR_S, urgency: 'normal' },
   welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
 } as const satisfies Record<NotificationKind, { ttl: number; urgency: string }>

@@ -5,8 +5,8 @@ import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { Work } from '#server/kernel/report.ts'
 import { findKnownMember } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
 
@@ -22,7 +22,6 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-type Work = { tx: Tx; afterCommit: AfterCommit }
 export interface MemberKey {
   communityId: string
   userId: string
@@ -77,7 +76,8 @@ const signOut = async ({ bus }: Platform, { tx, afterCommit }: Work, { accountId
   })
 }
 
-const note = (
+/** Who of the team did it, to whom. */
+export const noteOnMember = (
   tx: Tx,
   act: Parameters<typeof audit>[1]['act'],
   by: { userId: string; accountId: string },
@@ -102,7 +102,7 @@ export const changeRole = async (
     // who leaves at this moment is given nothing any more
     .where('gone_at', 'is', null)
     .execute()
-  await note(tx, 'role.changed', by, member)
+  await noteOnMember(tx, 'role.changed', by, member)
   await signOut(platform, work, member)
 }
 
@@ -122,7 +122,7 @@ export const changeAccess = async (
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
     .execute()
-  await note(tx, disabled ? 'member.disabled' : 'member.enabled', by, member)
+  await noteOnMember(tx, disabled ? 'member.disabled' : 'member.enabled', by, member)
   await signOut(platform, work, member)
 }
 
@@ -143,7 +143,7 @@ export const letIn = async (
     .where('first_login', '=', false)
     .executeTakeFirstOrThrow()
   if (!numUpdatedRows) return false
-  await note(tx, 'member.approved', by, member)
+  await noteOnMember(tx, 'member.approved', by, member)
   await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'letin', accountId, communityId })
   return true
 }
@@ -172,7 +172,7 @@ export const refuseNewcomer = async (
     .where('a.id', '=', accountId)
     .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
     .execute()
-  await note(tx, 'member.refused', by, member)
+  await noteOnMember(tx, 'member.refused', by, member)
   await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'refused', accountId, communityId })
   return true
 }
@@ -262,7 +262,7 @@ export const openAccount = async (
       invited_at: now,
     })
     .execute()
-  await note(tx, 'member.invited', by, member)
+  await noteOnMember(tx, 'member.invited', by, member)
   return member
 }
 
@@ -292,7 +292,7 @@ export const closeInvitation = async (
     .where('a.confirmed_at', 'is', null)
     .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
     .execute()
-  await note(tx, 'invitation.withdrawn', by, member)
+  await noteOnMember(tx, 'invitation.withdrawn', by, member)
   return true
 }
 

@@ -36,6 +36,10 @@ export const isStayOver = (
   days = 0,
 ): boolean => member_until !== null && member_until < dayAt(now.getTime() - days * DAY_MS, timezone)
 
+/** Whether the team keeps this member from taking part, for some days. */
+export const isSuspended = ({ suspended_until }: { suspended_until: Date | null }, now: Date): boolean =>
+  suspended_until !== null && suspended_until > now
+
 /** Whether the team lets this member in. */
 export const isLetIn = ({ enabled_at, disabled_at, first_login }: Omit<Standing, 'gone_at'>): boolean =>
   disabled_at === null && (enabled_at !== null || first_login)
@@ -88,7 +92,7 @@ export const isSessionAlive = (
 
 /** What the interface offers to this user. */
 export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
-  const takesPart = isMember(actor.role) && !actor.stayIsOver
+  const takesPart = isMember(actor.role) && !actor.readsOnly
   return {
     publish: takesPart,
     post: takesPart && canPost(actor),
@@ -100,7 +104,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     // what was written stays theirs to read
     readChats: isMember(actor.role),
     // a company is written to about what it has posted, and begins nothing itself
-    writeToNeighbors: isMember(actor.role) && actor.role !== 'advertiser' && !actor.stayIsOver,
+    writeToNeighbors: isMember(actor.role) && actor.role !== 'advertiser' && !actor.readsOnly,
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,
@@ -111,6 +115,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     beTold: takesPart,
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),
+    runInstallation: actor.role === 'webmaster',
     seeDeals: actor.community.gooddeal,
     writeDeals: takesPart && actor.community.gooddeal && offersDeals(actor.role),
     seeWeather: actor.community.weather,

@@ -30,6 +30,7 @@ export const presentSession = (
     logoUri: presentMediaUri(row.logo_id),
     role: row.role,
   })),
+  suspendedUntil: actor.suspendedUntil?.toISOString() ?? null,
   lastBooking: user.stay_place_id ? { locationId: user.stay_place_id } : null,
   abilities: sessionAbilities(actor),
 })

@@ -8,7 +8,7 @@ import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
-import { isStayOver, mayEnter } from './session.policy.ts'
+import { isStayOver, isSuspended, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -45,6 +45,7 @@ export const findSessions = async (
       'u.role',
       'u.gender',
       'u.need_update',
+      'u.suspended_until',
       ...entryColumns,
       'u.pseudo',
       'u.firstname',
@@ -88,7 +89,8 @@ export const findSessions = async (
           strategy: row.strategy,
           needUpdate: row.need_update || row.password_due,
           passwordDue: row.password_due,
-          stayIsOver: isStayOver(row, row.timezone, now),
+          readsOnly: isStayOver(row, row.timezone, now) || isSuspended(row, now),
+          suspendedUntil: isSuspended(row, now) ? row.suspended_until : null,
           since: row.created_at,
           provedAt: row.proved_at,
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),

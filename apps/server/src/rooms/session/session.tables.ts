@@ -56,7 +56,9 @@ declare module '#server/kernel/postgres/db.ts' {
       building_access: string | null
       gone_at: Date | null
       erased_at: Date | null
+      suspended_until: Generated<Date | null>
     }
+    hidden_profiles: { community_id: string; user_id: string; content: object; photo_id: string | null }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }
     sessions: {
       token_hash: string

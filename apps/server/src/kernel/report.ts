@@ -1,0 +1,86 @@
+import type { ReportedKind } from '@parvis/contract/moderation.ts'
+import type { Actor } from './actor.ts'
+import type { Platform } from './platform.ts'
+import type { AfterCommit } from './postgres/after-commit.ts'
+import type { Db, Tx } from './postgres/db.ts'
+
+/** A transaction, and what follows it once it is committed. */
+export interface Work {
+  tx: Tx
+  afterCommit: AfterCommit
+}
+
+/** A user, in their community. */
+export interface MemberName {
+  communityId: string
+  userId: string
+}
+
+/** What was reported: the community that keeps it, and its id. */
+export interface SubjectName {
+  communityId: string
+  subjectId: string
+}
+
+/** A member has reported something, which is locked until `tx` ends. */
+export interface Report extends SubjectName {
+  kind: ReportedKind
+  reporter: Actor
+  /** Whose it is; null where nobody wrote it. */
+  author: MemberName | null
+  /** Whom it concerns beside its author, as who a message was written to. */
+  others: readonly MemberName[]
+  /** What the team judges by, beside the words. */
+  pictureIds: readonly string[]
+}
+
+/** What a room does in the transaction of a report: it is there when the report is. */
+export type OnReport = (platform: Platform, work: Work, report: Report) => Promise<void>
+
+/** A message of a conversation as a report kept it. */
+export interface KeptMessage {
+  place: number
+  userId: string
+  text: string | null
+  hasPicture: boolean
+  reported: boolean
+  at: string
+}
+
+/** What was reported, as the latest report kept it; nulls where it has been erased since. */
+export interface KeptContent {
+  title: string | null
+  title_en: string | null
+  text: string | null
+  text_en: string | null
+  youtubeVideoId: string | null
+  messages: readonly KeptMessage[]
+}
+
+export interface KeptReport {
+  content: KeptContent
+  /** As they were given, the oldest first. */
+  reasons: readonly { text: string; at: Date }[]
+}
+
+/** How a room lets the team deal with what was reported of its own. */
+export interface Reportable {
+  kind: ReportedKind
+  /** By the id of what was reported; of several reports the reasons of all since a moment, the words of the latest. */
+  read(db: Db | Tx, subjects: readonly (SubjectName & { since: Date })[]): Promise<ReadonlyMap<string, KeptReport>>
+  /** Locks it against every other change; false where it has gone. */
+  lock(tx: Tx, subject: SubjectName): Promise<boolean>
+  /** Takes what is locked out of sight of everybody but its author, or shows it again; twice is once. */
+  setHidden(platform: Platform, work: Work, subject: SubjectName, hidden: boolean): Promise<void>
+  /** Removes what is hidden for good, and what was kept of it. */
+  erase(platform: Platform, subject: SubjectName): Promise<void>
+  /** Drops what reports before then kept. */
+  forget(db: Db, before: Date): Promise<void>
+}
+
+/** Texts that are read as one, joined by an empty line; null where none says anything. */
+export const joinTexts = (...texts: (string | null | undefined)[]): string | null =>
+  texts
+    .map(text => text?.trim())
+    .filter(Boolean)
+    .join('\n\n') || null

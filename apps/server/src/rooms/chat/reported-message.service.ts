@@ -1,0 +1,133 @@
+// A message that the team hides says nothing any more to anybody; what it said is kept beside it, until it is shown
+// again or goes for good.
+import { sql } from 'kysely'
+import type { KeptMessage, KeptReport, Reportable, SubjectName, Work } from '#server/kernel/report.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { releasePicture } from '../media/media.service.ts'
+import { findMemberIds } from './conversation.queries.ts'
+import { statesOf } from './conversation-states.ts'
+import { noteMessageOf } from './message-counts.service.ts'
+import { findMessageReports } from './message-flags.queries.ts'
+import { recentMessages } from './recent-messages.ts'
+
+interface Placed {
+  conversation_id: string
+}
+
+/** Who is in the conversation hears that the message is another one. */
+const tell = async (platform: Platform, { tx, afterCommit }: Work, subject: SubjectName, row: Placed | undefined) => {
+  if (!row) return
+  const key = { communityId: subject.communityId, conversationId: row.conversation_id }
+  const userIds = await findMemberIds(tx, key)
+  const eventId = (await statesOf(platform).find(key))?.eventId
+  afterCommit(() => {
+    recentMessages(platform).delete(subject.subjectId)
+    platform.bus.announce('message.updated', { ...key, id: subject.subjectId, userIds })
+    if (eventId) noteMessageOf(platform, key, eventId)
+  })
+}
+
+const hide = async (platform: Platform, work: Work, subject: SubjectName) => {
+  const now = platform.clock.now()
+  const { rows } = await sql<Placed>`
+    with kept as (
+      insert into hidden_messages (community_id, message_id, image_id, content)
+      select m.community_id, m.id, m.image_id, jsonb_build_object('text', m.text, 'latitude', m.latitude, 'longitude', m.longitude,
+        'youtube_video_id', m.youtube_video_id, 'video_title', m.video_title, 'event_id', m.event_id,
+        'event_community_id', m.event_community_id)
+      from messages m
+      where m.community_id = ${subject.communityId} and m.id = ${subject.subjectId} and m.deleted_at is null
+      on conflict do nothing returning message_id
+    )
+    update messages m set deleted_at = ${now}, hidden_at = ${now}, text = null, image_id = null, latitude = null, longitude = null,
+      youtube_video_id = null, video_title = null, event_id = null, event_community_id = null
+    from kept where m.community_id = ${subject.communityId} and m.id = kept.message_id
+    returning m.conversation_id`.execute(work.tx)
+  await tell(platform, work, subject, rows[0])
+}
+
+const show = async (platform: Platform, work: Work, subject: SubjectName) => {
+  const { rows } = await sql<Placed>`
+    with kept as (
+      delete from hidden_messages where community_id = ${subject.communityId} and message_id = ${subject.subjectId}
+      returning message_id, image_id, content
+    )
+    update messages m set deleted_at = null, hidden_at = null, image_id = kept.image_id, text = c.text, latitude = c.latitude,
+      longitude = c.longitude, youtube_video_id = c.youtube_video_id, video_title = c.video_title, event_id = c.event_id,
+      event_community_id = c.event_community_id
+    from kept, jsonb_to_record(kept.content) as c (text text, latitude double precision, longitude double precision,
+      youtube_video_id text, video_title text, event_id uuid, event_community_id uuid)
+    where m.community_id = ${subject.communityId} and m.id = kept.message_id
+    returning m.conversation_id`.execute(work.tx)
+  await tell(platform, work, subject, rows[0])
+}
+
+const erase = async (platform: Platform, { communityId, subjectId }: SubjectName) => {
+  const imageId = await inTransaction(platform.db, async tx => {
+    const gone = await tx
+      .deleteFrom('hidden_messages')
+      .where('community_id', '=', communityId)
+      .where('message_id', '=', subjectId)
+      .returning('image_id')
+      .executeTakeFirst()
+    await tx
+      .deleteFrom('message_flags')
+      .where('community_id', '=', communityId)
+      .where('message_id', '=', subjectId)
+      .execute()
+    return gone?.image_id
+  })
+  if (imageId) await releasePicture(platform, imageId, 'conversation')
+}
+
+const read = async (
+  db: Db | Tx,
+  subjects: readonly (SubjectName & { since: Date })[],
+): Promise<ReadonlyMap<string, KeptReport>> =>
+  new Map(
+    (await findMessageReports(db, subjects)).map(({ subject_id, messages, reasons }) => {
+      const kept = messages.map((one): KeptMessage => ({
+        place: one.place,
+        userId: one.user_id,
+        text: one.text,
+        hasPicture: one.image_id !== null,
+        reported: one.id === subject_id,
+        at: one.created_at,
+      }))
+      const reported = messages.find(({ id }) => id === subject_id)
+      return [
+        subject_id,
+        {
+          content: {
+            title: null,
+            title_en: null,
+            text: reported?.text ?? null,
+            text_en: null,
+            youtubeVideoId: reported?.youtube_video_id ?? null,
+            messages: kept,
+          },
+          reasons: reasons.map(({ text, at }) => ({ text, at: new Date(at) })),
+        },
+      ]
+    }),
+  )
+
+export const reportedMessages: Reportable = {
+  kind: 'message',
+  read,
+  lock: async (tx, { communityId, subjectId }) =>
+    (await tx
+      .selectFrom('messages')
+      .select('id')
+      .where('community_id', '=', communityId)
+      .where('id', '=', subjectId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()) !== undefined,
+  setHidden: (platform, work, subject, hidden) => (hidden ? hide : show)(platform, work, subject),
+  erase,
+  forget: async (db, before) => {
+    await db.deleteFrom('message_flags').where('created_at', '<', before).execute()
+  },
+}

@@ -1,0 +1,97 @@
+// A good deal that the team hides is shown to nobody but who keeps it, until it is shown again or goes for good.
+import { sql } from 'kysely'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { joinTexts, type KeptReport, type Reportable, type SubjectName, type Work } from '#server/kernel/report.ts'
+import { releasePicture } from '../media/media.service.ts'
+import { takeBackDealWaits } from '../notifications/tell-approvals.service.ts'
+import { holdAuthor } from '../session/member.service.ts'
+import { findDealReports } from './deal-flags.queries.ts'
+import { isDeal, markDeals, readStanding, tellStanding } from './deal-standing.service.ts'
+
+/** Locks it as every change does: its author first. */
+const lock = async (tx: Tx, { subjectId }: SubjectName): Promise<boolean> => {
+  const author = await tx
+    .selectFrom('deals')
+    .select(['community_id as communityId', 'user_id as userId'])
+    .where('id', '=', subjectId)
+    .executeTakeFirst()
+  if (author) await holdAuthor(tx, author)
+  const found = await tx
+    .selectFrom('deals')
+    .select('id')
+    .where('id', '=', subjectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const setHidden = async (
+  platform: Platform,
+  { tx, afterCommit }: Work,
+  { communityId, subjectId: dealId }: SubjectName,
+  hidden: boolean,
+) => {
+  const now = platform.clock.now()
+  const before = await readStanding(tx, dealId)
+  const { numUpdatedRows } = await tx
+    .updateTable('deals')
+    .set({ hidden_at: hidden ? now : null, version: sql`version + 1`, updated_at: now })
+    .where('id', '=', dealId)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  if (!numUpdatedRows) return
+  await markDeals(tx, isDeal(dealId), now)
+  const after = await readStanding(tx, dealId)
+  afterCommit(() => platform.bus.announce('shown.changed', { ids: [dealId] }))
+  tellStanding(platform, afterCommit, { dealId, homeId: communityId, before, after })
+}
+
+const erase = async (platform: Platform, { communityId, subjectId }: SubjectName) => {
+  const gone = await inTransaction(platform.db, async (tx, afterCommit) => {
+    if (await lock(tx, { communityId, subjectId }))
+      await takeBackDealWaits(platform, { tx, afterCommit }, { dealId: subjectId })
+    await tx.deleteFrom('deal_flags').where('community_id', '=', communityId).where('deal_id', '=', subjectId).execute()
+    return tx
+      .deleteFrom('deals')
+      .where('id', '=', subjectId)
+      .where('hidden_at', 'is not', null)
+      .returning(['photo_id', 'map_photo_id'])
+      .executeTakeFirst()
+  })
+  for (const picture of [gone?.photo_id, gone?.map_photo_id])
+    if (picture) await releasePicture(platform, picture, 'public')
+}
+
+const read = async (
+  db: Db | Tx,
+  subjects: readonly (SubjectName & { since: Date })[],
+): Promise<ReadonlyMap<string, KeptReport>> =>
+  new Map(
+    (await findDealReports(db, subjects)).map(({ subject_id, deal, reasons }) => [
+      subject_id,
+      {
+        content: {
+          title: deal.title,
+          title_en: deal.title_en,
+          text: joinTexts(deal.description, deal.promotion, deal.price, deal.web_site_url, deal.fb_url),
+          text_en: joinTexts(deal.description_en, deal.promotion_en, deal.price_en),
+          youtubeVideoId: null,
+          messages: [],
+        },
+        reasons: reasons.map(({ text, at }) => ({ text, at: new Date(at) })),
+      },
+    ]),
+  )
+
+export const reportedDeals: Reportable = {
+  kind: 'deal',
+  read,
+  lock,
+  setHidden,
+  erase,
+  forget: async (db, before) => {
+    await db.deleteFrom('deal_flags').where('created_at', '<', before).execute()
+  },
+}

@@ -1,0 +1,104 @@
+// Whoever a decision is about may appeal once, within two weeks, with or without a session; somebody else than who
+// decided looks at it, and what they overturn is undone at once.
+import type { Body } from '@parvis/contract/endpoint.ts'
+import { checkStatement, type decideAppeal as decideAppealCall } from '@parvis/contract/moderation.ts'
+import { type Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { hashSecret } from '#server/kernel/secrets.ts'
+import { takeBackCase, tellAuthorOfCase, tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
+import { authorOfCase, getCaseFor, keepsOut, lockAll, noteCase, tellCase, undoDecision } from './decide.service.ts'
+import { canAppeal, caseAbilities } from './moderation.policy.ts'
+import { factsOf } from './moderation.presenter.ts'
+import { type CaseRow, findCase, findCaseByToken, lockCase } from './moderation.queries.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'case.appealed': true
+    'appeal.upheld': true
+    'appeal.overturned': true
+  }
+}
+
+/** Wrong links that one address may try. */
+export const APPEAL_LINKS = 20
+
+/** The case that a mailed link is about; `tokenexpired` for every other. */
+export const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
+  const forgive = await takeHits(db, [{ bucket: `appeal ${address}`, most: APPEAL_LINKS, windowMs: HALF_HOUR_MS }])
+  const row = (await findCaseByToken(db, hashSecret(token))) ?? fail('tokenexpired')
+  await forgive()
+  return row
+}
+
+/** A decision about this actor; `error404` for any other. */
+export const getOwnCase = async ({ db }: Platform, actor: Actor, id: string): Promise<CaseRow> => {
+  const row = await findCase(db, id)
+  return row && row.author_id === actor.userId && row.decided_at ? row : fail('error404')
+}
+
+/** `reasonmandatory`; `alreadydecided` where it is too late, or was said before. */
+export const appealAgainst = async (platform: Platform, { id }: CaseRow, text: string | null | undefined) => {
+  const broken = checkStatement(text, 'text')
+  if (broken) fail(broken.key, { field: broken.field })
+  const now = platform.clock.now()
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    const row = (await lockCase(tx, id)) ?? fail('error404')
+    if (!canAppeal(factsOf(row), now)) fail('alreadydecided')
+    await tx
+      .updateTable('moderation_cases')
+      .set({ appeal_text: text!.trim(), appealed_at: now, reminded_hours: 0 })
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, {
+      act: 'case.appealed',
+      communityId: row.community_id,
+      ...(row.author_id && { userId: row.author_id }),
+      ...(row.author_account_id && { accountId: row.author_account_id }),
+      subjectId: row.subject_id,
+    })
+    await tellTeamOfCase(platform, work, {
+      communityId: row.community_id,
+      caseId: id,
+      authorId: row.author_id,
+      deciderId: row.decided_by,
+    })
+    tellCase(platform, work, row)
+  })
+}
+
+export const decideOnAppeal = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { overturn, reason }: Body<typeof decideAppealCall>,
+): Promise<void> => {
+  const broken = checkStatement(reason, 'reason')
+  if (broken) fail(broken.key, { field: broken.field })
+  const found = await getCaseFor(platform, actor, id)
+  if (found.appeal_decided_at || !found.appealed_at) fail('alreadydecided')
+  if (!caseAbilities(actor, factsOf(found)).decideOnAppeal) fail('forbidden')
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    const row = await lockAll(platform, work, actor, found, overturn && keepsOut(found) ? 'open' : null)
+    if (row.appeal_decided_at) fail('alreadydecided')
+    if (overturn) await undoDecision(platform, work, actor, row)
+    await tx
+      .updateTable('moderation_cases')
+      .set({ appeal_overturned: overturn, appeal_reason: reason!.trim(), appeal_decided_at: platform.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await noteCase(work, actor, overturn ? 'appeal.overturned' : 'appeal.upheld', row)
+    await takeBackCase(platform, work, id)
+    const author = authorOfCase(row)
+    if (author) {
+      await tellAuthorOfCase(platform, work, { caseId: id, ...author })
+      await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'outcome' })
+    }
+    tellCase(platform, work, row)
+  })
+}

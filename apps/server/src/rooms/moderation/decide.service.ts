@@ -1,0 +1,176 @@
+// The team decides on a case once, with a rule and a reason, and it is in force at once; who it is about is told. What
+// was decided can be undone until it has been erased.
+import type { Body } from '@parvis/contract/endpoint.ts'
+import { checkDecision, type decideCase, type ModerationDecision } from '@parvis/contract/moderation.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { MemberName, Work } from '#server/kernel/report.ts'
+import { trimmed } from '#server/kernel/written.ts'
+import { takeBackCase, tellAuthorOfCase } from '../notifications/tell-moderation.service.ts'
+import { changeAccess } from '../session/membership.service.ts'
+import { findMemberKey, suspendMember } from '../session/suspension.service.ts'
+import { caseAbilities, judges } from './moderation.policy.ts'
+import { factsOf } from './moderation.presenter.ts'
+import { type CaseRow, findCase, findOtherSuspension, lockCase } from './moderation.queries.ts'
+import { reportables } from './reportables.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'case.kept': true
+    'case.hidden': true
+    'case.warned': true
+    'case.suspended': true
+    'case.removed': true
+    'case.restored': true
+  }
+}
+
+const acts = {
+  keep: 'case.kept',
+  hide: 'case.hidden',
+  warn: 'case.warned',
+  suspend: 'case.suspended',
+  remove: 'case.removed',
+} as const satisfies Record<ModerationDecision, string>
+
+const subjectOf = (row: CaseRow) => ({ communityId: row.community_id, subjectId: row.subject_id })
+
+export const authorOfCase = ({ author_id, author_community_id }: CaseRow): MemberName | null =>
+  author_id && author_community_id ? { communityId: author_community_id, userId: author_id } : null
+
+/** A case that this actor judges; `error404` for any other. */
+export const getCaseFor = async ({ db }: Pick<Platform, 'db'>, actor: Actor, id: string): Promise<CaseRow> => {
+  const row = (await findCase(db, id)) ?? fail('error404')
+  return judges(actor, factsOf(row)) ? row : fail('error404')
+}
+
+/** Whether somebody is kept out of the community by this case. */
+export const keepsOut = ({ kind, decision }: Pick<CaseRow, 'kind' | 'decision'>) =>
+  kind === 'user' && decision === 'remove'
+
+/** What is said of somebody is in force on all their screens: they, and the team, hear that it is another one. */
+export const tellCase = (platform: Platform, { afterCommit }: Work, row: CaseRow) => {
+  const { community_id: communityId, author_id } = row
+  afterCommit(() => platform.bus.announce('moderation.changed', { communityId, userIds: author_id ? [author_id] : [] }))
+}
+
+export const noteCase = ({ tx }: Work, actor: Actor, act: Parameters<typeof audit>[1]['act'], row: CaseRow) =>
+  audit(tx, {
+    act,
+    communityId: row.community_id,
+    userId: actor.userId,
+    accountId: actor.accountId,
+    subjectId: row.subject_id,
+  })
+
+/**
+ * Locks in the order of every change: who is kept out or let in with the staff first, then what was reported, then the
+ * case.
+ */
+export const lockAll = async (
+  platform: Platform,
+  work: Work,
+  actor: Actor,
+  found: CaseRow,
+  access: 'close' | 'open' | null,
+): Promise<CaseRow> => {
+  const member = access && authorOfCase(found)
+  const key = member && (await findMemberKey(work.tx, member))
+  if (key && key.disabled !== (access === 'close')) await changeAccess(platform, work, actor, key, access === 'close')
+  await reportables[found.kind].lock(work.tx, subjectOf(found))
+  return (await lockCase(work.tx, found.id)) ?? fail('error404')
+}
+
+/** Throws the first rule that is broken, `alreadydecided` where a colleague was quicker, `laststaff`. */
+export const decideOnCase = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  body: Body<typeof decideCase>,
+): Promise<void> => {
+  const broken = checkDecision(body)
+  if (broken) fail(broken.key, { field: broken.field })
+  const { decision, days } = body
+  const found = await getCaseFor(platform, actor, id)
+  if (found.decided_at) fail('alreadydecided')
+  if (!caseAbilities(actor, factsOf(found)).decide.includes(decision)) fail('forbidden')
+  const now = platform.clock.now()
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    const row = await lockAll(platform, work, actor, found, keepsOut({ kind: found.kind, decision }) ? 'close' : null)
+    if (row.decided_at) fail('alreadydecided')
+    // of a profile nothing is hidden where its owner is kept out
+    const hides = decision === 'hide' || ((decision === 'suspend' || decision === 'remove') && row.kind !== 'user')
+    await reportables[row.kind].setHidden(platform, work, subjectOf(row), hides)
+    const author = authorOfCase(row)
+    const until = decision === 'suspend' && days ? new Date(now.getTime() + days * DAY_MS) : null
+    if (until && author) {
+      const key = await findMemberKey(tx, author)
+      const other = await findOtherSuspension(tx, row, now)
+      if (key) await suspendMember(platform, work, actor, key, other && other > until ? other : until)
+    }
+    await tx
+      .updateTable('moderation_cases')
+      .set({
+        decision,
+        rule: decision === 'keep' ? null : (body.rule ?? null),
+        reason: trimmed(body.reason) ?? null,
+        days: until ? days! : null,
+        decided_at: now,
+        decided_by: actor.userId,
+        decided_by_account: actor.accountId,
+        suspended_until: until,
+        hidden_at: hides ? (row.hidden_at ?? now) : null,
+        // who saw it hidden hears that it is not any more
+        restored_at: decision === 'keep' && row.hidden_at ? now : null,
+      })
+      .where('id', '=', id)
+      .execute()
+    await noteCase(work, actor, acts[decision], row)
+    await takeBackCase(platform, work, id)
+    if (author && (decision !== 'keep' || row.hidden_at)) {
+      await tellAuthorOfCase(platform, work, { caseId: id, ...author })
+      await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'decision' })
+    }
+    tellCase(platform, work, row)
+  })
+}
+
+/** Undoes what was decided: what is hidden is shown, who is kept out comes in, and who was suspended takes part again. */
+export const undoDecision = async (platform: Platform, work: Work, actor: Actor, row: CaseRow): Promise<void> => {
+  const now = platform.clock.now()
+  await reportables[row.kind].setHidden(platform, work, subjectOf(row), false)
+  const author = authorOfCase(row)
+  if (author && row.suspended_until && row.suspended_until > now) {
+    const key = await findMemberKey(work.tx, author)
+    if (key) await suspendMember(platform, work, actor, key, await findOtherSuspension(work.tx, row, now))
+  }
+  await work.tx
+    .updateTable('moderation_cases')
+    .set({ restored_at: now, hidden_at: null })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** `alreadydecided` where there is nothing to undo, or a colleague has done it. */
+export const restore = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+  const found = await getCaseFor(platform, actor, id)
+  if (!caseAbilities(actor, factsOf(found)).restore) fail('alreadydecided')
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    const row = await lockAll(platform, work, actor, found, keepsOut(found) ? 'open' : null)
+    if (!caseAbilities(actor, factsOf(row)).restore) fail('alreadydecided')
+    await undoDecision(platform, work, actor, row)
+    await noteCase(work, actor, 'case.restored', row)
+    const author = authorOfCase(row)
+    if (author) {
+      await tellAuthorOfCase(platform, work, { caseId: id, ...author })
+      await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'outcome' })
+    }
+    tellCase(platform, work, row)
+  })
+}

@@ -1,0 +1,213 @@
+import type { Role } from '@parvis/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { ListStart } from '#server/kernel/http/pagination.ts'
+import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
+import type { Selectable } from 'kysely'
+import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { waitsColumn } from './moderation.columns.ts'
+
+export type CaseRow = Selectable<Tables['moderation_cases']> & {
+  community_name: string
+  custom_uri: string
+  organization_id: string | null
+  /** Null once they have gone. */
+  author: AuthorRow | null
+  author_account_id: string | null
+  author_role: Role | null
+  decider: AuthorRow | null
+  picture: MediaRow | null
+}
+
+/** The cases `k` that `which` names, whole. */
+const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
+  select k.*, c.name as community_name, c.custom_uri, c.organization_id,
+    case when u.id is not null then ${authorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
+    case when by.id is not null then ${authorColumn('by')} end as decider, ${mediaColumn('m')} as picture
+  from moderation_cases k
+  join communities c on c.id = k.community_id
+  left join users u on u.community_id = k.author_community_id and u.id = k.author_id and u.gone_at is null
+  left join users by on by.id = k.decided_by
+  left join media m on m.id = k.picture_ids[1]
+  ${which}`
+
+/** The cases `k` of the communities `c` that this actor keeps in order, about somebody else. */
+const judgedBy = ({ accountId, communityId, organizationId }: Actor, everywhere: boolean) => sql<boolean>`(
+  (${everywhere} or c.id = ${communityId}::uuid or c.organization_id = ${organizationId}::uuid)
+  and u.account_id is distinct from ${accountId}::uuid)`
+
+/** Those that wait for this actor: an appeal waits for somebody else than who has decided. */
+const waitsFor = ({ accountId }: Actor) =>
+  sql<boolean>`(${waitsColumn} and (k.decided_at is null or k.decided_by_account is distinct from ${accountId}::uuid))`
+
+/** More are not shown at once, nor counted. */
+export const MOST_WAITING = 100
+
+/** What waits for this actor, the longest first. */
+export const findWaitingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<CaseRow[]> =>
+  (
+    await cases(sql`where ${judgedBy(actor, everywhere)} and ${waitsFor(actor)}
+      order by coalesce(k.appealed_at, k.opened_at), k.id limit ${MOST_WAITING}`).execute(db)
+  ).rows
+
+export const countWaitingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<number> => {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from moderation_cases k join communities c on c.id = k.community_id
+      left join users u on u.community_id = k.author_community_id and u.id = k.author_id
+      where ${judgedBy(actor, everywhere)} and ${waitsFor(actor)} limit ${MOST_WAITING}) counted`.execute(db)
+  return rows[0]!.waiting
+}
+
+/** Those that have been decided, the latest opened first. */
+export const findDecidedCases = async (
+  db: Db,
+  actor: Actor,
+  everywhere: boolean,
+  { before, skip, limit }: ListStart,
+): Promise<CaseRow[]> =>
+  (
+    await cases(sql`where ${judgedBy(actor, everywhere)} and k.decided_at is not null and not ${waitsFor(actor)}
+      and k.id < ${before}::uuid order by k.id desc offset ${skip} limit ${limit}`).execute(db)
+  ).rows
+
+export const findCase = async (db: Db | Tx, id: string): Promise<CaseRow | undefined> =>
+  (await cases(sql`where k.id = ${id}::uuid`).execute(db)).rows[0]
+
+/** The same, locked against every other decision. */
+export const lockCase = async (tx: Tx, id: string): Promise<CaseRow | undefined> => {
+  await tx.selectFrom('moderation_cases').select('id').where('id', '=', id).forUpdate().execute()
+  return findCase(tx, id)
+}
+
+/** Decisions on what is this user's, the latest first. */
+export const findOwnCases = async (db: Db, userId: string): Promise<CaseRow[]> =>
+  (
+    await cases(sql`where k.author_id = ${userId}::uuid and k.decided_at is not null
+      and (k.decision <> 'keep' or k.restored_at is not null) order by k.decided_at desc limit 100`).execute(db)
+  ).rows
+
+export const findCaseByToken = async (db: Db, tokenHash: string): Promise<CaseRow | undefined> =>
+  (await cases(sql`where k.appeal_token_hash = ${tokenHash}`).execute(db)).rows[0]
+
+/** People as a case names them, by id. */
+export const findPeople = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuthorRow>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ author: AuthorRow }>`
+    select ${authorColumn('u')} as author from users u where u.id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ author }) => [author.id, author]))
+}
+
+/** What keeps a member from taking part, beside this case. */
+export const findOtherSuspension = async (
+  tx: Tx,
+  { id, author_id }: Pick<CaseRow, 'id' | 'author_id'>,
+  now: Date,
+): Promise<Date | null> => {
+  const { until } = await tx
+    .selectFrom('moderation_cases')
+    .select(({ fn }) => fn.max('suspended_until').as('until'))
+    .where('author_id', '=', author_id)
+    .where('id', '<>', id)
+    .where('restored_at', 'is', null)
+    .where('suspended_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+export interface MonthRow {
+  month: string
+  reports: number
+  cases: number
+  waiting: number
+  keep: number
+  hide: number
+  warn: number
+  suspend: number
+  remove: number
+  appeals: number
+  overturned: number
+  median_hours: number | null
+}
+
+/** By the month in which a case was opened where the community is, the latest first; months of nothing are left out. */
+export const countByMonth = async (db: Db, communityId: string, months: number, now: Date): Promise<MonthRow[]> => {
+  const decided = (decision: string) => sql`count(*) filter (where k.decision = ${sql.lit(decision)})::int`
+  const { rows } = await sql<MonthRow>`
+    select to_char(k.opened_at at time zone c.timezone, 'YYYY-MM') as month, sum(k.flags_count)::int as reports,
+      count(*)::int as cases, count(*) filter (where k.decided_at is null)::int as waiting,
+      ${decided('keep')} as keep, ${decided('hide')} as hide, ${decided('warn')} as warn, ${decided('suspend')} as suspend,
+      ${decided('remove')} as remove, count(k.appealed_at)::int as appeals,
+      count(*) filter (where k.appeal_overturned)::int as overturned,
+      round((percentile_cont(0.5) within group (order by extract(epoch from k.decided_at - k.opened_at)) / 3600)::numeric, 1)::float8
+        as median_hours
+    from moderation_cases k join communities c on c.id = k.community_id
+    where k.community_id = ${communityId}
+      and k.opened_at >= (date_trunc('month', ${now}::timestamptz at time zone c.timezone) - make_interval(months => ${months - 1}))
+        at time zone c.timezone
+    group by 1 order by 1 desc`.execute(db)
+  return rows
+}
+
+/** Who is to be told or reminded of a case by mail, with their language. */
+export interface MailedRow {
+  email: string
+  language: 'fr' | 'en' | null
+}
+
+/** The administrators of a community but for whom a case is about; with `everybody` all webmasters too. */
+export const findTeamMails = async (
+  db: Db,
+  { community_id, author_account_id }: Pick<CaseRow, 'community_id' | 'author_account_id'>,
+  everybody: boolean,
+): Promise<MailedRow[]> => {
+  const { rows } = await sql<MailedRow>`
+    select distinct a.email, a.language from users u join accounts a on a.id = u.account_id
+    where a.email is not null and a.confirmed_at is not null and u.disabled_at is null and u.gone_at is null and not u.first_login
+      and u.account_id is distinct from ${author_account_id}::uuid
+      and ((u.community_id = ${community_id} and u.role in ('administrator', 'webmaster'))
+        or (${everybody} and u.role = 'webmaster'))
+    order by a.email`.execute(db)
+  return rows
+}
+
+export const findAuthorMail = async (
+  db: Db,
+  { author_id, author_community_id }: Pick<CaseRow, 'author_id' | 'author_community_id'>,
+): Promise<(MailedRow & { disabled: boolean; default_lang: 'fr' | 'en'; custom_uri: string }) | undefined> => {
+  const { rows } = await sql<MailedRow & { disabled: boolean; default_lang: 'fr' | 'en'; custom_uri: string }>`
+    select a.email, a.language, u.disabled_at is not null as disabled, c.default_lang, c.custom_uri
+    from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
+    where u.community_id = ${author_community_id} and u.id = ${author_id} and u.gone_at is null
+      and a.email is not null and a.confirmed_at is not null`.execute(db)
+  return rows[0]
+}
+
+/** Cases that wait longer than the team was reminded of, with the hours that it is to be reminded of now. */
+export const findOverdue = async (db: Db, hours: readonly number[], now: Date) => {
+  const { rows } = await sql<{ id: string; hours: number }>`
+    select k.id, max(due.hours) as hours
+    from moderation_cases k join unnest(${hours}::int[]) as due (hours) on due.hours > k.reminded_hours
+      and coalesce(k.appealed_at, k.opened_at) <= ${now}::timestamptz - make_interval(hours => due.hours)
+    where ${waitsColumn} group by k.id limit 1000`.execute(db)
+  return rows
+}
+
+/** What was removed, and can be brought back by nobody any more. */
+export const findFinalRemovals = async (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('moderation_cases')
+    .select(['id', 'community_id', 'subject_id', 'kind'])
+    .where('decision', '=', 'remove')
+    .where('restored_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb.and([eb('appealed_at', 'is', null), eb('decided_at', '<', before)]),
+        eb('appeal_decided_at', 'is not', null),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,14 @@
+import type { Room } from '#server/kernel/room.ts'
+import { moderationAnnouncements } from './moderation.announcements.ts'
+import { moderationJobs } from './moderation.jobs.ts'
+import { moderationRoutes } from './moderation.routes.ts'
+import { openCase } from './open-case.service.ts'
+import { eraseRemoved, forgetOldCases } from './sweep.service.ts'
+
+export const moderationRoom: Room = {
+  routes: moderationRoutes,
+  announcements: moderationAnnouncements,
+  jobs: moderationJobs,
+  sweeps: [eraseRemoved, forgetOldCases],
+  onReport: openCase,
+}

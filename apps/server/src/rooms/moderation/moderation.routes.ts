@@ -1,0 +1,120 @@
+import {
+  appealByLink,
+  appealDecision,
+  COUNTED_MONTHS,
+  decideAppeal,
+  decideCase,
+  getCase,
+  getModerationCounts,
+  listCases,
+  listOwnDecisions,
+  readDecisionByLink,
+  restoreCase,
+} from '@parvis/contract/moderation.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/kernel/actor.ts'
+import { mustBeOnePage, readPage } from '#server/kernel/http/pagination.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { appealAgainst, decideOnAppeal, getLinkedCase, getOwnCase } from './appeal.service.ts'
+import { decideOnCase, getCaseFor, restore } from './decide.service.ts'
+import { mustReadEverywhere, mustRunModeration } from './moderation.policy.ts'
+import { presentCase, presentCaseLine, presentMonth, presentOwnDecision } from './moderation.presenter.ts'
+import {
+  type CaseRow,
+  countByMonth,
+  countWaitingCases,
+  findCase,
+  findDecidedCases,
+  findOwnCases,
+  findPeople,
+  findWaitingCases,
+} from './moderation.queries.ts'
+import { readReports } from './reportables.ts'
+import { noteLook } from './look.service.ts'
+
+export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db, clock } = platform
+  const guards = [mustRunModeration]
+
+  const withReports = async (rows: readonly CaseRow[]) => {
+    const reports = await readReports(db, rows)
+    return rows.map(row => ({ id: row.id, row, report: reports.get(row.id) }))
+  }
+  const caseFor = async (actor: Actor, id: string) => {
+    const [read] = await withReports([await getCaseFor(platform, actor, id)])
+    const { row, report } = read!
+    const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
+    return presentCase(actor, row, report, people)
+  }
+  const ownDecision = async (id: string) => {
+    const [read] = await withReports([(await findCase(db, id))!])
+    return presentOwnDecision(read!.row, read!.report, clock.now())
+  }
+
+  serve(app, listCases, guards, async ({ actor, query }) => {
+    const { list = 'waiting', everywhere = false } = query
+    mustReadEverywhere(actor, everywhere)
+    const waiting = await countWaitingCases(db, actor, everywhere)
+    if (list === 'waiting') {
+      // what waits is shown whole, the longest first
+      mustBeOnePage(query)
+      const found = await withReports(await findWaitingCases(db, actor, everywhere))
+      const docs = found.map(({ row, report }) => presentCaseLine(row, report))
+      return { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting }
+    }
+    const page = await readPage(query, {
+      scope: ['cases', actor.communityId, everywhere],
+      find: async start => withReports(await findDecidedCases(db, actor, everywhere, start)),
+      present: ({ row, report }) => presentCaseLine(row, report),
+    })
+    return { ...page, waiting }
+  })
+
+  serve(app, getCase, guards, async ({ actor, params }) => {
+    const found = await caseFor(actor, params.id)
+    if (found.kind === 'message') await noteLook(platform, actor, found)
+    return found
+  })
+
+  serve(app, decideCase, guards, async ({ actor, params, body }) => {
+    await decideOnCase(platform, actor, params.id, body)
+    return caseFor(actor, params.id)
+  })
+
+  serve(app, restoreCase, guards, async ({ actor, params }) => {
+    await restore(platform, actor, params.id)
+    return caseFor(actor, params.id)
+  })
+
+  serve(app, decideAppeal, guards, async ({ actor, params, body }) => {
+    await decideOnAppeal(platform, actor, params.id, body)
+    return caseFor(actor, params.id)
+  })
+
+  serve(app, listOwnDecisions, [], async ({ actor }) =>
+    (await withReports(await findOwnCases(db, actor.userId))).map(({ row, report }) =>
+      presentOwnDecision(row, report, clock.now()),
+    ),
+  )
+
+  serve(app, appealDecision, [], async ({ actor, body }) => {
+    const row = await getOwnCase(platform, actor, body.caseId)
+    await appealAgainst(platform, row, body.text)
+    return ownDecision(row.id)
+  })
+
+  serve(app, readDecisionByLink, [], async ({ body, request }) =>
+    ownDecision((await getLinkedCase(platform, body.token, request.address)).id),
+  )
+
+  serve(app, appealByLink, [], async ({ body, request }) => {
+    const row = await getLinkedCase(platform, body.token, request.address)
+    await appealAgainst(platform, row, body.text)
+    return ownDecision(row.id)
+  })
+
+  serve(app, getModerationCounts, [], async ({ actor }) =>
+    (await countByMonth(db, actor.communityId, COUNTED_MONTHS, clock.now())).map(presentMonth),
+  )
+}

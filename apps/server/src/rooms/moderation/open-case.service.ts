@@ -1,0 +1,47 @@
+// However many report one thing, it is one case, which the team hears of at once. What concerns a minor is out of sight
+// from the first report on.
+import { sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { MemberName, OnReport, Report } from '#server/kernel/report.ts'
+import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
+import { findMinors } from '../session/minors.service.ts'
+import { reportables } from './reportables.ts'
+
+/** Whether one of those whom it concerns is a minor. */
+const concernsMinor = async (platform: Platform, { author, others }: Report): Promise<boolean> => {
+  const people = [author, ...others].filter((one): one is MemberName => one !== null)
+  for (const [communityId, members] of Map.groupBy(people, one => one.communityId)) {
+    const minors = await findMinors(
+      platform,
+      communityId,
+      members.map(({ userId }) => userId),
+    )
+    if (minors.size > 0) return true
+  }
+  return false
+}
+
+/** In the transaction of a report, which has locked what is reported. */
+export const openCase: OnReport = async (platform, work, report) => {
+  const { kind, communityId, subjectId, author, pictureIds } = report
+  const now = platform.clock.now()
+  const isMinors = await concernsMinor(platform, report)
+  const { rows } = await sql<{ id: string; is_new: boolean; concerns_minor: boolean; hidden_at: Date | null }>`
+    insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,
+      flags_count, picture_ids, opened_at, flagged_at)
+    values (${communityId}, ${newId()}, ${kind}, ${subjectId}, ${author?.userId ?? null}, ${author?.communityId ?? null},
+      ${isMinors}, 1, ${pictureIds}::uuid[], ${now}, ${now})
+    on conflict (kind, subject_id) where decided_at is null do update set flags_count = k.flags_count + 1,
+      flagged_at = excluded.flagged_at, picture_ids = excluded.picture_ids,
+      concerns_minor = k.concerns_minor or excluded.concerns_minor
+    returning k.id, k.flags_count = 1 as is_new, k.concerns_minor, k.hidden_at`.execute(work.tx)
+  const [opened] = rows
+  if (opened!.concerns_minor && !opened!.hidden_at) {
+    await reportables[kind].setHidden(platform, work, { communityId, subjectId }, true)
+    await work.tx.updateTable('moderation_cases').set({ hidden_at: now }).where('id', '=', opened!.id).execute()
+  }
+  if (opened!.is_new)
+    await tellTeamOfCase(platform, work, { communityId, caseId: opened!.id, authorId: author?.userId ?? null })
+  work.afterCommit(() => platform.bus.announce('moderation.changed', { communityId, userIds: [] }))
+}

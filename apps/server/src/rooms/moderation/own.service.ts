@@ -1,0 +1,51 @@
+// What the team has decided about somebody, with what they said against it, for themselves to keep; it goes with them.
+import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import type { MemberName } from '#server/kernel/report.ts'
+import { findOwnCases } from './moderation.queries.ts'
+
+export const ownDecisions = (db: Db, { userId }: OwnKey): OwnFile =>
+  shortFile('decisions', async () =>
+    (await findOwnCases(db, userId)).map(row => ({
+      about: row.kind,
+      decision: row.decision,
+      rule: row.rule,
+      reason: row.reason,
+      days: row.days ?? undefined,
+      decidedAt: row.decided_at,
+      restoredAt: row.restored_at ?? undefined,
+      appeal: row.appealed_at ? { text: row.appeal_text, appealedAt: row.appealed_at } : undefined,
+      outcome: row.appeal_decided_at
+        ? { overturned: row.appeal_overturned, reason: row.appeal_reason, decidedAt: row.appeal_decided_at }
+        : undefined,
+    })),
+  )
+
+/** The counts stay, and what was about them says so no more; what waits of theirs waits for nobody. */
+export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberName): Promise<void> => {
+  const now = clock.now()
+  await db
+    .updateTable('moderation_cases')
+    .set({ decision: 'keep', decided_at: now, erased_at: now })
+    .where('author_id', '=', userId)
+    .where('decided_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('moderation_cases')
+    .set(({ fn, val }) => ({
+      author_id: null,
+      author_community_id: null,
+      reason: null,
+      appeal_text: null,
+      appeal_reason: null,
+      appeal_token_hash: null,
+      picture_ids: [],
+      erased_at: fn.coalesce('erased_at', val(now)),
+      appealed_at: null,
+      appeal_overturned: null,
+      appeal_decided_at: null,
+    }))
+    .where('author_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,49 @@
+// What waits for a day is called to mind: the community's team first, a day later whoever runs the installation too.
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
+import { reminderWords, sendWords } from './moderation.mails.ts'
+import { findCase, findOverdue, findTeamMails } from './moderation.queries.ts'
+
+export interface Reminder {
+  caseId: string
+  hours: number
+}
+
+/** Queues a reminder of every case that has come to one of these ages, once for each age. */
+export const remindOfOverdue = async ({ db, jobs, clock }: Platform, hours: readonly number[]): Promise<void> => {
+  const overdue = await findOverdue(db, hours, clock.now())
+  for (const one of overdue)
+    await inTransaction(db, async (tx, afterCommit) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('moderation_cases')
+        .set({ reminded_hours: one.hours })
+        .where('id', '=', one.id)
+        .where('reminded_hours', '<', one.hours)
+        .executeTakeFirst()
+      if (numUpdatedRows) await jobs.enqueue(tx, afterCommit, 'moderation.remind', { caseId: one.id, hours: one.hours })
+    })
+}
+
+/** Nothing where it has been decided meanwhile. */
+export const remindTeam = async (platform: Platform, { caseId, hours }: Reminder, jobId: string): Promise<void> => {
+  const row = await findCase(platform.db, caseId)
+  const waits = row && (!row.decided_at || (row.appealed_at && !row.appeal_decided_at))
+  if (!waits) return
+  await inTransaction(platform.db, (tx, afterCommit) =>
+    tellTeamOfCase(
+      platform,
+      { tx, afterCommit },
+      { communityId: row.community_id, caseId, authorId: row.author_id, deciderId: row.decided_by },
+    ),
+  )
+  const team = await findTeamMails(platform.db, row, false)
+  const isEscalated = hours >= 48 || team.length === 0
+  const receivers = isEscalated ? await findTeamMails(platform.db, row, true) : team
+  for (const { email, language } of receivers) {
+    const isOfTeam = team.some(one => one.email === email)
+    const door = isOfTeam ? `/${row.custom_uri}/gestion/signalement` : '/gestion/signalement'
+    const words = reminderWords(language ?? 'fr', row, hours, `${platform.site.origin}${door}?id=${caseId}`)
+    await sendWords(platform, email, words, `${jobId}-${receivers.findIndex(one => one.email === email)}`)
+  }
+}

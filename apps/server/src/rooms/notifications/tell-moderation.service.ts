@@ -1,0 +1,73 @@
+// The team hears of what is reported and of appeals; who a decision is about hears of it, and of what became of it.
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { canBeTold } from './notifications.columns.ts'
+import { announceChanged, announceTold, type Work, type Written } from './told.ts'
+
+type Telling = Pick<Platform, 'bus' | 'clock'>
+
+const tell = async (platform: Telling, { tx, afterCommit }: Work, caseId: string, to: RawBuilder<boolean>) => {
+  const now = platform.clock.now()
+  const { rows } = await sql<Written>`
+    with written as (
+      insert into notifications (community_id, user_id, id, kind, case_id, told_at)
+      select u.community_id, u.id, ${newId()}::uuid, 'moderation', ${caseId}::uuid, ${now}::timestamptz
+      from users u join communities c on c.id = u.community_id where ${to} and ${canBeTold(now)}
+      on conflict (case_id, user_id) where case_id is not null
+      do update set id = excluded.id, told_at = excluded.told_at, is_read = false
+      returning case_id as subject_id, community_id, user_id
+    )
+    select w.subject_id, w.community_id, w.user_id, u.account_id from written w
+    join users u on u.community_id = w.community_id and u.id = w.user_id`.execute(tx)
+  afterCommit(() => announceTold(platform, 'moderation', rows))
+  return rows.length
+}
+
+interface WaitingCase {
+  communityId: string
+  caseId: string
+  authorId: string | null
+  /** Who has decided before, and is not asked again. */
+  deciderId?: string | null
+}
+
+/** Those of a community who decide, but for whom it is about; where there is nobody the webmasters. */
+export const tellTeamOfCase = async (
+  platform: Telling,
+  work: Work,
+  { communityId, caseId, authorId, deciderId = null }: WaitingCase,
+): Promise<void> => {
+  // who has several memberships is one person
+  const isOther = sql`not u.first_login and u.account_id <> all (array(
+    select o.account_id from users o where o.id = any (array[${authorId}, ${deciderId}]::uuid[])))`
+  const told = await tell(
+    platform,
+    work,
+    caseId,
+    sql<boolean>`(u.community_id = ${communityId} and u.role in ('administrator', 'webmaster') and ${isOther})`,
+  )
+  if (told === 0) await tell(platform, work, caseId, sql<boolean>`(u.role = 'webmaster' and ${isOther})`)
+}
+
+/** It waits for nobody any more. */
+export const takeBackCase = async (
+  platform: Pick<Platform, 'bus'>,
+  { tx, afterCommit }: Work,
+  caseId: string,
+): Promise<void> => {
+  const { rows } = await sql<Pick<Written, 'account_id'>>`
+    delete from notifications n using users u
+    where n.case_id = ${caseId} and u.community_id = n.community_id and u.id = n.user_id
+    returning u.account_id`.execute(tx)
+  afterCommit(() => announceChanged(platform, rows))
+}
+
+/** What was decided about something of theirs, or what became of it. */
+export const tellAuthorOfCase = async (
+  platform: Telling,
+  work: Work,
+  { caseId, communityId, userId }: { caseId: string; communityId: string; userId: string },
+): Promise<void> => {
+  await tell(platform, work, caseId, sql<boolean>`(u.community_id = ${communityId} and u.id = ${userId})`)
+}

@@ -1,0 +1,45 @@
+// Of a profile that the team hides what its owner has told of themselves is shown to nobody; they are there still.
+import { joinTexts, type KeptReport, type Reportable, type SubjectName } from '#server/kernel/report.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { eraseHiddenProfile, hideProfile, holdProfile, showProfile } from '../session/hidden-profile.service.ts'
+import { findPersonReports } from './people.queries.ts'
+
+const read = async (
+  db: Db | Tx,
+  subjects: readonly (SubjectName & { since: Date })[],
+): Promise<ReadonlyMap<string, KeptReport>> =>
+  new Map(
+    (await findPersonReports(db, subjects)).map(({ subject_id, person, reasons }) => [
+      subject_id,
+      {
+        content: {
+          title: person.company || [person.firstname, person.lastname].filter(Boolean).join(' ') || person.pseudo,
+          title_en: null,
+          text: joinTexts(person.job, person.description),
+          text_en: joinTexts(person.description_en),
+          youtubeVideoId: null,
+          messages: [],
+        },
+        reasons: reasons.map(({ text, at }) => ({ text, at: new Date(at) })),
+      },
+    ]),
+  )
+
+export const reportedPeople: Reportable = {
+  kind: 'user',
+  read,
+  lock: (tx, { communityId, subjectId }) => holdProfile(tx, { communityId, userId: subjectId }),
+  setHidden: (platform, work, { communityId, subjectId }, hidden) =>
+    (hidden ? hideProfile : showProfile)(platform, work, { communityId, userId: subjectId }),
+  erase: async (platform, { communityId, subjectId }) => {
+    await eraseHiddenProfile(platform, { communityId, userId: subjectId })
+    await platform.db
+      .deleteFrom('user_flags')
+      .where('community_id', '=', communityId)
+      .where('user_id', '=', subjectId)
+      .execute()
+  },
+  forget: async (db, before) => {
+    await db.deleteFrom('user_flags').where('created_at', '<', before).execute()
+  },
+}

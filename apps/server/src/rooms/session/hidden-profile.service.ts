@@ -1,0 +1,69 @@
+// What the team hides of a profile is kept beside it: its words and its picture come back as they were where their
+// owner has told nothing else meanwhile.
+import { sql } from 'kysely'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { MemberName, Work } from '#server/kernel/report.ts'
+import { releasePicture } from '../media/media.service.ts'
+
+/** Locks a member against every other change; false where they have gone. */
+export const holdProfile = async (tx: Tx, { communityId, userId }: MemberName): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** What is known of them anywhere is read anew. */
+const tell = ({ bus }: Platform, { afterCommit }: Work, { communityId, userId }: MemberName) =>
+  afterCommit(() => {
+    bus.announce('actor.changed', { userIds: [userId] })
+    bus.announce('shown.changed', { ids: [userId] })
+    bus.announce('author.changed', { userId, communityId, channelIds: [] })
+  })
+
+export const hideProfile = async (platform: Platform, work: Work, member: MemberName): Promise<void> => {
+  const { communityId, userId } = member
+  await sql`
+    with kept as (
+      insert into hidden_profiles (community_id, user_id, photo_id, content)
+      select community_id, id, photo_id, jsonb_build_object('description', description, 'description_en', description_en, 'job', job)
+      from users where community_id = ${communityId} and id = ${userId}
+      on conflict do nothing returning user_id
+    )
+    update users u set photo_id = null, description = null, description_en = null, job = null
+    from kept where u.community_id = ${communityId} and u.id = kept.user_id`.execute(work.tx)
+  tell(platform, work, member)
+}
+
+export const showProfile = async (platform: Platform, work: Work, member: MemberName): Promise<void> => {
+  const { communityId, userId } = member
+  const { rows } = await sql<{ photo_id: string | null; shown_id: string | null }>`
+    with kept as (
+      delete from hidden_profiles where community_id = ${communityId} and user_id = ${userId}
+      returning user_id, photo_id, content
+    )
+    update users u set photo_id = coalesce(u.photo_id, kept.photo_id), description = coalesce(u.description, c.description),
+      description_en = coalesce(u.description_en, c.description_en), job = coalesce(u.job, c.job)
+    from kept, jsonb_to_record(kept.content) as c (description text, description_en text, job text)
+    where u.community_id = ${communityId} and u.id = kept.user_id
+    returning kept.photo_id, u.photo_id as shown_id`.execute(work.tx)
+  const [shown] = rows
+  if (!shown) return
+  tell(platform, work, member)
+  const { photo_id, shown_id } = shown
+  if (photo_id && photo_id !== shown_id) work.afterCommit(() => void releasePicture(platform, photo_id))
+}
+
+/** What is hidden goes for good. */
+export const eraseHiddenProfile = async (platform: Platform, { communityId, userId }: MemberName): Promise<void> => {
+  const gone = await platform.db
+    .deleteFrom('hidden_profiles')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .returning('photo_id')
+    .executeTakeFirst()
+  if (gone?.photo_id) await releasePicture(platform, gone.photo_id)
+}

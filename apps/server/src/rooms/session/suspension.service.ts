@@ -1,0 +1,46 @@
+// Whom the team suspends reads, and takes part no more, until a moment that the team has said; they may appeal.
+import type { Role } from '@parvis/contract/roles.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { MemberName, Work } from '#server/kernel/report.ts'
+import { type MemberKey, noteOnMember } from './membership.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'member.suspended': true
+    'member.resumed': true
+  }
+}
+
+/** Null lets them take part again. In force at once, on whatever devices they have open. */
+export const suspendMember = async (
+  platform: Platform,
+  { tx, afterCommit }: Work,
+  by: { userId: string; accountId: string },
+  member: MemberKey,
+  until: Date | null,
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ suspended_until: until })
+    .where('community_id', '=', member.communityId)
+    .where('id', '=', member.userId)
+    .execute()
+  await noteOnMember(tx, until ? 'member.suspended' : 'member.resumed', by, member)
+  afterCommit(() => platform.bus.announce('actor.changed', { userIds: [member.userId] }))
+}
+
+/** Who stands behind a user, and as what; undefined where they have gone. */
+export const findMemberKey = async (
+  tx: Tx,
+  { communityId, userId }: MemberName,
+): Promise<(MemberKey & { role: Role; disabled: boolean }) | undefined> => {
+  const row = await tx
+    .selectFrom('users')
+    .select(['account_id', 'role', 'disabled_at'])
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst()
+  return row && { communityId, userId, accountId: row.account_id, role: row.role, disabled: row.disabled_at !== null }
+}
