@@ -30,6 +30,8 @@ export interface Report extends SubjectName {
   author: MemberName | null
   /** Whom it concerns beside its author, as who a message was written to. */
   others: readonly MemberName[]
+  /** As the report itself says. */
+  at: Date
   /** What the team judges by, beside the words. */
   pictureIds: readonly string[]
 }

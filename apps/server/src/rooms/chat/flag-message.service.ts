@@ -77,6 +77,7 @@ export const flagMessage = async (
         communityId: message.community_id,
         subjectId: id,
         reporter: actor,
+        at: now,
         author: { communityId: message.user_community_id, userId: message.user_id },
         others: await findPair(tx, key),
         pictureIds: message.image_id ? [message.image_id] : [],

@@ -74,7 +74,7 @@ export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keepin
     startDate: row.starts_on,
     endDate: row.ends_on,
     version: row.version,
-    keeping: abilities.edit && keeping ? presentKeeping(row, keeping, now) : null,
+    keeping: abilities.remove && keeping ? presentKeeping(row, keeping, now) : null,
     abilities,
   }
 }

@@ -24,7 +24,7 @@ PUT /admin/deals/:id      | nosession | guestforbidden | forbidden | forbidden |
 PUT /admin/deals/:id (is shown) | nosession | guestforbidden | forbidden | forbidden | forbidden | dealchanged | dealchanged | forbidden | forbidden
 PUT /gooddeals/map        | nosession | guestforbidden | forbidden | forbidden | . | .             | .         | forbidden | forbidden
 PUT /gooddeals/map (waits) | nosession | guestforbidden | forbidden | forbidden | error404 | .     | .         | forbidden | error404
-PUT /gooddeals/flag/:id   | nosession | guestforbidden | .   | .          | .        | .             | .         | forbidden | .
+PUT /gooddeals/flag/:id   | nosession | guestforbidden | .   | forbidden  | .        | .             | .         | forbidden | .
 PUT /gooddeals/flag/:id (waits) | nosession | guestforbidden | error404 | forbidden | error404 | forbidden | forbidden | forbidden | error404
 POST /gooddeals/seen/:id  | nosession | .        | .        | .          | .        | .             | .         | forbidden | .
 POST /gooddeals/seen/:id (waits) | nosession | error404 | error404 | .   | error404 | .            | .         | forbidden | error404

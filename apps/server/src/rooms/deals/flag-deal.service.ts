@@ -54,6 +54,7 @@ export const flagDeal = async (
         communityId: row.community_id,
         subjectId: id,
         reporter: actor,
+        at: now,
         author: { communityId: row.community_id, userId: row.user_id },
         others: [],
         pictureIds: row.photo ? [row.photo.id] : [],

@@ -64,6 +64,7 @@ export const flagEvent = async (
         communityId: flag.community_id,
         subjectId: flag.event_id,
         reporter: actor,
+        at: now,
         // nobody wrote the morning's weather
         author: event.groupId === 'weather' ? null : { communityId: event.communityId, userId: event.userId },
         others: [],

@@ -24,8 +24,7 @@ const concernsMinor = async (platform: Platform, { author, others }: Report): Pr
 
 /** In the transaction of a report, which has locked what is reported. */
 export const openCase: OnReport = async (platform, work, report) => {
-  const { kind, communityId, subjectId, author, pictureIds } = report
-  const now = platform.clock.now()
+  const { kind, communityId, subjectId, author, pictureIds, at: now } = report
   const isMinors = await concernsMinor(platform, report)
   const { rows } = await sql<{ id: string; is_new: boolean; concerns_minor: boolean; hidden_at: Date | null }>`
     insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,

@@ -64,6 +64,7 @@ export const flagPerson = async (
         communityId: flag.community_id,
         subjectId: flag.user_id,
         reporter: actor,
+        at: now,
         author: { communityId: flag.community_id, userId: flag.user_id },
         others: [],
         pictureIds: row.author.photo_id ? [row.author.photo_id] : [],

@@ -1,0 +1,491 @@
+// From a report to the appeal: what the team decides is in force before it is answered, and who it is about reads why.
+import { listMessages, sendMessage, flagMessage } from '@parvis/contract/chat.ts'
+import { flagDeal, getDeal, listDeals } from '@parvis/contract/deals.ts'
+import { flagEvent, getEvent, listEvents } from '@parvis/contract/feed.ts'
+import {
+  appealByLink,
+  appealDecision,
+  APPEAL_DAYS,
+  type CaseLine,
+  decideAppeal,
+  decideCase,
+  getCase,
+  getModerationCounts,
+  listCases,
+  listOwnDecisions,
+  type ModerationDecision,
+  readDecisionByLink,
+  restoreCase,
+} from '@parvis/contract/moderation.ts'
+import { listNotifications } from '@parvis/contract/notifications.ts'
+import { flagUser, getProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { addDeal } from '#server/testing/deals.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { mailTo } from '#server/testing/mails.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { remindOfOverdue } from './remind.service.ts'
+import { eraseRemoved, forgetOldCases } from './sweep.service.ts'
+
+const HOME = 'les-tilleuls'
+
+let server: TestServer
+let administrator: Visitor
+let webmaster: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  ;[administrator, webmaster] = [await server.as('administrator'), await server.as('webmaster')]
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.ahead = 0
+  await server.db.deleteFrom('moderation_cases').execute()
+  await sql`delete from rate_hits`.execute(server.db).catch(() => {})
+})
+
+let people = 0
+const somebody = async (role: 'neighbor' | 'advertiser' | 'employee' | 'administrator' = 'neighbor') => {
+  const email = `moderated-${++people}@test.example`
+  return { email, ...(await asPerson(server, { email, pseudo: `Mod${people}x`, role, community: HOME })) }
+}
+const makeMinor = (userId: string) =>
+  sql`update users set birthdate = ${`${new Date().getFullYear() - 13}-01-02`} where id = ${userId}`.execute(server.db)
+
+const waiting = async (visitor: Visitor, query: { everywhere?: boolean } = {}): Promise<CaseLine[]> =>
+  (await visitor.call(listCases, { query })).answer.docs
+
+const caseOf = async (subjectId: string): Promise<string> =>
+  (
+    await server.db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** A post that was reported, and what came of it. */
+const reportedPost = async (words = 'Des mots trop vifs', reason?: string) => {
+  const author = await somebody()
+  const reporter = await somebody()
+  const postId = await addEvent(server, { userId: author.userId, description: words })
+  await reporter.visitor.call(flagEvent, { params: { id: postId }, body: reason ? { reason } : {} })
+  return { author, reporter, postId, caseId: await caseOf(postId) }
+}
+
+const rule = { rule: 'respect', reason: 'Une insulte' } as const
+const decide = (visitor: Visitor, id: string, decision: ModerationDecision, more: { days?: number } = {}) =>
+  visitor.call(decideCase, { params: { id }, body: { decision, ...(decision !== 'keep' && rule), ...more } })
+
+const readsPost = async (visitor: Visitor, id: string) => {
+  const inList = (await visitor.call(listEvents, { query: {} })).answer.docs.some(({ _id }) => _id === id)
+  const byId = (await visitor.call(getEvent, { params: { id } })).status
+  return `${inList} ${byId}`
+}
+
+describe('a report', () => {
+  it('is one case however many report, with the reasons and never who gave them', async () => {
+    const { postId, caseId } = await reportedPost('Bonjour', 'Insulte les voisins')
+    const other = await somebody()
+    await other.visitor.call(flagEvent, { params: { id: postId }, body: { reason: 'Moi aussi' } })
+    const [line] = await waiting(administrator)
+    expect(line).toMatchObject({ _id: caseId, kind: 'post', flagsCount: 2, state: 'open', hidden: false })
+    const { answer } = await administrator.call(getCase, { params: { id: caseId } })
+    expect(answer.reasons.map(({ text }) => text)).toEqual(['Insulte les voisins', 'Moi aussi'])
+    expect(answer.content.text).toBe('Bonjour')
+    expect(JSON.stringify(answer)).not.toContain(other.userId)
+  })
+
+  it('shows what was reported, not what its author has made of it since', async () => {
+    const { postId, caseId } = await reportedPost('Le premier texte')
+    await sql`update events set description = 'Tout doux' where id = ${postId}`.execute(server.db)
+    const { answer } = await administrator.call(getCase, { params: { id: caseId } })
+    expect(answer.content.text).toBe('Le premier texte')
+  })
+
+  it('is told to who decides, and to nobody whom it is about', async () => {
+    const about = await somebody('administrator')
+    const reporter = await somebody()
+    const postId = await addEvent(server, { userId: about.userId, description: 'Fermé' })
+    await reporter.visitor.call(flagEvent, { params: { id: postId } })
+    const news = async (visitor: Visitor) =>
+      (await visitor.call(listNotifications, { query: {} })).answer.docs.filter(({ kind }) => kind === 'moderation')
+    expect((await news(administrator))[0]?.moderation).toMatchObject({ about: 'post', news: 'report' })
+    expect(await news(about.visitor)).toEqual([])
+    expect(await waiting(about.visitor)).toEqual([])
+    const id = await caseOf(postId)
+    expect((await about.visitor.call(getCase, { params: { id } })).error.key).toBe('error404')
+    expect((await decide(about.visitor, id, 'keep')).error.key).toBe('error404')
+  })
+
+  it('is for webmasters wherever it was made, and for no other administrator', async () => {
+    const { caseId } = await reportedPost()
+    const stranger = await asPerson(server, {
+      email: 'stranger@test.example',
+      role: 'administrator',
+      community: 'quartier-de-la-gare',
+    })
+    expect((await waiting(webmaster, { everywhere: true })).map(({ _id }) => _id)).toEqual([caseId])
+    expect(await waiting(stranger.visitor)).toEqual([])
+    expect((await stranger.visitor.call(getCase, { params: { id: caseId } })).status).toBe(404)
+  })
+})
+
+describe('a decision', () => {
+  it('asks for a rule and a reason, and days for a suspension', async () => {
+    const { caseId } = await reportedPost()
+    const tried = async (body: object) =>
+      (await administrator.call(decideCase, { params: { id: caseId }, body: body as never })).error
+    expect(await tried({ decision: 'hide' })).toMatchObject({ key: 'rulemandatory', field: 'rule' })
+    expect(await tried({ decision: 'hide', rule: 'respect', reason: '  ' })).toMatchObject({ key: 'reasonmandatory' })
+    expect(await tried({ decision: 'suspend', ...rule })).toMatchObject({ key: 'daysmandatory', field: 'days' })
+    expect(await tried({ decision: 'suspend', ...rule, days: 2 })).toMatchObject({ key: 'daysmandatory' })
+    expect((await waiting(administrator)).length).toBe(1)
+  })
+
+  it('hides a post from everybody but its author, and shows it again', async () => {
+    const { author, reporter, postId, caseId } = await reportedPost()
+    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    await decide(administrator, caseId, 'hide')
+    expect(await readsPost(reporter.visitor, postId)).toBe('false 404')
+    expect(await readsPost(administrator, postId)).toBe('false 404')
+    const own = await author.visitor.call(getEvent, { params: { id: postId } })
+    expect(own.answer.hiddenByTeam).toBe(true)
+    const mine = await author.visitor.call(listEvents, { query: { filter: 'my' } })
+    expect(mine.answer.docs.map(({ _id }) => _id)).toContain(postId)
+    const back = await administrator.call(restoreCase, { params: { id: caseId } })
+    expect(back.answer.hidden).toBe(false)
+    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    const shown = await author.visitor.call(getEvent, { params: { id: postId } })
+    expect(shown.answer).not.toHaveProperty('hiddenByTeam')
+  })
+
+  it('is taken once: two at the same moment are one decision', async () => {
+    const { caseId } = await reportedPost()
+    const both = await Promise.all([decide(administrator, caseId, 'hide'), decide(webmaster, caseId, 'keep')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)!.error.key).toBe('alreadydecided')
+  })
+
+  it('tells its author the rule and the reason, in the app and by mail, and who reported nothing', async () => {
+    const { author, reporter, caseId } = await reportedPost('Des mots')
+    await decide(administrator, caseId, 'warn')
+    const [own] = (await author.visitor.call(listOwnDecisions)).answer
+    expect(own).toMatchObject({ decision: 'warn', ...rule, abilities: { appeal: true } })
+    expect(JSON.stringify(own)).not.toContain(reporter.userId)
+    const mail = await mailTo(server, author.email)
+    expect(mail.text).toContain('Une insulte')
+    expect(mail.text).toContain(`/${HOME}/regles?decision=${caseId}`)
+    const [told] = (await author.visitor.call(listNotifications, { query: {} })).answer.docs
+    expect(told?.moderation).toMatchObject({ caseId, news: 'decision', decision: 'warn' })
+    expect((await reporter.visitor.call(listOwnDecisions)).answer).toEqual([])
+  })
+
+  it('that finds no breach is told to nobody, and leaves everything as it is', async () => {
+    const { author, reporter, postId, caseId } = await reportedPost()
+    await decide(administrator, caseId, 'keep')
+    expect((await author.visitor.call(listOwnDecisions)).answer).toEqual([])
+    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    expect(await waiting(administrator)).toEqual([])
+  })
+
+  it('suspends: who is suspended reads, says nothing, and takes part again when it is over', async () => {
+    const { author, postId, caseId } = await reportedPost()
+    await decide(administrator, caseId, 'suspend', { days: 7 })
+    const session = await author.visitor.call(getSession)
+    expect(session.answer.suspendedUntil).not.toBeNull()
+    expect(session.answer.abilities.publish).toBe(false)
+    expect((await author.visitor.call(listEvents, { query: {} })).status).toBe(200)
+    const post = () => author.visitor.call(publishPost, { body: { description: 'Encore moi' } })
+    expect((await post()).error.key).toBe('suspended')
+    const answered = await author.visitor.send({ method: 'POST', url: `/events/interested/${postId}` })
+    expect(answered.error.key).toBe('suspended')
+    server.clock.ahead = 7 * DAY_MS + 60_000
+    await expect.poll(async () => (await post()).status, { timeout: 40_000 }).toBe(200)
+  })
+
+  it('removes a member: they are out at once, and appeal by the link of their mail', async () => {
+    const author = await somebody()
+    const reporter = await somebody()
+    await reporter.visitor.call(flagUser, { params: { id: author.userId }, body: { reason: 'Escroc' } })
+    const caseId = await caseOf(author.userId)
+    await decide(administrator, caseId, 'remove')
+    expect((await author.visitor.call(getSession)).status).toBe(403)
+    const mail = await mailTo(server, author.email)
+    const token = /\/recours#([\w-]+)/.exec(mail.text)![1]!
+    const nobody = server.visitor()
+    const read = await nobody.call(readDecisionByLink, { body: { token } })
+    expect(read.answer).toMatchObject({ decision: 'remove', ...rule, abilities: { appeal: true } })
+    await nobody.call(appealByLink, { body: { token, text: 'C’est une erreur.' } })
+    expect((await nobody.call(appealByLink, { body: { token, text: 'Encore' } })).error.key).toBe('alreadydecided')
+    await webmaster.call(decideAppeal, { params: { id: caseId }, body: { overturn: true, reason: 'Confusion' } })
+    const { disabled_at } = await server.db
+      .selectFrom('users')
+      .select('disabled_at')
+      .where('id', '=', author.userId)
+      .executeTakeFirstOrThrow()
+    expect(disabled_at).toBeNull()
+  })
+
+  it('removes a post for good once no appeal is possible any more, and not before', async () => {
+    const { postId, caseId } = await reportedPost()
+    await decide(administrator, caseId, 'remove')
+    const isThere = async () =>
+      (await server.db.selectFrom('events').select('id').where('id', '=', postId).execute()).length === 1
+    server.clock.ahead = (APPEAL_DAYS - 1) * DAY_MS
+    await eraseRemoved(server.platform)
+    expect(await isThere()).toBe(true)
+    server.clock.ahead = (APPEAL_DAYS + 1) * DAY_MS
+    await eraseRemoved(server.platform)
+    expect(await isThere()).toBe(false)
+    server.clock.ahead = 0
+    const { answer } = await webmaster.call(getCase, { params: { id: caseId } })
+    expect(answer.ruling).toMatchObject({ erased: true })
+    expect(answer.content.text).toBeNull()
+    expect(answer.abilities.restore).toBe(false)
+  })
+
+  it('keeps out nobody who may do more', async () => {
+    const above = await server.db
+      .selectFrom('users as u')
+      .innerJoin('accounts as a', 'a.id', 'u.account_id')
+      .select('u.id')
+      .where('a.email', '=', 'webmaster@demo.example')
+      .executeTakeFirstOrThrow()
+    const reporter = await somebody()
+    const postId = await addEvent(server, { userId: above.id, description: 'Bonjour' })
+    await reporter.visitor.call(flagEvent, { params: { id: postId } })
+    const id = await caseOf(postId)
+    const { answer } = await administrator.call(getCase, { params: { id } })
+    expect(answer.abilities.decide).toEqual(['keep', 'hide', 'warn', 'remove'])
+    expect((await decide(administrator, id, 'suspend', { days: 1 })).error.key).toBe('forbidden')
+    expect(await waiting(webmaster, { everywhere: true })).toEqual([])
+  })
+})
+
+describe('an appeal', () => {
+  const decided = async () => {
+    const found = await reportedPost()
+    await decide(administrator, found.caseId, 'hide')
+    const appeal = (text = 'Je ne visais personne.') =>
+      found.author.visitor.call(appealDecision, { body: { caseId: found.caseId, text } })
+    return { ...found, appeal }
+  }
+  const answerTo = (visitor: Visitor, id: string, overturn: boolean) =>
+    visitor.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
+
+  it('goes to a second person, who may overturn it', async () => {
+    const { author, reporter, postId, caseId, appeal } = await decided()
+    expect((await appeal()).answer).toMatchObject({ appeal: { outcome: null }, abilities: { appeal: false } })
+    expect(await waiting(administrator)).toEqual([])
+    expect((await waiting(webmaster)).map(({ _id, state }) => `${_id} ${state}`)).toEqual([`${caseId} appealed`])
+    expect((await answerTo(administrator, caseId, false)).error.key).toBe('forbidden')
+    expect((await answerTo(webmaster, caseId, true)).answer.appeal?.outcome).toMatchObject({ overturned: true })
+    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    const [own] = (await author.visitor.call(listOwnDecisions)).answer
+    expect(own?.appeal?.outcome).toMatchObject({ overturned: true, reason: 'Après relecture' })
+    expect((await answerTo(webmaster, caseId, false)).error.key).toBe('alreadydecided')
+  })
+
+  it('may be upheld, and is then the last word', async () => {
+    const { author, reporter, postId, caseId, appeal } = await decided()
+    await appeal()
+    await answerTo(webmaster, caseId, false)
+    expect(await readsPost(reporter.visitor, postId)).toBe('false 404')
+    expect((await appeal()).error.key).toBe('alreadydecided')
+    const mail = await mailTo(server, author.email, 2)
+    expect(mail.text).toContain('Après relecture')
+  })
+
+  it('is made once, in time, by who it is about, with words', async () => {
+    const { reporter, caseId, appeal } = await decided()
+    expect((await appeal('  ')).error).toMatchObject({ key: 'reasonmandatory', field: 'text' })
+    const others = await reporter.visitor.call(appealDecision, { body: { caseId, text: 'Moi' } })
+    expect(others.error.key).toBe('error404')
+    server.clock.ahead = APPEAL_DAYS * DAY_MS + 60_000
+    expect((await appeal()).error.key).toBe('alreadydecided')
+    server.clock.ahead = 0
+    const both = await Promise.all([appeal(), appeal()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('is open to who is suspended', async () => {
+    const { author, caseId } = await reportedPost()
+    await decide(administrator, caseId, 'suspend', { days: 30 })
+    const said = await author.visitor.call(appealDecision, { body: { caseId, text: 'Pardon' } })
+    expect(said.status).toBe(200)
+    await answerTo(webmaster, caseId, true)
+    expect((await author.visitor.call(getSession)).answer.suspendedUntil).toBeNull()
+  })
+})
+
+describe('what concerns a minor', () => {
+  it('is out of sight from the first report on, and the team says the rest', async () => {
+    const author = await somebody()
+    await makeMinor(author.userId)
+    const reporter = await somebody()
+    const postId = await addEvent(server, { userId: author.userId, description: 'Mon numéro' })
+    await reporter.visitor.call(flagEvent, { params: { id: postId } })
+    expect(await readsPost(reporter.visitor, postId)).toBe('false 404')
+    expect((await waiting(administrator))[0]).toMatchObject({ hidden: true, concernsMinor: true })
+    const id = await caseOf(postId)
+    await decide(administrator, id, 'keep')
+    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    expect((await author.visitor.call(listOwnDecisions)).answer[0]).toMatchObject({ decision: 'keep' })
+  })
+
+  it('is hidden too where it is a profile: its words and its picture', async () => {
+    const author = await somebody()
+    await makeMinor(author.userId)
+    await sql`update users set description = 'Je cherche des amis', job = 'Collégien' where id = ${author.userId}`.execute(
+      server.db,
+    )
+    const reporter = await somebody()
+    await reporter.visitor.call(flagUser, { params: { id: author.userId } })
+    const words = async () => {
+      const { rows } = await sql<{ description: string | null; job: string | null }>`
+        select description, job from users where id = ${author.userId}`.execute(server.db)
+      return rows[0]
+    }
+    expect(await words()).toEqual({ description: null, job: null })
+    await decide(administrator, await caseOf(author.userId), 'keep')
+    expect(await words()).toEqual({ description: 'Je cherche des amis', job: 'Collégien' })
+    expect((await reporter.visitor.call(getProfile, { query: { userId: author.userId } })).status).toBe(200)
+  })
+})
+
+describe('a private message', () => {
+  const reportedMessage = async () => {
+    const [author, reader] = [await somebody(), await somebody()]
+    const send = async (visitor: Visitor, to: string, text: string) =>
+      (await visitor.call(sendMessage, { body: { to, text, tmpId: `t${Math.random()}` } })).answer
+    for (let at = 0; at < 8; at++) await send(reader.visitor, author.userId, `avant ${at}`)
+    const message = await send(author.visitor, reader.userId, 'Une menace')
+    await reader.visitor.call(flagMessage, { params: { id: message._id }, body: {} })
+    return { author, reader, id: message._id, caseId: await caseOf(message._id) }
+  }
+  const textsOf = async (visitor: Visitor, userId: string) =>
+    (await visitor.call(listMessages, { query: { userId } })).answer.docs
+
+  it('brings itself and five on either side to the team, and that somebody looked is noted', async () => {
+    const { id, caseId } = await reportedMessage()
+    const { answer } = await administrator.call(getCase, { params: { id: caseId } })
+    expect(answer.content.messages.map(({ text }) => text)).toEqual([
+      'avant 3',
+      'avant 4',
+      'avant 5',
+      'avant 6',
+      'avant 7',
+      'Une menace',
+    ])
+    expect(answer.content.messages.filter(({ reported }) => reported).length).toBe(1)
+    const looks = await server.db
+      .selectFrom('audit_log')
+      .select('act')
+      .where('subject_id', '=', id)
+      .where('act', '=', 'message.viewed')
+      .execute()
+    expect(looks.length).toBe(1)
+  })
+
+  it('says nothing any more once it is hidden, to both, and what it said comes back', async () => {
+    const { author, reader, id, caseId } = await reportedMessage()
+    await decide(administrator, caseId, 'hide')
+    for (const [visitor, other] of [
+      [reader.visitor, author.userId],
+      [author.visitor, reader.userId],
+    ] as const) {
+      const found = (await textsOf(visitor, other)).find(one => '_id' in one && one._id === id)
+      expect(found).toMatchObject({ text: null, deleted: true, hiddenByTeam: true })
+    }
+    await administrator.call(restoreCase, { params: { id: caseId } })
+    const found = (await textsOf(reader.visitor, author.userId)).find(one => '_id' in one && one._id === id)
+    expect(found).toMatchObject({ text: 'Une menace' })
+    expect(found).not.toHaveProperty('deleted')
+  })
+})
+
+describe('a good deal', () => {
+  it('can be reported once a day, is hidden from lists and by its address, and comes back', async () => {
+    const dealId = await addDeal(server)
+    const reporter = await somebody()
+    const flag = () => reporter.visitor.call(flagDeal, { params: { id: dealId }, body: { reason: 'Faux prix' } })
+    await flag()
+    await flag()
+    const caseId = await caseOf(dealId)
+    expect((await waiting(administrator))[0]).toMatchObject({ kind: 'deal', flagsCount: 1 })
+    const sees = async (visitor: Visitor) => {
+      const listed = (await visitor.call(listDeals, { query: { all: true } })).answer.docs.some(
+        ({ _id }) => _id === dealId,
+      )
+      return `${listed} ${(await visitor.call(getDeal, { query: { id: dealId } })).status}`
+    }
+    expect(await sees(reporter.visitor)).toBe('true 200')
+    await decide(administrator, caseId, 'hide')
+    expect(await sees(reporter.visitor)).toBe('false 404')
+    const owner = await server.as('advertiser')
+    const kept = await owner.call(getDeal, { query: { id: dealId } })
+    expect(kept.answer).toMatchObject({ keeping: { state: 'hidden' }, abilities: { edit: false, remove: true } })
+    await administrator.call(restoreCase, { params: { id: caseId } })
+    expect(await sees(reporter.visitor)).toBe('true 200')
+  })
+})
+
+describe('what waits', () => {
+  it('is called to mind after 24 and 48 hours, once each, by mail too', async () => {
+    const { caseId } = await reportedPost()
+    const mails = () => server.mailbox.mails.filter(({ text }) => text.includes(caseId)).map(({ to }) => to)
+    const remind = () => remindOfOverdue(server.platform, [24, 48])
+    await remind()
+    expect(mails()).toEqual([])
+    server.clock.ahead = 24 * 3_600_000 + 60_000
+    await remind()
+    await remind()
+    await expect.poll(mails).toContain('administrator@demo.example')
+    const first = mails().length
+    server.clock.ahead = 48 * 3_600_000 + 60_000
+    await remind()
+    await expect.poll(() => mails().length).toBeGreaterThan(first)
+    expect(mails()).toContain('webmaster@demo.example')
+    await decide(administrator, caseId, 'keep')
+    const last = mails().length
+    server.clock.ahead = 100 * 3_600_000
+    await remind()
+    expect(mails().length).toBe(last)
+  })
+})
+
+describe('counts by month', () => {
+  it('are there for every member, with what came of the reports', async () => {
+    const [one, two] = [await reportedPost(), await reportedPost()]
+    await reportedPost()
+    await decide(administrator, one.caseId, 'keep')
+    await decide(administrator, two.caseId, 'hide')
+    await two.author.visitor.call(appealDecision, { body: { caseId: two.caseId, text: 'Non' } })
+    await webmaster.call(decideAppeal, { params: { id: two.caseId }, body: { overturn: true, reason: 'Oui' } })
+    const neighbor = await server.as('neighbor')
+    const [month] = (await neighbor.call(getModerationCounts)).answer
+    expect(month).toMatchObject({
+      reports: 3,
+      cases: 3,
+      waiting: 1,
+      decisions: { keep: 1, hide: 1, warn: 0, suspend: 0, remove: 0 },
+      appeals: 1,
+      overturned: 1,
+    })
+  })
+
+  it('forget what is older than a year, and nothing that waits', async () => {
+    const { caseId } = await reportedPost()
+    const { caseId: open } = await reportedPost()
+    await decide(administrator, caseId, 'keep')
+    server.clock.ahead = 400 * DAY_MS
+    await forgetOldCases(server.platform)
+    const left = await server.db.selectFrom('moderation_cases').select('id').execute()
+    expect(left.map(({ id }) => id)).toEqual([open])
+  })
+})
