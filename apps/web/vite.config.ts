@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiSegments } from '../../packages/contract/src/paths.ts'
-import { chunks, firstFiles, seldom } from './build/chunks.ts'
+import { chunks } from './build/chunks.ts'
 import { classNames } from './build/class-names.ts'
 import { compiler } from './build/compiler.ts'
 import { compressed } from './build/compressed.ts'
@@ -73,12 +73,9 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: {
       polyfill: false,
-      // what the page itself names is there already: each screen's list goes without it
-      // what few open finds the rest of its code by itself: the first file of all others names less
-      resolveDependencies: (screen, files, { hostType }) =>
-        hostType === 'js'
-          ? files.filter(file => !firstFiles.test(file) && !(seldom.test(screen) && file.endsWith('.js')))
-          : files,
+      // a page names the files of its screen itself; the way to another screen waits for its looks alone
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter(file => file.endsWith('.css')) : files,
     },
     rolldownOptions: { output: chunks, checks: { bundlerTimings: false } },
   },

@@ -6,17 +6,8 @@ type Output = NonNullable<Exclude<NonNullable<NonNullable<BuildOptions['rolldown
 const firstName = (name: string) => name.replace(/~.*/, '')
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '')
 
-/** The files that every page begins with. */
-export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]+$/
+/** What every page begins with keeps its name. */
 const firstNames = /^(?:index|react|rolldown-runtime|router)$/
-
-/**
- * Screens of the team and of the first day, forms, and what is fetched ahead: each of their lists would stand in the
- * first file of all.
- */
-const seldomNames =
-  /^(?:_$|a-mon-service|conditions-generales|detail-publication|gestion|affiche|annonce|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale[_.]|conversations-de-groupe_|a-proximite|mes-voisins|informations|parametres|mon-profil|meteo|actualites_|enregistrement|bons-plans|profil\b)/
-export const seldom = /^assets\/s-[^/]{7}\.js$/
 
 /** What only forms draw with. */
 const ofForms =
@@ -30,9 +21,9 @@ const ofLists =
 const ofFew =
   /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|place-beside\.|Progress\.|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|whereabouts)|picture[\\/]taken-photo))/
 
-/** Asking the server, and the posts that were read. */
+/** The posts that were read. */
 const ofPosts =
-  /[\\/](?:@tanstack[\\/](?:query-core|react-query)[\\/].*|rooms[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/](?:use-pieces|building-text)\.ts$|rooms[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
+  /[\\/](?:rooms[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/](?:use-pieces|building-text)\.ts$|rooms[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
 
 /** What a post looks like in a list, and what is done with it there. */
 const ofCards =
@@ -50,8 +41,7 @@ export const chunks: Output = {
   // the first file names all others: 42 bits of each are enough, and what they are called stands in the manifest
   chunkFileNames: ({ name }) => {
     const first = firstName(name)
-    if (firstNames.test(first)) return `assets/${first}-[hash:7].js`
-    return seldomNames.test(first) ? 'assets/s-[hash:7].js' : 'assets/[hash:7].js'
+    return firstNames.test(first) ? `assets/${first}-[hash:7].js` : 'assets/[hash:7].js'
   },
   assetFileNames: ({ names: [name = 'asset'] }) =>
     name.endsWith('.css') && !/^index\b/.test(name)
@@ -77,10 +67,14 @@ export const chunks: Output = {
         minShareCount: 2,
         priority: 0.5,
       },
-      // the parts that most screens draw with, as one file: small ones would cost more by their number
+      // the parts that most screens draw with and how they ask the server, as one file: small ones would cost more by
+      // their number
       {
         name: 'ui',
-        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id) && !ofFew.test(id),
+        test: id =>
+          /[\\/](?:ui|kernel|@tanstack[\\/](?:query-core|react-query))[\\/]/.test(id) &&
+          !ofForms.test(id) &&
+          !ofFew.test(id),
         minShareCount: 7,
         priority: 0.4,
       },

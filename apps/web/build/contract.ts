@@ -20,9 +20,15 @@ const walk = (value: unknown, visit: (node: Node) => void) => {
 
 const keyOf = (property: Node) => (property.key as { name?: string } | undefined)?.name
 
+/** `Type.Object(…)` and its like. */
+const isSchema = ({ callee }: Node) => {
+  const { type, object } = callee as Node & { object?: { name?: string } }
+  return type === 'MemberExpression' && object?.name === 'Type'
+}
+
 /**
- * The contract as the browser needs it: endpoints lose their schemas, and what is then unused is marked so that it is
- * dropped.
+ * The contract as the browser needs it: endpoints lose their schemas, schemas what they are made of, and what is then
+ * unused is marked so that it is dropped.
  */
 export const slimContract = (source: string): string => {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node & { body: Node[] }
@@ -37,7 +43,10 @@ export const slimContract = (source: string): string => {
       walk(init, node => {
         if (node.type !== 'CallExpression' || inside(node)) return
         const shape = (node.arguments as Node[])[0]
-        if ((node.callee as { name?: string }).name === 'endpoint' && shape?.type === 'ObjectExpression') {
+        if (isSchema(node)) {
+          cut.push(node)
+          edits.push({ start: (node.callee as Node).end, end: node.end, text: '()' })
+        } else if ((node.callee as { name?: string }).name === 'endpoint' && shape?.type === 'ObjectExpression') {
           const properties = (shape.properties as Node[]).filter(
             property => property.type === 'SpreadElement' || kept.has(keyOf(property) ?? ''),
           )

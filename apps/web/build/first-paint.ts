@@ -1,4 +1,8 @@
-import type { Plugin } from 'vite'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { minify, type Plugin } from 'vite'
+
+const FILE = 'first-paint.js'
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
 
@@ -9,6 +13,13 @@ const scripts = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
 export const firstPaint = (): Plugin => ({
   name: 'parvis:first-paint',
   apply: 'build',
+  // what lies in public/ is copied as it was written
+  async writeBundle({ dir = '' }) {
+    const file = join(dir, FILE)
+    const { code, errors } = await minify(FILE, await readFile(file, 'utf8'), { module: false })
+    if (errors.length) throw new Error(`${FILE}: ${errors[0]!.message}`)
+    await writeFile(file, code)
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
@@ -22,9 +33,7 @@ export const firstPaint = (): Plugin => ({
       // the longest first: it is what the others wait for
       files.sort((a, b) => lengthOf(b) - lengthOf(a))
       return {
-        html: html
-          .replace(scripts, '')
-          .replace('<script src="/first-paint.js">', `<script src="/first-paint.js" data-app="${app}">`),
+        html: html.replace(scripts, '').replace(`<script src="/${FILE}">`, `<script src="/${FILE}" data-app="${app}">`),
         tags: files.map(href => ({
           tag: 'link',
           injectTo: 'head' as const,

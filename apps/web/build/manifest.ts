@@ -37,14 +37,23 @@ const chainOf = (manifest: Manifest, route: string) => {
   return chain
 }
 
-/** These files and everything that they import before they run. */
-const reachOf = (manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> => {
+/**
+ * These files and everything that they import, in the order in which they run: so the looks of a part stand before those
+ * of what is built with it.
+ */
+const reachOf = (
+  manifest: Manifest,
+  keys: readonly string[],
+  seen = new Set<string>(),
+  inOrder = new Set<string>(),
+): Set<string> => {
   for (const key of keys) {
     if (seen.has(key)) continue
     seen.add(key)
-    reachOf(manifest, manifest[key]?.imports ?? [], seen)
+    reachOf(manifest, manifest[key]?.imports ?? [], seen, inOrder)
+    inOrder.add(key)
   }
-  return seen
+  return inOrder
 }
 
 /** Every file of a screen beyond the entry's. */

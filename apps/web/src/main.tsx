@@ -12,18 +12,6 @@ import { followTheme } from './kernel/device/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
-// the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms and few screens
-// show comes with them
-import.meta.glob(
-  [
-    './ui/*.module.css',
-    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,Group,NewsPill,PictoPicks,Progress,RadioList,RouteDialog,Row,Segmented,Select,Setting,ShareSheet,Steps,Switch,Ways}.module.css',
-  ],
-  {
-    eager: true,
-  },
-)
-
 // not at the top of this module: what imports it too would wait for the end of the waiting
 const draw = async (root: HTMLElement) => {
   await nextTask()

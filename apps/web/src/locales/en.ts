@@ -3,4 +3,7 @@ import type { Messages } from '@lingui/core'
 const files = import.meta.glob<Messages>('./en/frame/*.json', { eager: true, import: 'default' })
 
 /** What every screen of a community needs, in one file: on a slow network each costs a round trip. */
-export default Object.assign({}, ...Object.values(files)) as Messages
+export const frame: Messages = Object.assign({}, ...Object.values(files))
+
+/** What comes with the screens of a room. Only the reader's language names its files. */
+export const rooms = import.meta.glob<Messages>(['./en/*.json', './en/terms.ts'], { import: 'default' })

@@ -9,11 +9,13 @@ import type { TextKey, TextRoom } from './text-keys.ts'
 type TextParams = Record<string, string | number>
 export type Translate = (key: TextKey, params?: TextParams) => string
 
-const files = {
-  ...import.meta.glob<Messages>('../../locales/??.ts', { import: 'default' }),
-  ...import.meta.glob<Messages>('../../locales/*/*.json', { import: 'default' }),
-  ...import.meta.glob<Messages>('../../locales/*/terms.ts', { import: 'default' }),
+/** What every screen says, and by their files the texts of each room. */
+interface LanguageTexts {
+  frame: Messages
+  rooms: Record<string, () => Promise<Messages>>
 }
+
+const languageFiles = import.meta.glob<LanguageTexts>('../../locales/??.ts')
 const i18n = setupI18n()
 const rooms = new Set<TextRoom>()
 const loading = new Map<string, Promise<void>>()
@@ -28,18 +30,21 @@ let current: Language = wantedLanguage('en')
 
 export const currentLanguage = (): Language => current
 
+const fetchTexts = async (language: Language, room: TextRoom): Promise<Messages> => {
+  const { frame, rooms: files } = await languageFiles[`../../locales/${language}.ts`]!()
+  const own = `./${language}/${room}.`
+  // those of the folder frame/ came with the language itself
+  return (files[`${own}json`] ?? files[`${own}ts`])?.() ?? frame
+}
+
 const load = (language: Language, room: TextRoom): Promise<void> => {
-  const own = `../../locales/${language}/${room}.`
-  // those of the folder frame/ come in one file
-  const path = ['json', 'ts'].map(end => own + end).find(file => file in files) ?? `../../locales/${language}.ts`
-  const known = loading.get(path)
+  const name = `${language}/${room}`
+  const known = loading.get(name)
   if (known) return known
-  const file = files[path]
-  if (!file) throw new Error(`no texts at ${path}`)
-  const promise = file().then(messages => i18n.load(language, messages))
-  loading.set(path, promise)
+  const promise = fetchTexts(language, room).then(messages => i18n.load(language, messages))
+  loading.set(name, promise)
   // a chunk that did not come may come the next time
-  promise.catch(() => loading.delete(path))
+  promise.catch(() => loading.delete(name))
   return promise
 }
 
