@@ -17,6 +17,8 @@ export interface Endpoint {
    * that.
    */
   beforeProfile?: true
+  /** Open to who has yet to set up the second factor that the installation asks of their role. */
+  beforeFactor?: true
   /** Answers clients that are too old for every other call, so that they learn why. */
   anyVersion?: true
   params?: TObject
@@ -43,9 +45,10 @@ export const errorsOf = ({
   method,
   access,
   beforeProfile,
+  beforeFactor,
   errors,
-}: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'errors'>): ReadonlySet<ErrorKey> => {
-  const refusesNewcomers = access !== 'public' && !beforeProfile
+}: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'beforeFactor' | 'errors'>): ReadonlySet<ErrorKey> => {
+  const refusesNewcomers = access !== 'public' && !(beforeProfile && beforeFactor)
   // What changes something is taken from the pages of this origin alone.
   const refusesOrigins = method !== 'GET'
   return new Set([

@@ -45,6 +45,8 @@ export const errorStatus = {
   enddatebeforestart: 400,
   nosession: 401,
   baduserpassword: 401,
+  codemissing: 401,
+  badcode: 401,
   badneighborhoodkey: 401,
   tokenexpired: 401,
   appleerror: 401,

@@ -14,6 +14,10 @@ export type MailKind =
   | 'refused'
   | 'apple'
   | 'outstayed'
+  | 'factoron'
+  | 'factoroff'
+  | 'factorreset'
+  | 'recovery'
 
 export interface MailFacts {
   language: Language
@@ -48,6 +52,10 @@ const soberKinds: ReadonlySet<MailKind> = new Set([
   'deleted',
   'proof',
   'outstayed',
+  'factoron',
+  'factoroff',
+  'factorreset',
+  'recovery',
 ] as const)
 
 /** What a mail of this kind says. */

@@ -7,8 +7,10 @@ import { LAST_ID } from '#server/kernel/ids.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
-import { isStayOver, mayEnter } from './session.policy.ts'
+import { factorSinceColumn } from './second-factor.columns.ts'
+import { isFactorAsked, isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -23,6 +25,7 @@ export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
   now: Date,
+  settings: Pick<Settings, 'production' | 'demo'>,
 ): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
@@ -65,6 +68,7 @@ export const findSessions = async (
           'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
         from community_channels cc join channels ch on ch.id = cc.channel_id
         where cc.community_id = ${eb.ref('s.community_id')})`.as('channels'),
+      factorSinceColumn.as('factor_since'),
       silencedIdsColumn('u').as('blocked_ids'),
       goneIdsColumn.as('gone_ids'),
     ])
@@ -87,6 +91,8 @@ export const findSessions = async (
           gender: row.gender,
           strategy: row.strategy,
           needUpdate: row.need_update || row.password_due,
+          hasFactor: row.factor_since !== null,
+          needFactor: row.factor_since === null && isFactorAsked(settings, row.role),
           passwordDue: row.password_due,
           stayIsOver: isStayOver(row, row.timezone, now),
           since: row.created_at,
