@@ -3,7 +3,7 @@ import { getMemberFile } from '@parvis/contract/admin.ts'
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { getLeaving, proveOwner } from '@parvis/contract/leaving.ts'
 import { listEvents } from '@parvis/contract/feed.ts'
-import type { Role } from '@parvis/contract/roles.ts'
+import { type Role, roles } from '@parvis/contract/roles.ts'
 import {
   beginSecondFactor,
   getSecondFactor,
@@ -20,7 +20,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { asPerson, withSession } from '#server/testing/people.ts'
 import { codeOf, turnOn } from '#server/testing/second-factor.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { isFactorAsked } from './session.policy.ts'
+import { type FactorSettings, isFactorAsked } from './session.policy.ts'
 import { openSession } from './session.service.ts'
 
 const password = 'correct horse'
@@ -132,13 +132,15 @@ describe('turning it off, and new recovery codes', () => {
 
 describe('who is asked for it', () => {
   it('who runs a community, where people’s own data are at stake', () => {
-    const asked = (role: Role, production = true, isDemo = false) => isFactorAsked({ production, demo: isDemo }, role)
-    expect(
-      (['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const).filter(role =>
-        asked(role),
-      ),
-    ).toEqual(['administrator', 'webmaster'])
-    expect([asked('webmaster', false), asked('webmaster', true, true)]).toEqual([false, false])
+    const settings = { production: true, publicUrl: null, demo: false }
+    const asked = (role: Role, more: Partial<FactorSettings> = {}) => isFactorAsked({ ...settings, ...more }, role)
+    expect(roles.filter(role => asked(role))).toEqual(['administrator', 'webmaster'])
+    const publicUrl = new URL('https://parvis.example')
+    expect([
+      asked('webmaster', { production: false }),
+      asked('webmaster', { production: false, publicUrl }),
+      asked('webmaster', { demo: true, publicUrl }),
+    ]).toEqual([false, true, false])
   })
 
   it.each(['administrator', 'webmaster'] as const)('without it %s reach nothing but setting it up', async role => {

@@ -19,12 +19,15 @@ export const sessionLifeMs = (role: Role) =>
 export const cookieLifeS = (role: Role, since: Date, now: Date): number =>
   Math.max(0, Math.ceil((since.getTime() + sessionLifeMs(role).total - now.getTime()) / 1000))
 
+/** By what an installation is known to keep people's own data: a database or an address of its own. */
+export type FactorSettings = Pick<Settings, 'production' | 'publicUrl' | 'demo'>
+
 /**
  * Whether a role is asked for a second factor: of who runs a community, where people's own data are at stake. No setting
  * takes it back: the demo world alone, whose accounts have a public password, goes without.
  */
-export const isFactorAsked = ({ production, demo }: Pick<Settings, 'production' | 'demo'>, role: Role): boolean =>
-  production && !demo && isAdminLike(role)
+export const isFactorAsked = ({ production, publicUrl, demo }: FactorSettings, role: Role): boolean =>
+  (production || publicUrl !== null) && !demo && isAdminLike(role)
 
 /** Whoever works for a community may have a second factor; who has one keeps it with another role. */
 export const mayUseFactor = ({ role, hasFactor }: Pick<Actor, 'role' | 'hasFactor'>): boolean =>

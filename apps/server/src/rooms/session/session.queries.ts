@@ -7,10 +7,9 @@ import { LAST_ID } from '#server/kernel/ids.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
-import type { Settings } from '#server/kernel/settings.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
 import { factorSinceColumn } from './second-factor.columns.ts'
-import { isFactorAsked, isStayOver, mayEnter } from './session.policy.ts'
+import { type FactorSettings, isFactorAsked, isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -25,7 +24,7 @@ export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
   now: Date,
-  settings: Pick<Settings, 'production' | 'demo'>,
+  settings: FactorSettings,
 ): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')

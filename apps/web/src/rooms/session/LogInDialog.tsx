@@ -109,7 +109,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   }
   const fail = (error: unknown) => {
     const popup = popupIn(error)
-    const atLogIn = part === 'tabs' && shown === 'login'
+    const atLogIn = part === 'factor' || (part === 'tabs' && shown === 'login')
     if (popup) return setSent({ popup, email: atLogIn ? emailIn(login) : email, ...(atLogIn && { isKnown: true }) })
     if (isForStrangers(error) && open) go('tabs', 'register')
     door.stumble(troubleOf(error))
