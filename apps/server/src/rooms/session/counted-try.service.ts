@@ -13,6 +13,7 @@ declare module '#server/kernel/audit.ts' {
     'login.failed': true
     'login.slowed': true
     'factor.failed': true
+    'factor.guessed': true
   }
 }
 
@@ -31,12 +32,20 @@ interface Tried {
 }
 
 /** The record notes that an account is guessed at, and its owner is told. */
-const tellGuessed = ({ db, jobs }: Platform, who: { communityId: string; accountId?: string }) =>
+const tellGuessed = (
+  { db, jobs }: Platform,
+  act: 'login.slowed' | 'factor.guessed',
+  who: { communityId: string; accountId?: string },
+) =>
   inTransaction(db, async (tx, afterCommit) => {
     const { accountId, communityId } = who
-    await audit(tx, { act: 'login.slowed', ...who })
-    if (accountId) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'guessed', accountId, communityId })
+    await audit(tx, { act, ...who })
+    const kind = act === 'factor.guessed' ? 'guessedcode' : 'guessed'
+    if (accountId) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
   })
+
+/** Wrong codes of a day on devices that an account does not know, before its owner is told that its password is known. */
+const FEW_WRONG_CODES = 5
 
 export interface CountedTry {
   /** It was neither a failure nor a success: it is not counted, and what failed before stays counted. */
@@ -66,8 +75,14 @@ export const countTry = async (
     noteFailure: async act => {
       const who = { communityId, ...(accountId && { accountId }) }
       await audit(db, { act, ...who, address })
-      const isSlow = slowdown ? await isFull(db, slowdown) : false
-      if (isSlow && (await isAmongFirstInDay(db, `login-told ${slowdown!.bucket}`))) await tellGuessed(platform, who)
+      // on a device of theirs it is the owner who mistypes
+      if (!slowdown) return
+      if (act === 'factor.failed') {
+        const isFew = await isAmongFirstInDay(db, `factor-failed ${accountId}`, FEW_WRONG_CODES)
+        if (!isFew && (await isAmongFirstInDay(db, `factor-told ${accountId}`)))
+          await tellGuessed(platform, 'factor.guessed', who)
+      } else if ((await isFull(db, slowdown)) && (await isAmongFirstInDay(db, `login-told ${slowdown.bucket}`)))
+        await tellGuessed(platform, 'login.slowed', who)
     },
     succeed: async () => {
       await forgive()

@@ -189,6 +189,11 @@ describe('guessing at codes', () => {
     expect((await owner.tryIn(owner.nextCode(), { visitor, headers })).status).toBe(200)
     await visitor.call(logOut)
     for (let turn = 0; turn < 30; turn++) await owner.tryIn(wrongCodeOf(owner), turn < 6 ? { headers } : {})
+    // and the owner, whose password is known, is told so once
+    const told = () =>
+      server.mailbox.mails.filter(({ to, subject }) => to === owner.email && /mot de passe/.test(subject))
+    await expect.poll(() => told().map(({ subject }) => subject)).toEqual(['Quelqu’un connaît votre mot de passe'])
+    expect((await actsOf(owner)).filter(act => act === 'factor.guessed')).toHaveLength(1)
     expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
     expect((await owner.tryIn(owner.nextCode(), { visitor, headers })).status).toBe(200)
   })

@@ -18,6 +18,7 @@ export type MailKind =
   | 'factoroff'
   | 'factorreset'
   | 'recovery'
+  | 'guessedcode'
 
 export interface MailFacts {
   language: Language
@@ -56,6 +57,7 @@ const soberKinds: ReadonlySet<MailKind> = new Set([
   'factoroff',
   'factorreset',
   'recovery',
+  'guessedcode',
 ] as const)
 
 /** What a mail of this kind says. */
