@@ -1,7 +1,8 @@
+import { logIn as enter } from '@parvis/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { addPerson } from '../../apps/server/src/testing/people.ts'
-import { codeOf } from '../../apps/server/src/testing/second-factor.ts'
+import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
+import { codeOf, turnOn } from '../../apps/server/src/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
 import { logIn, logInForm } from './log-in.ts'
@@ -130,6 +131,24 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await logOut()
     await logIn(page, say, email)
     await page.waitForURL(FEED)
+  })
+
+  it('is taken off at the desk, by who makes sure that its owner asks', async () => {
+    const { server } = stage()
+    const email = `lost-${size}-${++people}@test.example`
+    const owner = { email, password: DEMO_PASSWORD, role: 'employee', community: 'les-tilleuls' } as const
+    const { userId, visitor } = await asPerson(server, owner)
+    await turnOn(server, visitor)
+    const { page } = await stage().welcome({ size, language, as: 'administrator' })
+    await page.goto(`/les-tilleuls/gestion/membre?id=${userId}`)
+    await button(page, say, 'admin.member.factor').click()
+    const question = page.getByRole('alertdialog')
+    expect(await findBarriers(page)).toEqual([])
+    await question.getByRole('button', { name: say('admin.member.factor.yes'), exact: true }).click()
+    await button(page, say, 'admin.member.factor').waitFor({ state: 'detached' })
+    const communityId = await server.communityId('les-tilleuls')
+    const { status } = await server.visitor().call(enter, { body: { email, password: DEMO_PASSWORD, communityId } })
+    expect(status).toBe(200)
   })
 
   it('is asked of an administrator before anything else, and leads on to what they wanted', async () => {
