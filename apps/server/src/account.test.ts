@@ -5,6 +5,8 @@ import { logInByLink } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clusterVariables } from './testing/cluster.ts'
+import { asPerson } from './testing/people.ts'
+import { turnOn } from './testing/second-factor.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -37,4 +39,27 @@ it('gives a webmaster a link to a new password, and nobody else', async () => {
   expect(saved.answer.needUpdate).toBe(false)
   const other = await run('neighbor@demo.example')
   expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('Webmasters: webmaster@demo.example')])
+}, 60_000)
+
+it('takes a lost second factor off where that is asked for, and signs the account out everywhere', async () => {
+  const email = 'second@test.example'
+  const { visitor } = await asPerson(server, { email, role: 'webmaster', community: 'les-tilleuls' })
+  await turnOn(server, visitor)
+  const left = () => server.db.selectFrom('second_factors').select('since').execute()
+  const sessions = () =>
+    server.db
+      .selectFrom('sessions as s')
+      .innerJoin('accounts as a', 'a.id', 's.account_id')
+      .select('s.id')
+      .where('a.email', '=', email)
+      .execute()
+  expect((await run(email)).status).toBe(0)
+  expect([await left(), await sessions()].map(rows => rows.length)).toEqual([1, 1])
+  const { status, stdout } = await run(email, '--without-second-factor')
+  expect([status, stdout]).toEqual([0, expect.stringContaining('The second factor is taken off')])
+  expect([await left(), await sessions()]).toEqual([[], []])
+  const token = /token=([\w-]{43})/.exec(stdout)![1]!
+  expect((await server.visitor().call(logInByLink, { body: { token } })).answer.role).toBe('webmaster')
+  const again = await run(email, '--without-second-factor')
+  expect(again.stdout).toContain('This account has no second factor.')
 }, 60_000)

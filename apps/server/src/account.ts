@@ -1,14 +1,23 @@
 // npm run account -- <e-mail>: the way back in for a webmaster when mails do not go: prints a link to a new password.
+// With --without-second-factor for who has lost the app and the recovery codes too: it is taken off first.
 import { readSettings } from './env.ts'
+import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
+import { openJobs } from './kernel/jobs/jobs.ts'
+import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { openDb } from './kernel/postgres/db.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { findWebmasters } from './rooms/session/session.queries.ts'
 import { makeLink } from './rooms/session/link.service.ts'
+import { takeOffFactor } from './rooms/session/second-factor-setup.service.ts'
+import { allJobs } from './rooms.ts'
 
 const settings = readSettings()
-const [email] = process.argv.slice(2)
+const LOST_FACTOR = '--without-second-factor'
+const given = process.argv.slice(2)
+const losesFactor = given.includes(LOST_FACTOR)
+const [email] = given.filter(word => word !== LOST_FACTOR)
 const running = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
 const own = running ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
 const db = openDb({ connection: running ?? own!.connection, max: 1 })
@@ -16,6 +25,18 @@ try {
   if (own) await migrate(db)
   const webmasters = await findWebmasters(db)
   const found = webmasters.find(one => one.email.toLowerCase() === email?.toLowerCase())
+  if (found && losesFactor) {
+    const jobs = await openJobs(db, allJobs)
+    const isDone = await inTransaction(db, (tx, afterCommit) =>
+      takeOffFactor({ bus: createLocalBus(), jobs }, { tx, afterCommit }, found),
+    )
+    await jobs.stop()
+    console.log(
+      isDone
+        ? 'The second factor is taken off, and every device is signed out. A mail tells the owner.'
+        : 'This account has no second factor.',
+    )
+  }
   if (found) {
     const { token } = await makeLink({ db, clock: systemClock }, { purpose: 'reset', ...found })
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
@@ -23,7 +44,9 @@ try {
       `Open this within an hour, and choose a new password:\n${origin}/${found.customUri}/connexion?token=${token}`,
     )
   } else {
-    console.error(email ? `No webmaster has the e-mail ${email}.` : 'Say whose: npm run account -- <e-mail>')
+    console.error(
+      email ? `No webmaster has the e-mail ${email}.` : `Say whose: npm run account -- <e-mail> [${LOST_FACTOR}]`,
+    )
     console.error(
       webmasters.length > 0
         ? `Webmasters: ${webmasters.map(one => one.email).join(', ')}`

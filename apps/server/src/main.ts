@@ -112,6 +112,8 @@ const start = async (settings: Settings): Promise<void> => {
     say('Making the demo world…')
     await fillDatabase({ connection, media, secret, catalogueOnly: false })
   }
+  if ((settings.production || settings.publicUrl) && settings.demo)
+    say('Demo accounts are offered here, so administrators and webmasters are not asked for a second factor.')
   if (await fillCityList(db)) say('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, allJobs, {

@@ -8,64 +8,65 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root.tsx'
-import { Route as IndexRouteImport } from './routes/index.tsx'
-import { Route as CRouteImport } from './routes/$c.tsx'
-import { Route as AProposRouteImport } from './routes/a-propos.tsx'
-import { Route as AppareilPhotoRouteImport } from './routes/appareil-photo.tsx'
-import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes.tsx'
-import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
-import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
-import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
-import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
-import { Route as InstallationRouteImport } from './routes/installation.tsx'
-import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
-import { Route as ScannerRouteImport } from './routes/scanner.tsx'
-import { Route as VillesRouteImport } from './routes/villes.tsx'
-import { Route as YoutubeRouteImport } from './routes/youtube.tsx'
-import { Route as ZoomImageRouteImport } from './routes/zoom-image.tsx'
-import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
-import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
-import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
-import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
-import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
-import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
-import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
-import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
-import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
-import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
-import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
-import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
-import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier.tsx'
-import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
-import { Route as CAppInformationsRouteImport } from './routes/$c/_app/informations.tsx'
-import { Route as CAppMeteoRouteImport } from './routes/$c/_app/meteo.tsx'
-import { Route as CAppMonProfilRouteImport } from './routes/$c/_app/mon-profil.tsx'
-import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
-import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
-import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue.tsx'
-import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
-import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
-import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
-import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad.tsx'
-import { Route as CAppChatAMonServiceRouteImport } from './routes/$c/_app/_chat/a-mon-service.tsx'
-import { Route as CAppChatConversationsDeGroupeRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe.tsx'
-import { Route as CAppChatMesConversationsRouteImport } from './routes/$c/_app/_chat/mes-conversations.tsx'
-import { Route as CAppChatMesVoisinsRouteImport } from './routes/$c/_app/_chat/mes-voisins.tsx'
-import { Route as CAppActualitesCreationModeleRouteImport } from './routes/$c/_app/actualites_.creation-modele.tsx'
-import { Route as CAppActualitesDemandesRouteImport } from './routes/$c/_app/actualites_.demandes.tsx'
-import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication.tsx'
-import { Route as CAppActualitesInstantsPartageRouteImport } from './routes/$c/_app/actualites_.instants-partage.tsx'
-import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actualites_.modeles.tsx'
-import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication.tsx'
-import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
-import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute.tsx'
-import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
-import { Route as CAppProfilChar123PseudoChar125RouteImport } from './routes/$c/_app/profil.{-$pseudo}.tsx'
-import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition.tsx'
-import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces.tsx'
-import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId.tsx'
-import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo.tsx'
+import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
+import { Route as CRouteImport } from './routes/$c'
+import { Route as AProposRouteImport } from './routes/a-propos'
+import { Route as AppareilPhotoRouteImport } from './routes/appareil-photo'
+import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes'
+import { Route as CommunautesRouteImport } from './routes/communautes'
+import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation'
+import { Route as ConnexionRouteImport } from './routes/connexion'
+import { Route as DetailPublicationRouteImport } from './routes/detail-publication'
+import { Route as InstallationRouteImport } from './routes/installation'
+import { Route as MaintenanceRouteImport } from './routes/maintenance'
+import { Route as ScannerRouteImport } from './routes/scanner'
+import { Route as VillesRouteImport } from './routes/villes'
+import { Route as YoutubeRouteImport } from './routes/youtube'
+import { Route as ZoomImageRouteImport } from './routes/zoom-image'
+import { Route as CSplatRouteImport } from './routes/$c/$'
+import { Route as CAppRouteImport } from './routes/$c/_app'
+import { Route as CLandingRouteImport } from './routes/$c/_landing'
+import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans'
+import { Route as CDoubleAuthentificationRouteImport } from './routes/$c/double-authentification'
+import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement'
+import { Route as CInfosRouteImport } from './routes/$c/infos'
+import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande'
+import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat'
+import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite'
+import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites'
+import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche'
+import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce'
+import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier'
+import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion'
+import { Route as CAppInformationsRouteImport } from './routes/$c/_app/informations'
+import { Route as CAppMeteoRouteImport } from './routes/$c/_app/meteo'
+import { Route as CAppMonProfilRouteImport } from './routes/$c/_app/mon-profil'
+import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications'
+import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres'
+import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue'
+import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale'
+import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index'
+import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion'
+import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad'
+import { Route as CAppChatAMonServiceRouteImport } from './routes/$c/_app/_chat/a-mon-service'
+import { Route as CAppChatConversationsDeGroupeRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe'
+import { Route as CAppChatMesConversationsRouteImport } from './routes/$c/_app/_chat/mes-conversations'
+import { Route as CAppChatMesVoisinsRouteImport } from './routes/$c/_app/_chat/mes-voisins'
+import { Route as CAppActualitesCreationModeleRouteImport } from './routes/$c/_app/actualites_.creation-modele'
+import { Route as CAppActualitesDemandesRouteImport } from './routes/$c/_app/actualites_.demandes'
+import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication'
+import { Route as CAppActualitesInstantsPartageRouteImport } from './routes/$c/_app/actualites_.instants-partage'
+import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actualites_.modeles'
+import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication'
+import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication'
+import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute'
+import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre'
+import { Route as CAppProfilChar123PseudoChar125RouteImport } from './routes/$c/_app/profil.{-$pseudo}'
+import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition'
+import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces'
+import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId'
+import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -159,6 +160,11 @@ const CLandingRoute = CLandingRouteImport.update({
 const CBonsPlansRoute = CBonsPlansRouteImport.update({
   id: '/bons-plans',
   path: '/bons-plans',
+  getParentRoute: () => CRoute,
+} as any)
+const CDoubleAuthentificationRoute = CDoubleAuthentificationRouteImport.update({
+  id: '/double-authentification',
+  path: '/double-authentification',
   getParentRoute: () => CRoute,
 } as any)
 const CEnregistrementRoute = CEnregistrementRouteImport.update({
@@ -380,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
@@ -436,6 +443,7 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
@@ -494,6 +502,7 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
@@ -553,6 +562,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
@@ -609,6 +619,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
@@ -666,6 +677,7 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
@@ -858,6 +870,13 @@ declare module '@tanstack/react-router' {
       path: '/bons-plans'
       fullPath: '/$c/bons-plans'
       preLoaderRoute: typeof CBonsPlansRouteImport
+      parentRoute: typeof CRoute
+    }
+    '/$c/double-authentification': {
+      id: '/$c/double-authentification'
+      path: '/double-authentification'
+      fullPath: '/$c/double-authentification'
+      preLoaderRoute: typeof CDoubleAuthentificationRouteImport
       parentRoute: typeof CRoute
     }
     '/$c/enregistrement': {
@@ -1232,6 +1251,7 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
+  CDoubleAuthentificationRoute: typeof CDoubleAuthentificationRoute
   CEnregistrementRoute: typeof CEnregistrementRoute
   CInfosRoute: typeof CInfosRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
@@ -1242,6 +1262,7 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
+  CDoubleAuthentificationRoute: CDoubleAuthentificationRoute,
   CEnregistrementRoute: CEnregistrementRoute,
   CInfosRoute: CInfosRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,

@@ -102,6 +102,7 @@ const MemberFile = Type.Interface([DeskMember], {
     disable: Type.Boolean(),
     sendReset: Type.Boolean(),
     printCode: Type.Boolean(),
+    resetSecondFactor: Type.Boolean(),
   }),
 })
 export type MemberFile = Static<typeof MemberFile>

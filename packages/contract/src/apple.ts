@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id } from './entity.ts'
 import { languages } from './language.ts'
+import { FactorCode } from './second-factor.ts'
 import { LINK_TOKEN_LENGTH, MAX_KEY_LENGTH, SessionUser } from './session.ts'
 
 /** Where Apple sends browsers back to: the one call that takes a form, and that another site may make. */
@@ -36,6 +37,7 @@ const proof = {
     }),
   ),
   fullName: Type.Optional(FullName),
+  code: FactorCode,
 }
 
 export const startWithApple = endpoint({
@@ -58,7 +60,7 @@ export const logInWithApple = endpoint({
   access: 'public',
   body: Type.Object(proof),
   answer: SessionUser,
-  errors: ['appleerror', 'unauthorized', 'unknown', 'popup4', 'error404', 'toomanyrequests'],
+  errors: ['appleerror', 'codemissing', 'badcode', 'unauthorized', 'unknown', 'popup4', 'error404', 'toomanyrequests'],
 })
 
 export const signUpWithApple = endpoint({
@@ -76,6 +78,8 @@ export const signUpWithApple = endpoint({
     'missingkey',
     'badneighborhoodkey',
     'appleerror',
+    'codemissing',
+    'badcode',
     'applenomail',
     'alreadyregistereduserothercommunity',
     'unauthorized',

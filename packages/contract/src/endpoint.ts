@@ -19,6 +19,8 @@ export interface Endpoint {
   beforeProfile?: true
   /** Changes something, and is open to who is suspended all the same: they may appeal. */
   whenSuspended?: true
+  /** Open to who has yet to set up the second factor that the installation asks of their role. */
+  beforeFactor?: true
   /** Answers clients that are too old for every other call, so that they learn why. */
   anyVersion?: true
   params?: TObject
@@ -45,10 +47,14 @@ export const errorsOf = ({
   method,
   access,
   beforeProfile,
+  beforeFactor,
   whenSuspended,
   errors,
-}: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'whenSuspended' | 'errors'>): ReadonlySet<ErrorKey> => {
-  const refusesNewcomers = access !== 'public' && !beforeProfile
+}: Pick<
+  Endpoint,
+  'method' | 'access' | 'beforeProfile' | 'beforeFactor' | 'whenSuspended' | 'errors'
+>): ReadonlySet<ErrorKey> => {
+  const refusesNewcomers = access !== 'public' && !(beforeProfile && beforeFactor)
   // What changes something is taken from the pages of this origin alone.
   const refusesOrigins = method !== 'GET'
   return new Set([

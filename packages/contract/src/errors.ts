@@ -48,6 +48,8 @@ export const errorStatus = {
   daysmandatory: 400,
   nosession: 401,
   baduserpassword: 401,
+  codemissing: 401,
+  badcode: 401,
   badneighborhoodkey: 401,
   tokenexpired: 401,
   appleerror: 401,

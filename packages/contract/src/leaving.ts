@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Id, Instant, Nullable, OneOf } from './entity.ts'
 import { languages } from './language.ts'
 import { isMember, isStaff, type Role } from './roles.ts'
+import { FactorCode } from './second-factor.ts'
 import { LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
 /** How long who has left may take it back, in days; then they are erased. */
@@ -25,6 +26,7 @@ export type Proof = (typeof proofs)[number]
 /** What leaving would mean for who asks. */
 const Leaving = Type.Object({
   proof: OneOf(proofs),
+  code: Type.Boolean({ description: 'with the password goes a code of the second factor' }),
   communities: Type.Array(Type.Object({ _id: Id, name: Type.String() }), {
     description: 'all that the account belongs to: they are left together when it is deleted',
   }),
@@ -47,13 +49,16 @@ export const proveOwner = endpoint({
   method: 'POST',
   path: '/api/user/proof',
   summary:
-    'Prove to be the owner of the account, by its password; without one a link is mailed. It holds for ten minutes in this session',
+    'Prove to be the owner of the account, by its password and its second factor; without a password a link is mailed. It holds for ten minutes in this session',
   access: 'member',
   beforeProfile: true,
-  body: Type.Object({ currentpassword: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })) }),
+  body: Type.Object({
+    currentpassword: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
+    code: FactorCode,
+  }),
   bodyOptional: true,
   answer: Type.Object({ proof: Type.Enum(['done', 'sent']) }),
-  errors: ['missingpassword', 'baduserpassword', 'toomanyrequests'],
+  errors: ['missingpassword', 'baduserpassword', 'codemissing', 'badcode', 'toomanyrequests'],
 })
 
 export const deleteAccount = endpoint({

@@ -4,6 +4,7 @@ import { abilitiesOf, Author, Id, Nullable, NullableText, OneOf } from './entity
 import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
 import { roles } from './roles.ts'
+import { FactorCode } from './second-factor.ts'
 
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_LOGIN_LENGTH = 254
@@ -32,6 +33,10 @@ export const SessionUser = Type.Interface([Author], {
   needUpdate: Type.Boolean({ description: 'only the profile form can be reached until it is saved' }),
   firstLogin: Type.Boolean({ description: 'the profile has never been saved: `pseudo` is empty' }),
   needPassword: Type.Boolean({ description: 'came by a link to reset the password, and has yet to choose one' }),
+  needSecondFactor: Type.Boolean({ description: 'nothing but setting up the second factor can be reached' }),
+  recoveryCodesLeft: Type.Optional(
+    Type.Integer({ description: 'told at the log-in that has used one, and at no other time' }),
+  ),
   strategy: OneOf(strategies),
   notRead: Type.Integer({ description: 'messages of all their conversations that they have not read' }),
   memberships: Type.Array(Membership),
@@ -57,6 +62,7 @@ export const SessionUser = Type.Interface([Author], {
     'leave',
     'deleteAccount',
     'beTold',
+    'useSecondFactor',
     'printPoster',
     'runCommunity',
     'runInstallation',
@@ -86,6 +92,7 @@ export const logIn = endpoint({
       Type.String({ maxLength: MAX_LOGIN_LENGTH, description: 'an e-mail, or a pseudo of this community' }),
     ),
     password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
+    code: FactorCode,
     communityId: Id,
   }),
   answer: SessionUser,
@@ -93,6 +100,8 @@ export const logIn = endpoint({
     'missingemailorpseudo',
     'missingpassword',
     'baduserpassword',
+    'codemissing',
+    'badcode',
     'unauthorized',
     'unknown',
     'popup2',
@@ -138,6 +147,7 @@ export const logOut = endpoint({
   summary: 'Log out: the session is dead when the answer comes',
   access: 'session',
   beforeProfile: true,
+  beforeFactor: true,
   answer: Type.Object({ _id: Id }),
   errors: [],
 })
@@ -258,12 +268,13 @@ export const logInByLink = endpoint({
       maxLength: 4 * LINK_TOKEN_LENGTH,
       description: 'or the code of a letter; what a mail program has cut or added to is unknown',
     }),
+    code: FactorCode,
     communityId: Type.Optional(
       Type.String({ format: 'uuid', description: 'a token of another community is not spent' }),
     ),
   }),
   answer: SessionUser,
-  errors: ['tokenexpired', 'popup4', 'unauthorized', 'toomanyrequests'],
+  errors: ['tokenexpired', 'codemissing', 'badcode', 'popup4', 'unauthorized', 'toomanyrequests'],
 })
 
 export const switchCommunity = endpoint({

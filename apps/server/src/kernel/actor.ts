@@ -18,6 +18,10 @@ export interface Actor {
   strategy: Strategy
   /** Only the profile can be reached until it is saved. */
   needUpdate: boolean
+  /** The account has a second factor, which was shown in this session. */
+  hasFactor: boolean
+  /** The installation asks a second factor of this role, and there is none: nothing but setting it up can be reached. */
+  needFactor: boolean
   /** Came by a link to choose a new password. */
   passwordDue: boolean
   /** Their stay is over, or the team has suspended them: they read, and take part no more. */
@@ -59,6 +63,10 @@ export interface Actor {
     timezone: string
   }
 }
+
+/** Whether there is something to be done before anything of the community is shown: the profile, or a second factor. */
+export const isHeldBack = ({ needUpdate, needFactor }: Pick<Actor, 'needUpdate' | 'needFactor'>): boolean =>
+  needUpdate || needFactor
 
 /** Whether this actor is among those whose rights may have become others. */
 export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }: ActorChange): boolean =>

@@ -44,7 +44,8 @@ const SECRET_BYTES = 32
 
 /**
  * The secret of the installation: `given`, else what `secret` in the data folder holds, made at the first start for its
- * owner's eyes alone. It belongs into the backup: without it register keys cannot be read again.
+ * owner's eyes alone. It belongs into the backup: without it register keys and second factors cannot be
+ * read again.
  */
 export const readSecret = async (given: string | null, dataDir: string): Promise<string> => {
   if (given) return given

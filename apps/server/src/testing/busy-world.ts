@@ -151,6 +151,8 @@ export const busyActor = async (
     gender: null,
     strategy: 'local',
     needUpdate: false,
+    hasFactor: false,
+    needFactor: false,
     passwordDue: false,
     readsOnly: false,
     suspendedUntil: null,

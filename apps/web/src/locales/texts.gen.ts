@@ -11,6 +11,7 @@ import type dealsmap from './en/dealsmap.json'
 import type dealwriting from './en/dealwriting.json'
 import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
+import type factor from './en/factor.json'
 import type feed from './en/feed.json'
 import type find from './en/find.json'
 import type information from './en/information.json'
@@ -47,6 +48,7 @@ export interface Texts {
   dealwriting: typeof dealwriting
   entry: typeof entry
   errors: typeof errors
+  factor: typeof factor
   feed: typeof feed
   find: typeof find
   information: typeof information

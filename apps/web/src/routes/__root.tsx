@@ -4,7 +4,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { Announcer } from './-frame/Announcer.tsx'
 import { Failure } from './-failures/Failure.tsx'
 import { Obsolete } from './-failures/obsolete-screen.ts'
-import { readNext, toProfile, waitsForProfile } from './-session/guards.ts'
+import { readNext, toWhatIsDue, waitsForWhatIsDue } from './-session/guards.ts'
 import { tryLoadSession } from './-session/load.ts'
 import { useSessionWatch } from './-session/session-watch.ts'
 
@@ -22,10 +22,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   beforeLoad: async ({ context: { queryClient }, location, matches }) => {
     const { href, searchStr, state, search } = location
     const asked = { routeId: matches.at(-1)!.routeId, href, searchStr, token: state.token, ...readNext(search) }
-    if (!waitsForProfile(asked)) return
+    if (!waitsForWhatIsDue(asked)) return
     // what cannot be asked now is told by the screens that need it
     const session = await tryLoadSession(queryClient)
-    if (session?.needUpdate) throw toProfile(session, asked)
+    if (session?.needSecondFactor || session?.needUpdate) throw toWhatIsDue(session, asked)
   },
   loader: () => loadTexts('common', 'errors'),
   component: Root,

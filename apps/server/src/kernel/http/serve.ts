@@ -94,10 +94,11 @@ export const collectRoutes = (app: FastifyInstance): void => {
 const CHANGES_AT_ONCE = 3
 const inTurnOf = limitConcurrencyByKey(CHANGES_AT_ONCE)
 
-const accessGuard = ({ access, beforeProfile, whenSuspended, method }: Endpoint, actor: Actor | null) => {
+const accessGuard = ({ access, beforeProfile, beforeFactor, whenSuspended, method }: Endpoint, actor: Actor | null) => {
   if (access === 'public') return
   if (!actor) return fail('nosession')
   if (actor.needUpdate && !beforeProfile) return fail('forbidden')
+  if (actor.needFactor && !beforeFactor) return fail('forbidden')
   if (access === 'member' && !isMember(actor.role)) return fail('guestforbidden')
   if (access !== 'member' || safeMethods.has(method) || beforeProfile || whenSuspended) return
   if (actor.suspendedUntil) return fail('suspended')

@@ -105,18 +105,18 @@ const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit
 /**
  * Counts a hit in every bucket before the work that it allows, so that calls made at once cannot pass together; when
  * one bucket is full, none is counted. Where only failures count, the caller forgives a success by the function that
- * this answers. A full `slowdown` makes its caller wait and come back, and refuses nobody for good (see
+ * this answers; with `keepsTurns` it was none, and the caller stays in the line where they stood. A full `slowdown` makes its caller wait and come back, and refuses nobody for good (see
  * `slow-down.ts`).
  */
 export const takeHits = async (
   db: Db,
   limits: readonly Limit[],
   slowdown?: Limit & { caller: Caller },
-): Promise<() => Promise<void>> => {
+): Promise<(how?: { keepsTurns?: boolean }) => Promise<void>> => {
   const hits = slowdown ? await countHitsInTurn(db, limits, slowdown) : await countHits(db, limits)
-  return async () => {
+  return async ({ keepsTurns = false } = {}) => {
     await forgiveHits(db, hits)
-    if (slowdown) await forgetTurns(db, slowdown)
+    if (slowdown && !keepsTurns) await forgetTurns(db, slowdown)
   }
 }
 

@@ -3,6 +3,7 @@ import { isAtMost, type MemberFile } from '@parvis/contract/admin.ts'
 import { isAdminLike, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
+import type { PersonRow } from './admin.queries.ts'
 
 export const mustRunCommunity = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
@@ -33,9 +34,22 @@ export const canPrintCode = (
   person: { id: string; role: Role; email: string | null },
 ): boolean => decidesOn(actor, person.role) && person.id !== actor.userId && person.email === null
 
+/**
+ * Whether this member of the team may take a lost second factor off an account. The account is one in all of its
+ * communities: who has more rights in any of them than the team here gives is not theirs to help. An administrator's is
+ * taken off by a webmaster, and nobody's own.
+ */
+export const canResetFactor = (
+  actor: Pick<Actor, 'role' | 'userId'>,
+  { id, has_factor, account_roles }: { id: string; has_factor: boolean; account_roles: readonly Role[] },
+): boolean =>
+  has_factor &&
+  id !== actor.userId &&
+  (actor.role === 'webmaster' || account_roles.every(role => decidesOn(actor, role) && !isAdminLike(role)))
+
 export const memberAbilities = (
   actor: Pick<Actor, 'role' | 'userId'>,
-  member: { id: string; role: Role; email: string | null },
+  member: Pick<PersonRow, 'id' | 'role' | 'email' | 'has_factor' | 'account_roles'>,
 ): MemberFile['abilities'] => {
   const decides = decidesOn(actor, member.role)
   return {
@@ -44,5 +58,6 @@ export const memberAbilities = (
     disable: decides && member.id !== actor.userId,
     sendReset: decides && member.email !== null,
     printCode: canPrintCode(actor, member),
+    resetSecondFactor: isAdminLike(actor.role) && canResetFactor(actor, member),
   }
 }

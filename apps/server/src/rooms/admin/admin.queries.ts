@@ -1,7 +1,9 @@
+import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { initialColumn } from '../session/author.columns.ts'
+import { factorSinceColumn } from '../session/second-factor.columns.ts'
 
 const people = (db: Db, communityId: string) =>
   db
@@ -33,6 +35,10 @@ const people = (db: Db, communityId: string) =>
       'u.member_until',
       'u.invited_at',
       'a.email',
+      sql<boolean>`(${factorSinceColumn} is not null)`.as('has_factor'),
+      sql<Role[]>`(select array_agg(o.role) from users o where o.account_id = a.id and o.gone_at is null)`.as(
+        'account_roles',
+      ),
       sql<Date | null>`(select max(s.seen_at) from sessions s where s.community_id = u.community_id and s.user_id = u.id)`.as(
         'seen_at',
       ),

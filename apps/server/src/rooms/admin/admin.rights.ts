@@ -1,3 +1,4 @@
+import type { Role } from '@parvis/contract/roles.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { get, json, type RoomRights } from '#server/testing/rights.ts'
@@ -13,6 +14,8 @@ PUT /admin/waiting/:id        | nosession | guestforbidden | forbidden | forbidd
 POST /admin/members/:id/reset | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/code  | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/code (has an e-mail) | nosession | guestforbidden | forbidden | forbidden | forbidden | forbidden | forbidden | forbidden | error404
+DELETE /admin/members/:id/second-factor | nosession | guestforbidden | forbidden | forbidden | forbidden | . | . | forbidden | error404
+DELETE /admin/members/:id/second-factor (an administrator's) | nosession | guestforbidden | forbidden | forbidden | forbidden | forbidden | . | forbidden | error404
 GET /admin/poster             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | .
 GET /admin/invitations        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 POST /admin/invitations       | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
@@ -36,6 +39,19 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
       const email = `${newId()}@gestion.example`
       const { userId } = await addPerson(server, { email, pseudo: newId(), community: 'les-tilleuls', ...more })
       return userId
+    }
+    const lostFactor = async (role: Role) => {
+      const id = await person({ role })
+      const { account_id } = await db
+        .selectFrom('users')
+        .select('account_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('second_factors')
+        .values({ account_id, secret: 'sealed', since: new Date(), last_step: null })
+        .execute()
+      return { method: 'DELETE', url: `/admin/members/${id}/second-factor` }
     }
     const booking = async () => {
       const id = newId()
@@ -79,6 +95,8 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
         method: 'POST',
         url: `/admin/members/${await person()}/code`,
       }),
+      'DELETE /admin/members/:id/second-factor': () => lostFactor('employee'),
+      "DELETE /admin/members/:id/second-factor (an administrator's)": () => lostFactor('administrator'),
       'GET /admin/poster': get('/admin/poster'),
       'GET /admin/invitations': get('/admin/invitations'),
       'POST /admin/invitations': json('POST', '/admin/invitations', { building: 'B' }),

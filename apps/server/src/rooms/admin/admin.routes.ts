@@ -16,6 +16,7 @@ import {
   sendPasswordLink,
   withdrawInvitation,
 } from '@parvis/contract/admin.ts'
+import { resetSecondFactor } from '@parvis/contract/second-factor.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -46,6 +47,7 @@ import {
   inviteSomebody,
   posterOf,
   printCodeFor,
+  resetFactorOf,
   sendReset,
   withdraw,
 } from './admin.service.ts'
@@ -96,6 +98,11 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, sendPasswordLink, guards, async ({ actor, params }) => {
     await sendReset(platform, actor, params.id)
+    return { _id: params.id }
+  })
+
+  serve(app, resetSecondFactor, guards, async ({ actor, params }) => {
+    await resetFactorOf(platform, actor, params.id)
     return { _id: params.id }
   })
 

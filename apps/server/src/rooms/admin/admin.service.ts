@@ -19,6 +19,7 @@ import { publishWelcome } from '../feed/welcome.service.ts'
 import { takeBackPersonWaits, tellLetIn } from '../notifications/tell-approvals.service.ts'
 import { addStayOf } from '../profile/stay.service.ts'
 import { makeLink } from '../session/link.service.ts'
+import { takeOffFactor } from '../session/second-factor-setup.service.ts'
 import { orOnceMore } from '../session/register.service.ts'
 import {
   changeAccess,
@@ -29,7 +30,7 @@ import {
   openAccount,
   refuseNewcomer,
 } from '../session/membership.service.ts'
-import { canPrintCode, decidesOn, rolesToGive } from './admin.policy.ts'
+import { canPrintCode, canResetFactor, decidesOn, rolesToGive } from './admin.policy.ts'
 import { findInvited, findMember, findPerson, findWaiting, type PersonRow } from './admin.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -132,6 +133,17 @@ export const printCodeFor = async (platform: Platform, actor: Actor, id: string)
   if (!canPrintCode(actor, person)) fail('forbidden')
   await mayWrite(platform, actor)
   return writeLetter(platform, actor, keyOf(actor, person))
+}
+
+/** Takes a lost second factor off: `error404` where there is none, `forbidden` for whose it is not theirs to take. */
+export const resetFactorOf = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+  const member = (await findMember(platform.db, actor.communityId, id)) ?? fail('error404')
+  if (!member.has_factor) return fail('error404')
+  if (!canResetFactor(actor, member)) fail('forbidden')
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const isDone = await takeOffFactor(platform, { tx, afterCommit }, keyOf(actor, member), actor)
+    if (!isDone) fail('error404')
+  })
 }
 
 export const sendReset = async (platform: Platform, actor: Actor, id: string): Promise<void> => {

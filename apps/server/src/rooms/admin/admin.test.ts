@@ -154,7 +154,13 @@ describe('members', () => {
     expect((await desk.call(printCode, { params })).error.key).toBe('forbidden')
     expect((await webmaster.call(changeMember, asWebmaster)).answer.role).toBe('webmaster')
     const { answer } = await desk.call(getMemberFile, { params })
-    expect(answer.abilities).toEqual({ changeRole: false, disable: false, sendReset: false, printCode: false })
+    expect(answer.abilities).toEqual({
+      changeRole: false,
+      disable: false,
+      sendReset: false,
+      printCode: false,
+      resetSecondFactor: false,
+    })
   })
 
   it('of the team stay: the last administrator, the last webmaster, two who step down at once', async () => {

@@ -3,7 +3,7 @@
 // not.
 import type { Deal, DealState } from '@parvis/contract/deals.ts'
 import { isAdminLike, isMember, isStaff, offersDeals } from '@parvis/contract/roles.ts'
-import { type Actor, moderates } from '#server/kernel/actor.ts'
+import { type Actor, isHeldBack, moderates } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
 /** What says whose a deal is: its row has it. */
@@ -47,7 +47,7 @@ export interface DealsPlace {
 /** Their own place, where nobody names another; a member comes in once the profile is saved. */
 export const ownDealsPlace = (actor: Actor | null): DealsPlace => {
   if (!actor) return fail('nosession')
-  if (actor.needUpdate) return fail('forbidden')
+  if (isHeldBack(actor)) return fail('forbidden')
   return { id: actor.communityId, gooddeal: actor.community.gooddeal }
 }
 

@@ -2,7 +2,7 @@
 // writes.
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { isAdminLike, isMember, isStaff } from '@parvis/contract/roles.ts'
-import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'
+import { type Actor, isHeldBack, moderates, type Place } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
 export const mustRunCommunity = (actor: Actor): void => {
@@ -24,7 +24,7 @@ export const canDrawMap = (actor: Actor, place: Place): boolean =>
 
 /** Members of this community, by their session; nobody else's. */
 export const isOfCommunity = (actor: Actor | null, communityId: string): actor is Actor =>
-  actor !== null && actor.communityId === communityId && isMember(actor.role) && !actor.needUpdate
+  actor !== null && actor.communityId === communityId && isMember(actor.role) && !isHeldBack(actor)
 
 /** The team is written to where the community has subscribed to that; it knows itself. */
 export const canWriteToTeam = (actor: Actor, communityId: string): boolean =>

@@ -1,7 +1,7 @@
 import { WELCOME_PDF, welcomeParams } from '@parvis/contract/information.ts'
 import { isMember } from '@parvis/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isOfCommunity } from './information.policy.ts'
@@ -17,7 +17,7 @@ const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'
 const mustBeMember = (actor: Actor | null, communityId: string): void => {
   if (!actor) return fail('nosession')
   if (!isMember(actor.role)) return fail('guestforbidden')
-  if (actor.needUpdate) return fail('forbidden')
+  if (isHeldBack(actor)) return fail('forbidden')
   if (!isOfCommunity(actor, communityId)) return fail('error404')
 }
 

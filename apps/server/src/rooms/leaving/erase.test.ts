@@ -371,6 +371,10 @@ describe('an account of several communities', () => {
       .values({ community_id: lake, id: there, account_id: accountId, role: 'neighbor', pseudo: 'Deux' })
       .execute()
     await server.db.updateTable('sessions').set({ proved_at: new Date() }).where('account_id', '=', accountId).execute()
+    const factor = { account_id: accountId, secret: 'sealed', since: new Date(), last_step: null }
+    await server.db.insertInto('second_factors').values(factor).execute()
+    const code = { account_id: accountId, code_hash: 'hashed', spent_at: null }
+    await server.db.insertInto('recovery_codes').values(code).execute()
     await done(visitor.call(deleteAccount))
     const members = [
       { communityId, userId, accountId },
@@ -382,6 +386,8 @@ describe('an account of several communities', () => {
     server.clock.ahead = 8 * DAY_MS
     await Promise.all(members.map(member => eraseLeaver(server.platform, member)))
     expect(await isGone(accountId)()).toBe(true)
+    // what let its owner in went with it
+    expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
     await server.db
       .insertInto('accounts')
       .values({ id: accountId, email: 'reste@test.example', deleted_at: new Date() })

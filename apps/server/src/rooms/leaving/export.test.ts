@@ -23,6 +23,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
+import { turnOn } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { forgetOldExports, writeExport } from './export.service.ts'
 
@@ -127,6 +128,23 @@ it('holds what its owner said, wrote, answered and showed, in files to be read, 
     .join('\n')
   for (const secret of ['Secret du voisin', 'RÃ©ponse du voisin', 'argon2', userId, otherId])
     expect(all).not.toContain(secret)
+})
+
+it('says since when there is a second factor, and nothing by which it is shown', async () => {
+  const email = `archive-${++made}@test.example`
+  const { visitor } = await asPerson(server, { email, password: DEMO_PASSWORD, role: 'employee', community: HOME })
+  const { secret, recoveryCodes, nextCode } = await turnOn(server, visitor)
+  await visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: nextCode() } })
+  await visitor.call(makeExport, { body: {} })
+  await ready(visitor)
+  const all = Object.entries(unzipSync((await fetchFile(visitor)).rawPayload)).map(([name, bytes]) => [
+    name,
+    strFromU8(bytes, true),
+  ])
+  const account = JSON.parse(Object.fromEntries(all)['account.json']) as [{ secondFactorSince: string }]
+  expect(Date.parse(account[0].secondFactorSince)).toBeGreaterThan(Date.now() - 60_000)
+  const text = JSON.stringify(all)
+  for (const one of [secret, secret.replaceAll(' ', ''), ...recoveryCodes]) expect(text).not.toContain(one)
 })
 
 it('is for its owner alone, after they have said who they are, and one at a time', async () => {

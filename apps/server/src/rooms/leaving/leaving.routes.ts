@@ -67,6 +67,7 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
   app.get(EXPORT_FILE_PATH, async ({ actor }, reply) => {
     if (!actor) return fail('nosession')
     if (!isMember(actor.role)) return fail('guestforbidden')
+    if (actor.needFactor) return fail('forbidden')
     const { row, file } = await getExportFile(platform, actor)
     const { communityId, userId, accountId } = actor
     if (await isAmongFirstInDay(db, `export-noted ${accountId}`, MOST_FETCHES_NOTED))

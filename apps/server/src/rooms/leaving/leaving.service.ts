@@ -8,6 +8,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { markDealsOf } from '../deals/leave-deals.service.ts'
 import { bringBack, hideMembers, type Leaver, readLeaving } from '../session/departure.service.ts'
 import { mustKnowPassword, noteProof } from '../session/proof.service.ts'
+import { mustKnowCode } from '../session/second-factor.service.ts'
 import { leavingAbilities, mustBeFreeToLeave, mustHaveProved, proofAsked } from './leaving.policy.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -19,6 +20,7 @@ export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promi
   const account = await readLeaving(db, actor.accountId)
   return {
     proof: proofAsked(actor, account, clock.now()),
+    code: actor.hasFactor,
     communities: account.memberships.map(({ community_id, name }) => ({ _id: community_id, name })),
     hasMail: account.email !== null,
     abilities: leavingAbilities(actor, account.memberships),
@@ -26,13 +28,13 @@ export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promi
 }
 
 /**
- * `done` for the right password; `sent` where there is none and a link was mailed that opens a session which counts as
+ * `done` for the right password, and the right code of who has a second factor; `sent` where there is none and a link was mailed that opens a session which counts as
  * proof.
  */
 export const proveOwnerOf = async (
   platform: Platform,
   actor: Actor,
-  { currentpassword }: { currentpassword?: string },
+  { currentpassword, code }: { currentpassword?: string; code?: string },
 ): Promise<'done' | 'sent'> => {
   const { db, jobs } = platform
   const { accountId, communityId, userId } = actor
@@ -49,6 +51,7 @@ export const proveOwnerOf = async (
     // right ones are counted too: each costs as much as a wrong one
     await takeHits(db, [{ bucket: `proof ${accountId}`, most: PROOFS, windowMs: HALF_HOUR_MS }])
     await mustKnowPassword(db, actor, account.password_hash, currentpassword!)
+    if (actor.hasFactor) await mustKnowCode(platform, actor, code)
   }
   await noteProof(platform, actor)
   return 'done'

@@ -1,7 +1,7 @@
 // Public pictures are for everybody; those of a community for whoever is shown something that they stand in, those of a
 // conversation for the people of it.
 import type { MediaClass } from '@parvis/contract/media.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
 
 export interface MediaAccess {
@@ -21,7 +21,7 @@ export interface MediaAccess {
 /** Whether this viewer may fetch the picture; who may not is told that there is none. */
 export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean => {
   if ((media.class === 'public' && !media.withheld) || media.told) return true
-  if (!actor || actor.needUpdate) return false
+  if (!actor || isHeldBack(actor)) return false
   if (media.unused) return media.userId === actor.userId
   return media.shown
 }

@@ -2,7 +2,7 @@
 // child's for nobody; nothing is shown where one of two has blocked the other.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
-import { type Actor, mayBlock, type Place, serves } from '#server/kernel/actor.ts'
+import { type Actor, isHeldBack, mayBlock, type Place, serves } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
 /** What the rules need to know of a person. */
@@ -18,7 +18,7 @@ export interface PersonFacts extends Place {
 
 /** Who has yet to save their profile reads their own alone; who takes part no more looks at nobody. */
 export const mustOpenProfiles = (actor: Actor): void => {
-  if (!isMember(actor.role) || actor.needUpdate || actor.readsOnly) fail('forbidden')
+  if (!isMember(actor.role) || isHeldBack(actor) || actor.readsOnly) fail('forbidden')
 }
 
 const isSilenced = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.includes(userId)

@@ -10,9 +10,11 @@ import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-c
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
 import { type AppleIdentity, takeNonce } from './apple-token.service.ts'
+import type { Caller } from './counted-try.service.ts'
 import { noteLogIn, type Proven } from './log-in.service.ts'
 import { mustHaveKey } from './register-key.service.ts'
 import { addNewcomer, copyProfile, orOnceMore, wayOf } from './register.service.ts'
+import { mustShowFactorAlone } from './second-factor.service.ts'
 import { mustBeLetIn } from './session.policy.ts'
 import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './session.queries.ts'
 
@@ -75,13 +77,13 @@ const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, wor
 
 /**
  * Throws, in this order: `error404` (no such community), what `read` does, `appleerror` (a nonce that is over or was
- * used), `unknown`, `unauthorized` (no membership here), `popup4`.
+ * used), `unknown`, `unauthorized` (no membership here), `popup4`, `codemissing`, `badcode`.
  */
 export const proveByApple = async (
   platform: Platform,
-  communityId: string,
+  { communityId, code }: { communityId: string; code?: string },
   read: () => Promise<AppleIdentity>,
-  address: string,
+  caller: Caller,
 ): Promise<Proven> => {
   const community = await getCommunityEntrance(platform.db, communityId)
   const identity = await read()
@@ -89,10 +91,11 @@ export const proveByApple = async (
     const { isTied, known } = await findKnown(work.tx, identity, community.id)
     if (!known) return fail('unknown')
     const entering = await getEntering(platform, work.tx, known.accountId, community)
+    const shown = await mustShowFactorAlone(platform, entering, code, caller)
     if (!isTied) await tie(platform, work, identity, known, community.id)
-    return entering
+    return { ...entering, ...shown }
   })
-  await noteLogIn(platform.db, proven, address)
+  await noteLogIn(platform.db, proven, caller.address)
   return proven
 }
 
@@ -100,6 +103,7 @@ export interface AppleSignUp {
   communityId: string
   registerkey?: string
   lang?: Language
+  code?: string
 }
 
 const firstWords = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
@@ -108,16 +112,17 @@ const firstWords = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_
  * Registers who Apple says somebody is, by the rules of registering by e-mail; the e-mail needs no confirming. Who
  * belongs here already is let in. Throws, in this order: `error404`, `unauthorized` (where nobody registers by
  * themselves), `missingkey`, `badneighborhoodkey`, what `read` does, `appleerror`,
- * `alreadyregistereduserothercommunity`, `popup4`, `applenomail`.
+ * `alreadyregistereduserothercommunity`, `popup4`, `applenomail`; of who has an account, `codemissing` and `badcode`.
  */
 export const registerByApple = async (
   platform: Platform,
   form: AppleSignUp,
   read: () => Promise<AppleIdentity>,
   actor: Actor | null,
-  address: string,
+  caller: Caller,
 ): Promise<Proven> => {
   const { db, clock } = platform
+  const { address } = caller
   const community = await getCommunityEntrance(db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
   // Before any answer about who they are.
@@ -136,13 +141,15 @@ export const registerByApple = async (
     if (way === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
     if (way === 'here' || known?.userId) {
       const entering = await getEntering(platform, tx, known!.accountId, community)
+      const shown = await mustShowFactorAlone(platform, entering, form.code, caller)
       if (!isTied) await tie(platform, work, identity, known!, community.id)
       await audit(tx, { act: 'login', ...entering, address })
-      return entering
+      return { ...entering, ...shown }
     }
     const { email } = identity
     if (!known && email === null) return fail('applenomail')
     const accountId = known?.accountId ?? newId()
+    const shown = await mustShowFactorAlone(platform, { accountId, communityId: community.id }, form.code, caller)
     if (!known) {
       const confirmed_at = clock.now()
       await tx
@@ -165,6 +172,6 @@ export const registerByApple = async (
         .execute()
     const proven = { accountId, communityId: community.id, userId }
     await audit(tx, { act: 'register', ...proven, address })
-    return proven
+    return { ...proven, ...shown }
   })
 }

@@ -25,8 +25,11 @@ import {
   NONCE_MS,
   nonceForApple,
 } from './apple-token.service.ts'
+import type { Caller } from './counted-try.service.ts'
 import type { Proven } from './log-in.service.ts'
 
+/** The browser that calls, as its log-ins are counted. */
+type CallerOf = (request: FastifyRequest) => Caller
 type Enter = (request: FastifyRequest, reply: FastifyReply, proven: Proven, strategy: Strategy) => Promise<SessionUser>
 
 /** What comes along with Apple's word, by whichever way it comes. */
@@ -61,7 +64,7 @@ const readFullName = (text: string | null): FullName | undefined => {
  * one made for it. So nobody is let in there: who they are goes into a cookie that no other site can send, and our own
  * page asks to go in.
  */
-export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Enter) => {
+export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Enter, callerOf: CallerOf) => {
   const { db, clock, settings, secretBox } = platform
   const { apple } = settings
   const readToken = apple && createAppleReader(apple, clock)
@@ -136,11 +139,11 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
   })
 
   serve(app, logInWithApple, [mustBeOffered], async ({ body, request, reply }) =>
-    letIn(request, reply, await proveByApple(platform, body.communityId, identityOf(request, body), request.address)),
+    letIn(request, reply, await proveByApple(platform, body, identityOf(request, body), callerOf(request))),
   )
 
   serve(app, signUpWithApple, [mustBeOffered], async ({ body, actor, request, reply }) =>
-    letIn(request, reply, await registerByApple(platform, body, identityOf(request, body), actor, request.address)),
+    letIn(request, reply, await registerByApple(platform, body, identityOf(request, body), actor, callerOf(request))),
   )
 
   /**

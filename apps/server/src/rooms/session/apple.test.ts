@@ -10,6 +10,7 @@ import { newSecret } from '#server/kernel/secrets.ts'
 import { type ApplePerson, BUNDLE_ID, type FakeApple, startApple } from '#server/testing/apple.ts'
 import { mailTo } from '#server/testing/mails.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
+import { turnOn } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { readAppleSettings } from './apple-settings.ts'
 import { forgetOldNonces, NONCE_MS, nonceForApple } from './apple-token.service.ts'
@@ -520,5 +521,32 @@ describe('the installation', () => {
     })
     expect(() => readAppleSettings({ ...https, PUBLIC_URL: 'http://parvis.example' })).toThrow(/PUBLIC_URL/)
     expect(() => readAppleSettings({ ...https, APPLE_KEYS_URL: 'keys' })).toThrow(/APPLE_KEYS_URL/)
+  })
+})
+
+describe('an account with a second factor', () => {
+  it('is opened by Apple’s word and a code; nobody is sent to Apple anew for that, and nothing is tied before', async () => {
+    const person = somebody()
+    const owner = await asPerson(server, { email: person.email, role: 'employee', community: 'les-tilleuls' })
+    const { recoveryCodes, nextCode } = await turnOn(server, owner.visitor)
+    const { visitor, reply } = await logInAs(person)
+    expect([reply.status, reply.error]).toEqual([401, { key: 'codemissing', field: 'code' }])
+    const tryWith = (code: string) => visitor.call(logInWithApple, { body: { communityId: home, code } })
+    expect((await tryWith('no code')).error.key).toBe('badcode')
+    expect(await tiesOf(owner.accountId)).toEqual([])
+    const { answer } = await tryWith(nextCode())
+    expect([answer._id, answer.strategy]).toEqual([owner.userId, 'apple'])
+    const lifeOfCookie = /parvis=[\w-]{43}; Max-Age=(\d+)/
+    expect((await tiesOf(owner.accountId)).map(({ subject }) => subject)).toEqual([person.sub])
+
+    // registering is no way around it
+    const again = await signUpAs(person)
+    expect(again.reply.error.key).toBe('codemissing')
+    const body = { communityId: home, code: recoveryCodes[0] }
+    const signedUp = await again.visitor.call(signUpWithApple, { body })
+    expect(signedUp.answer).toMatchObject({ _id: owner.userId, recoveryCodesLeft: 9 })
+    // the session of one of the team lives a week, its cookie too
+    const kept = Number(lifeOfCookie.exec([signedUp.headers['set-cookie']].flat().join(' '))?.[1])
+    expect(Math.abs(kept - 7 * 24 * 3600)).toBeLessThan(120)
   })
 })

@@ -8,7 +8,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { foldKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
+import type { Caller } from './counted-try.service.ts'
 import type { Proven } from './log-in.service.ts'
+import { mustShowFactorAlone } from './second-factor.service.ts'
 import { mustBeLetIn } from './session.policy.ts'
 import type { LinkPurpose } from './session.tables.ts'
 
@@ -70,13 +72,16 @@ export const makeLink = async (
 /**
  * The user whom a link or a code lets in. Throws `tokenexpired` for one that is unknown, over, spent or of another
  * community, and `toomanyrequests` for who has guessed too often. It is not spent by who may not come in: `popup4`
- * where the team keeps them out or has not said yes, `unauthorized` whose stay is over for good.
+ * where the team keeps them out or has not said yes, `unauthorized` whose stay is over for good, `codemissing` and
+ * `badcode` who has yet to show the second factor.
  */
 export const spendLink = async (
-  { db, clock }: Platform,
-  { token, communityId }: { token: string; communityId?: string },
-  address: string,
+  platform: Platform,
+  { token, code, communityId }: { token: string; code?: string; communityId?: string },
+  caller: Caller,
 ): Promise<Proven & { purpose: LinkPurpose }> => {
+  const { db, clock } = platform
+  const { address } = caller
   const isCode = token.length < 2 * CODE_LENGTH
   const hash = hashSecret(isCode ? foldKey(token) : token)
   const forgive = await takeHits(db, [{ bucket: `link-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }])
@@ -88,7 +93,16 @@ export const spendLink = async (
     )
     .innerJoin('accounts as a', 'a.id', 'l.account_id')
     .innerJoin('communities as c', 'c.id', 'l.community_id')
-    .select(['l.token_hash', 'l.purpose', 'l.account_id', 'l.community_id', 'l.user_id', 'l.code_hash'])
+    .select([
+      'l.token_hash',
+      'l.purpose',
+      'l.account_id',
+      'l.community_id',
+      'l.user_id',
+      'l.code_hash',
+      'l.spent_at',
+      'l.expires_at',
+    ])
     .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'u.gone_at', 'c.timezone', 'a.email'])
     .where(isCode ? 'l.code_hash' : 'l.token_hash', '=', hash)
     .where('l.purpose', 'not in', ['left', 'deleted'])
@@ -103,7 +117,9 @@ export const spendLink = async (
   // A letter passes through other hands: it opens no account that its owner has tied to an e-mail.
   if (found.code_hash !== null && found.email !== null) return fail('tokenexpired')
   mustBeLetIn(found, now)
+  if (found.spent_at !== null || found.expires_at <= now) return fail('tokenexpired')
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
+  const shown = await mustShowFactorAlone(platform, who, code, caller)
   await inTransaction(db, async tx => {
     const { numUpdatedRows } = await tx
       .updateTable('link_tokens')
@@ -141,7 +157,7 @@ export const spendLink = async (
       .execute()
     await audit(tx, { act: 'login', ...who, address })
   })
-  return { ...who, purpose: found.purpose }
+  return { ...who, ...shown, purpose: found.purpose }
 }
 
 /** The links to a new password of an account whose password has just been changed lead nowhere any more. */

@@ -2,31 +2,19 @@
 import { checkLogIn } from '@parvis/contract/session.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { clearHits, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/limits/rate-limit.ts'
-import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
+import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
+import { verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
-import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
+import { type Caller, countTry } from './counted-try.service.ts'
+import { guessedAt, MOST_NOTED } from './log-in-limits.ts'
+import { mustShowFactor, type Shown } from './second-factor.service.ts'
 import { mustBeLetIn } from './session.policy.ts'
-import { findAccountByLogin, findMembership, isKnownDevice } from './session.queries.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'login.failed': true
-    'login.slowed': true
-  }
-}
-
-export interface Caller {
-  address: string
-  /** The long-lived cookie that says that this browser has logged in before. */
-  deviceToken: string | undefined
-}
+import { findAccountByLogin, findMembership } from './session.queries.ts'
 
 /** What was proved: the user to open a session for. */
-export interface Proven {
+export interface Proven extends Shown {
   accountId: string
   communityId: string
   userId: string
@@ -35,25 +23,19 @@ export interface Proven {
 /** Nobody who proves to be the owner is refused for coming often, so the record is what is bounded. */
 export const noteLogIn = async (db: Db, who: Proven, address: string): Promise<void> => {
   const isNoted = await isAmongFirstInDay(db, `login-noted ${who.accountId} ${address}`, MOST_NOTED)
-  if (isNoted) await audit(db, { act: 'login', ...who, address })
+  const { accountId, communityId, userId } = who
+  if (isNoted) await audit(db, { act: 'login', accountId, communityId, userId, address })
 }
-
-/** The record notes that an account is guessed at, and its owner is told. */
-const tellGuessed = ({ db, jobs }: Platform, who: { communityId: string; accountId?: string }) =>
-  inTransaction(db, async (tx, afterCommit) => {
-    const { accountId, communityId } = who
-    await audit(tx, { act: 'login.slowed', ...who })
-    if (accountId) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'guessed', accountId, communityId })
-  })
 
 /**
  * Throws, in this order: `missing…`, `error404` (no such community), `toomanyrequests`, `unknown`, `popup2` (not
- * confirmed), `baduserpassword`, `unauthorized` (no membership here), `popup4` (waits for approval).
+ * confirmed), `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership here), `popup4` (waits for
+ * approval).
  */
 export const proveByPassword = async (
   platform: Platform,
-  form: { email?: string; password?: string; communityId: string },
-  { address, deviceToken }: Caller,
+  form: { email?: string; password?: string; code?: string; communityId: string },
+  caller: Caller,
 ): Promise<Proven> => {
   const { db, settings, clock } = platform
   const broken = checkLogIn(form)
@@ -61,31 +43,26 @@ export const proveByPassword = async (
   const community = await getCommunityEntrance(db, form.communityId)
   const found = await findAccountByLogin(db, form.email!, community.id)
   const { account } = found
-  const deviceHash = deviceToken && hashSecret(deviceToken)
-  const isKnown = deviceHash ? await isKnownDevice(db, account?.id ?? null, deviceHash) : false
   const hide = settings.hideAccountExistence
-  const ofDevice = account && deviceHash && isKnown ? knownDeviceLimits(account.id, deviceHash) : null
-  const { limits, slowdown } =
-    ofDevice && !(await isFull(db, ofDevice.limits[0]!))
-      ? ofDevice
-      : await strangerLimits(db, guessedAt(found, hide), account?.id ?? null, address)
-  const forgive = await takeHits(db, limits, slowdown)
+  const tried = await countTry(
+    platform,
+    { communityId: community.id, accountId: account?.id ?? null, subject: guessedAt(found, hide) },
+    caller,
+  )
   const right = await verifyPassword(account?.password_hash, form.password!)
   const refuse = async (key: 'unknown' | 'popup2' | 'baduserpassword') => {
-    const who = { communityId: community.id, ...(account && { accountId: account.id }) }
-    await audit(db, { act: 'login.failed', ...who, address })
-    const isSlow = slowdown ? await isFull(db, slowdown) : false
-    if (isSlow && (await isAmongFirstInDay(db, `login-told ${slowdown!.bucket}`))) await tellGuessed(platform, who)
+    await tried.noteFailure('login.failed')
     return fail(key)
   }
   if (!account) return refuse(hide ? 'baduserpassword' : 'unknown')
   if (!account.isConfirmed && (right || !hide)) return refuse('popup2')
   if (!right) return refuse('baduserpassword')
-  await forgive()
-  // A success forgives the failures of its own browser or address; what others tried stays counted.
-  for (const { bucket } of [...limits.slice(0, 1), ...(ofDevice?.limits ?? [])]) await clearHits(db, bucket)
+  const door = { accountId: account.id, communityId: community.id }
+  const { address } = caller
+  const shown = await mustShowFactor(platform, door, form.code, { address, tried })
+  await tried.succeed()
   const user = mustBeLetIn(await findMembership(db, account.id, community.id), clock.now())
-  const proven = { accountId: account.id, communityId: community.id, userId: user.id }
+  const proven = { ...door, userId: user.id, ...shown }
   await noteLogIn(db, proven, address)
   return proven
 }

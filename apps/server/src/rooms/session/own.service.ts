@@ -4,6 +4,7 @@ import { bothOf, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { goneIdsColumn } from './entry.columns.ts'
+import { findFactor } from './second-factor.service.ts'
 import { findAccountSessions } from './session.queries.ts'
 
 const findAccount = async (db: Db, accountId: string) => {
@@ -13,6 +14,7 @@ const findAccount = async (db: Db, accountId: string) => {
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const apple = await db.selectFrom('apple_subjects').select('created_at').where('account_id', '=', accountId).execute()
+  const factor = await findFactor(db, accountId)
   const devices = await db.selectFrom('known_devices').select('seen_at').where('account_id', '=', accountId).execute()
   const sessions = await findAccountSessions(db, accountId)
   return {
@@ -23,6 +25,7 @@ const findAccount = async (db: Db, accountId: string) => {
     confirmedAt: account.confirmed_at,
     hasPassword: account.password_hash !== null,
     opensWithAppleSince: apple[0]?.created_at,
+    secondFactorSince: factor?.since ?? undefined,
     knownDevices: devices.map(({ seen_at }) => ({ lastUsed: seen_at })),
     signedIn: sessions.map(({ device, created_at, seen_at }) => ({ device, since: created_at, lastUsed: seen_at })),
   }

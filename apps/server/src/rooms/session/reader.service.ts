@@ -2,6 +2,7 @@
 // would show them.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
@@ -12,9 +13,13 @@ import { findSessions } from './session.queries.ts'
  * Who a session stands for, as their own call would find them; null where it has ended, or its member may not come in
  * any more.
  */
-export const findSessionActor = async (db: Db, sessionId: string, now: Date): Promise<Actor | null> => {
+export const findSessionActor = async (
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  sessionId: string,
+  now: Date,
+): Promise<Actor | null> => {
   const row = await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst()
-  const session = row && (await findSessions(db, [row.token_hash], now)).get(row.token_hash)
+  const session = row && (await findSessions(db, [row.token_hash], now, settings)).get(row.token_hash)
   return session && isSessionAlive({ ...session, role: session.actor.role }, now) ? session.actor : null
 }
 

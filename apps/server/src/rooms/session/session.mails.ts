@@ -14,6 +14,11 @@ export type MailKind =
   | 'refused'
   | 'apple'
   | 'outstayed'
+  | 'factoron'
+  | 'factoroff'
+  | 'factorreset'
+  | 'recovery'
+  | 'guessedcode'
 
 export interface MailFacts {
   language: Language
@@ -48,6 +53,11 @@ const soberKinds: ReadonlySet<MailKind> = new Set([
   'deleted',
   'proof',
   'outstayed',
+  'factoron',
+  'factoroff',
+  'factorreset',
+  'recovery',
+  'guessedcode',
 ] as const)
 
 /** What a mail of this kind says. */

@@ -5,6 +5,7 @@ import { isAdminLike, isMember, isStaff, offersDeals, type Role } from '@parvis/
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 import { canPost } from '../community/community.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,6 +14,28 @@ const DAY_MS = 24 * HOUR_MS
 /** How long a session may lie unused, and live at all: staff hold more rights, for less time. */
 export const sessionLifeMs = (role: Role) =>
   isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS }
+
+/** How long a browser keeps the session that began then: no longer than it lives. */
+export const cookieLifeS = (role: Role, since: Date, now: Date): number =>
+  Math.max(0, Math.ceil((since.getTime() + sessionLifeMs(role).total - now.getTime()) / 1000))
+
+/** By what an installation is known to keep people's own data: a database or an address of its own. */
+export type FactorSettings = Pick<Settings, 'production' | 'publicUrl' | 'demo'>
+
+/**
+ * Whether a role is asked for a second factor: of who runs a community, where people's own data are at stake. No setting
+ * takes it back: the demo world alone, whose accounts have a public password, goes without.
+ */
+export const isFactorAsked = ({ production, publicUrl, demo }: FactorSettings, role: Role): boolean =>
+  (production || publicUrl !== null) && !demo && isAdminLike(role)
+
+/** Whoever works for a community may have a second factor; who has one keeps it with another role. */
+export const mayUseFactor = ({ role, hasFactor }: Pick<Actor, 'role' | 'hasFactor'>): boolean =>
+  isStaff(role) || hasFactor
+
+export const mustUseFactor = (actor: Actor): void => {
+  if (!mayUseFactor(actor)) fail('forbidden')
+}
 
 export interface Standing {
   /** Null while the team has not said yes. */
@@ -113,6 +136,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     leave: mayLeave(actor.role),
     deleteAccount: mayLeave(actor.role),
     beTold: takesPart,
+    useSecondFactor: mayUseFactor(actor),
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),
     runInstallation: actor.role === 'webmaster',

@@ -20,6 +20,7 @@ export const presentSession = (
   needUpdate: actor.needUpdate,
   firstLogin: user.first_login,
   needPassword: actor.passwordDue,
+  needSecondFactor: actor.needFactor,
   strategy: actor.strategy,
   notRead: user.not_read,
   memberships: memberships.map(row => ({

@@ -8,7 +8,8 @@ import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
-import { isStayOver, isSuspended, mayEnter } from './session.policy.ts'
+import { factorSinceColumn } from './second-factor.columns.ts'
+import { type FactorSettings, isFactorAsked, isStayOver, isSuspended, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -23,6 +24,7 @@ export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
   now: Date,
+  settings: FactorSettings,
 ): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
@@ -66,6 +68,7 @@ export const findSessions = async (
           'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
         from community_channels cc join channels ch on ch.id = cc.channel_id
         where cc.community_id = ${eb.ref('s.community_id')})`.as('channels'),
+      factorSinceColumn.as('factor_since'),
       silencedIdsColumn('u').as('blocked_ids'),
       goneIdsColumn.as('gone_ids'),
     ])
@@ -88,6 +91,8 @@ export const findSessions = async (
           gender: row.gender,
           strategy: row.strategy,
           needUpdate: row.need_update || row.password_due,
+          hasFactor: row.factor_since !== null,
+          needFactor: row.factor_since === null && isFactorAsked(settings, row.role),
           passwordDue: row.password_due,
           readsOnly: isStayOver(row, row.timezone, now) || isSuspended(row, now),
           suspendedUntil: isSuspended(row, now) ? row.suspended_until : null,

@@ -23,6 +23,11 @@ POST /api/users                       | .            | .        | .        | .  
 POST /api/clear                       | .            | .        | .        | .          | .        | .             | .         | .         | .
 DELETE /api/auth                      | nosession    | .        | .        | .          | .        | .             | .         | .         | .
 PUT /api/user/language                | nosession    | .        | .        | .          | .        | .             | .         | .         | .
+GET /api/user/second-factor           | nosession    | guestforbidden | forbidden | forbidden | .     | .             | .         | forbidden | .
+POST /api/user/second-factor          | nosession    | guestforbidden | forbidden | forbidden | .     | .             | .         | forbidden | .
+PUT /api/user/second-factor           | nosession    | guestforbidden | forbidden | forbidden | error404 | error404   | error404  | forbidden | error404
+DELETE /api/user/second-factor        | nosession    | guestforbidden | forbidden | forbidden | proofneeded | proofneeded | proofneeded | forbidden | proofneeded
+POST /api/user/second-factor/codes    | nosession    | guestforbidden | forbidden | forbidden | proofneeded | proofneeded | proofneeded | forbidden | proofneeded
 GET /api/user/sessions                | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
 DELETE /api/user/sessions             | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
 DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | error404   | error404 | error404      | error404  | forbidden | error404
@@ -63,6 +68,15 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
       },
       'DELETE /api/auth': { method: 'DELETE', url: '/api/auth' },
       'PUT /api/user/language': json('PUT', '/api/user/language', { lang: 'fr' }),
+      'GET /api/user/second-factor': get('/api/user/second-factor'),
+      'POST /api/user/second-factor': { method: 'POST', url: '/api/user/second-factor' },
+      // as where none has been begun
+      'PUT /api/user/second-factor': async () => {
+        await db.deleteFrom('second_factors').execute()
+        return json('PUT', '/api/user/second-factor', { code: '123456' })
+      },
+      'DELETE /api/user/second-factor': { method: 'DELETE', url: '/api/user/second-factor' },
+      'POST /api/user/second-factor/codes': { method: 'POST', url: '/api/user/second-factor/codes' },
       'GET /api/user/sessions': get('/api/user/sessions'),
       'DELETE /api/user/sessions': { method: 'DELETE', url: '/api/user/sessions' },
       "DELETE /api/user/sessions (another's)": { method: 'DELETE', url: `/api/user/sessions?_id=${someSession}` },

@@ -14,6 +14,13 @@ import {
   type Strategy,
   switchCommunity,
 } from '@parvis/contract/session.ts'
+import {
+  beginSecondFactor,
+  getSecondFactor,
+  makeRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@parvis/contract/second-factor.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
@@ -23,12 +30,21 @@ import type { House } from '#server/kernel/room.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { appleRoutes } from './apple.routes.ts'
+import type { Caller } from './counted-try.service.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
 import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
 import { spendLink } from './link.service.ts'
 import { type Proven, proveByPassword } from './log-in.service.ts'
 import { saveLanguage } from './member.service.ts'
 import { forgetPasswordOf, registerByEmail } from './register.service.ts'
+import {
+  beginFactor,
+  getSecondFactorOf,
+  makeNewCodes,
+  turnOffFactor,
+  turnOnFactor,
+} from './second-factor-setup.service.ts'
+import { cookieLifeS, mustUseFactor } from './session.policy.ts'
 import { presentMySession } from './session.presenter.ts'
 import {
   enterAs,
@@ -40,14 +56,13 @@ import {
 } from './session.service.ts'
 
 const DAY_S = 24 * 60 * 60
-const SESSION_COOKIE_DAYS = 90
 const LONGEST_DEVICE_NAME = 200
 
 /** A guest who comes twice at once: the first is answered before the second takes the session's place. */
 const inTurn = limitConcurrencyByKey(1)
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: House) => {
-  const { db, settings } = platform
+  const { db, clock, settings } = platform
   const secure = isSecure(settings)
   const names = cookieNames(secure)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
@@ -76,19 +91,23 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch', onceAnswered)
     return inTurn(proven.userId, async () => {
       const { token } = await enterAs(platform, { ...proven, strategy }, device)
-      const answer = await getSessionUser(platform, (await loadSession(token)) ?? fail('unauthorized'))
-      reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
-      return answer
+      const actor = (await loadSession(token)) ?? fail('unauthorized')
+      const answer = await getSessionUser(platform, actor)
+      reply.setCookie(names.session, token, { ...cookie, maxAge: cookieLifeS(actor.role, actor.since, clock.now()) })
+      const { recoveryCodesLeft } = proven
+      return recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
     })
   }
 
-  appleRoutes(app, platform, enter)
+  const callerOf = ({ address, cookies }: FastifyRequest): Caller => ({ address, deviceToken: cookies[names.device] })
+
+  appleRoutes(app, platform, enter, callerOf)
 
   serve(app, getSession, [], async ({ actor }) => getSessionUser(platform, actor ?? fail('unauthorized')))
 
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const deviceToken = request.cookies[names.device]
-    const proven = await proveByPassword(platform, body, { address: request.address, deviceToken })
+    const proven = await proveByPassword(platform, body, callerOf(request))
     reply.setCookie(names.device, await rememberDevice(db, proven.accountId, deviceToken), {
       ...cookie,
       maxAge: DEVICE_DAYS * DAY_S,
@@ -113,7 +132,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   }))
 
   serve(app, logInByLink, [], async ({ body, request, reply }) => {
-    const { purpose, ...proven } = await spendLink(platform, body, request.address)
+    const { purpose, ...proven } = await spendLink(platform, body, callerOf(request))
     return enter(request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
   })
 
@@ -133,6 +152,19 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     reply.clearCookie(names.session, cookie)
     return { _id: actor.sessionId }
   })
+
+  serve(app, getSecondFactor, [mustUseFactor], ({ actor }) => getSecondFactorOf(platform, actor))
+
+  serve(app, beginSecondFactor, [mustUseFactor], ({ actor }) => beginFactor(platform, actor))
+
+  serve(app, turnOnSecondFactor, [mustUseFactor], ({ actor, body }) => turnOnFactor(platform, actor, body.code))
+
+  serve(app, turnOffSecondFactor, [mustUseFactor], async ({ actor }) => {
+    await turnOffFactor(platform, actor)
+    return { _id: actor.userId }
+  })
+
+  serve(app, makeRecoveryCodes, [mustUseFactor], ({ actor }) => makeNewCodes(platform, actor))
 
   serve(app, listSessions, [], async ({ actor }) =>
     (await findOwnSessions(platform, actor)).map(row => presentMySession(actor, row)),

@@ -86,6 +86,8 @@ declare module '#server/kernel/postgres/db.ts' {
     }
     apple_subjects: { subject: string; account_id: string; created_at: Generated<Date> }
     apple_nonces: { nonce_hash: string; expires_at: Date }
+    second_factors: { account_id: string; secret: string; since: Date | null; last_step: number | null }
+    recovery_codes: { account_id: string; code_hash: string; spent_at: Date | null }
     known_devices: { account_id: string; device_hash: string; seen_at: Generated<Date> }
   }
 }

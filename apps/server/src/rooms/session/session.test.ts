@@ -59,6 +59,7 @@ describe('a session', () => {
       'lastname',
       'memberships',
       'needPassword',
+      'needSecondFactor',
       'needUpdate',
       'notRead',
       'photoUri',
@@ -285,15 +286,15 @@ describe('what the interface offers', () => {
     ],
     [
       'employee',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold printPoster seeDeals writeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold useSecondFactor printPoster seeDeals writeDeals seeWeather',
     ],
     [
       'administrator',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold printPoster runCommunity seeDeals writeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold useSecondFactor printPoster runCommunity seeDeals writeDeals seeWeather',
     ],
     [
       'webmaster',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold printPoster runCommunity seeDeals writeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold useSecondFactor printPoster runCommunity seeDeals writeDeals seeWeather',
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 

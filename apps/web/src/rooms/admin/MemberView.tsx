@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -16,7 +17,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
-import { isGone, usePasswordLink, usePrintedCode, type Desk } from './admin.mutations.ts'
+import { isGone, useFactorReset, usePasswordLink, usePrintedCode, type Desk } from './admin.mutations.ts'
 import { deskQuery, memberQuery } from './admin.queries.ts'
 import { LetterDialog } from './components/LetterDialog.tsx'
 import { MemberAccess } from './components/MemberAccess.tsx'
@@ -156,10 +157,12 @@ const MemberActs = ({ community, member }: { community: DeskCommunity; member: M
   const reset = usePasswordLink()
   const code = usePrintedCode(community._id)
   const [letter, setLetter] = useState<Letter | null>(null)
-  const { sendReset, printCode } = member.abilities
+  const [asking, setAsking] = useState(false)
+  const factor = useFactorReset(community._id)
+  const { sendReset, printCode, resetSecondFactor } = member.abilities
   return (
     <>
-      {(sendReset || printCode) && (
+      {(sendReset || printCode || resetSecondFactor) && (
         <Card as="section" aria-label={t('admin.member.acts')} className={css.acts}>
           {sendReset && (
             <button
@@ -181,7 +184,26 @@ const MemberActs = ({ community, member }: { community: DeskCommunity; member: M
               <span>{t('admin.member.code')}</span>
             </button>
           )}
+          {resetSecondFactor && (
+            <button type="button" aria-busy={factor.isPending || undefined} onClick={() => setAsking(true)}>
+              <Icon name="shield-off" />
+              <span>{t('admin.member.factor')}</span>
+            </button>
+          )}
         </Card>
+      )}
+      {asking && (
+        <Confirm
+          title={t('admin.member.factor.title', { name: fullName(member) })}
+          text={t('admin.member.factor.text')}
+          yes={t('admin.member.factor.yes')}
+          icon="shield-off"
+          onYes={() => {
+            setAsking(false)
+            if (!factor.isPending) factor.mutate(member)
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
       {letter && (
         <LetterDialog

@@ -14,6 +14,7 @@ import {
   withdrawInvitation,
 } from '@parvis/contract/admin.ts'
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
+import { resetSecondFactor } from '@parvis/contract/second-factor.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
@@ -140,6 +141,17 @@ export const usePasswordLink = () =>
     onSuccess: (_, { email }) => showToast({ text: t('admin.member.resetsent', { email: email ?? '' }) }),
     onError: tellFailure,
   })
+
+/** For who has lost phone and recovery codes. */
+export const useFactorReset = (communityId: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id: id }: MemberFile) => call(resetSecondFactor, { params: { id } }),
+    onSuccess: (_, member) => showToast({ text: t('admin.member.factor.done', { name: fullName(member) }) }),
+    onError: tellFailure,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) }),
+  })
+}
 
 /** A letter for somebody: whoever asks keeps what comes, nobody can read it again. */
 export const usePrintedCode = (communityId: string) => {

@@ -42,7 +42,7 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
   const [failed, setFailed] = useState<unknown>(null)
   const facts = query.data
   const isDeleting = departure === 'delete'
-  const proving = useProving(isDeleting ? facts?.proof : 'none')
+  const proving = useProving(isDeleting ? facts : { proof: 'none', code: false })
   const isAllowed = facts && (isDeleting ? facts.abilities.deleteAccount : facts.abilities.leave)
 
   const go = async (event: FormEvent) => {

@@ -12,7 +12,7 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { Failed } from '#web/ui/Trouble.tsx'
-import { ExportDialog } from './ExportDialog.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
 import { exportQuery, leavingQuery, useDropExport, useMakeExport } from './leaving.queries.ts'
 import { useArrival } from './use-arrival.ts'
 import css from './MyData.module.css'
@@ -95,7 +95,7 @@ export const MyData = () => {
         )}
       </Group>
       {asking === 'make' && (
-        <ExportDialog
+        <ProofDialog
           title={t('leaving.data.ask')}
           action={t('leaving.data.make')}
           onProved={() => make.mutateAsync()}
@@ -103,7 +103,7 @@ export const MyData = () => {
         />
       )}
       {asking === 'fetch' && (
-        <ExportDialog
+        <ProofDialog
           title={t('leaving.data.fetch.ask')}
           action={t('leaving.data.fetch')}
           onProved={async () => download()}

@@ -3,8 +3,9 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Proving } from './use-proving.ts'
+import css from './LeaveDialog.module.css'
 
-/** What is asked of the owner of the account: the password, or to look into their mail. */
+/** What is asked of the owner of the account: the password, with a code of the second factor where there is one, or to look into their mail. */
 export const ProofField = ({
   proving,
   focused,
@@ -18,10 +19,10 @@ export const ProofField = ({
   useEffect(() => {
     if (focused) box.current?.querySelector('input')?.focus()
   }, [focused])
-  const { asked, password, error, attempt, sent, changePassword } = proving
+  const { asked, password, error, code, attempt, sent, changePassword } = proving
   if (asked === 'password')
     return (
-      <div ref={box}>
+      <div ref={box} className={css.form}>
         <Field
           label={t('leaving.proof.password')}
           name="currentpassword"
@@ -32,6 +33,19 @@ export const ProofField = ({
           error={error}
           attempt={attempt}
         />
+        {code && (
+          <Field
+            label={t('leaving.proof.code')}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={code.typed}
+            onChange={proving.changeCode}
+            error={code.error}
+            attempt={attempt}
+          />
+        )}
       </div>
     )
   if (asked !== 'mail') return null

@@ -37,10 +37,11 @@ export const exportQuery = () =>
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? ASK_MS : false),
   })
 
-/** By the password; without one a link is mailed. */
+/** By the password, and the second factor where there is one; without one a link is mailed. */
 export const useProof = () =>
   useMutation({
-    mutationFn: (currentpassword: string) => call(proveOwner, { body: currentpassword ? { currentpassword } : {} }),
+    mutationFn: ({ currentpassword, code }: { currentpassword: string; code: string }) =>
+      call(proveOwner, { body: { ...(currentpassword && { currentpassword }), ...(code && { code }) } }),
   })
 
 export const useMakeExport = () => {

@@ -1,55 +1,83 @@
-import type { Proof } from '@parvis/contract/leaving.ts'
+import { checkFactorCode } from '@parvis/contract/second-factor.ts'
+import type { Leaving } from '@parvis/contract/leaving.ts'
 import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { type Translate, useText } from '#web/kernel/text/i18n.ts'
 import { useProof } from './leaving.queries.ts'
+
+interface Wrong {
+  field: 'password' | 'code'
+  words: string
+}
+
+/** What of the proof was wrong; null for what else may happen. */
+const wrongIn = (t: Translate, failure: unknown): Wrong | null => {
+  const key = failure instanceof ApiError ? failure.key : null
+  if (key === 'baduserpassword') return { field: 'password', words: t('leaving.proof.wrong') }
+  if (key === 'codemissing') return { field: 'code', words: t('leaving.proof.code.missing') }
+  return key === 'badcode' ? { field: 'code', words: t('leaving.proof.code.wrong') } : null
+}
 
 /**
  * Proving to be the owner of the account before what only they may do; `asked` is how, undefined while that is not
  * known.
  */
-export const useProving = (asked: Proof | undefined) => {
+export const useProving = (asked: Pick<Leaving, 'proof' | 'code'> | undefined) => {
   const { t } = useText()
   const proof = useProof()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<Wrong | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [sent, setSent] = useState(false)
-  const stumble = (words: string) => {
-    setError(words)
+  const how = asked?.proof
+  const withCode = how === 'password' && asked?.code === true
+  const stumble = (found: Wrong) => {
+    setWrong(found)
     setAttempt(last => last + 1)
+    return false
   }
+  const errorOf = (field: Wrong['field']) => (wrong?.field === field ? wrong.words : null)
   return {
-    asked,
+    asked: how,
     password,
-    error,
+    error: errorOf('password'),
+    /** Null where no code is asked for. */
+    code: withCode ? { typed: code, error: errorOf('code') } : null,
     attempt,
     /** The link is on its way: what was wanted is done after coming back by it. */
     sent,
-    mailsLink: asked === 'mail',
+    mailsLink: how === 'mail',
     changePassword: (typed: string) => {
       setPassword(typed)
-      setError(null)
+      setWrong(null)
+    },
+    changeCode: (typed: string) => {
+      setCode(typed)
+      setWrong(null)
     },
     /**
-     * Whether what was wanted may be done now; what is wrong with the password stands beside it. Throws what else goes
+     * Whether what was wanted may be done now; what is wrong with the proof stands beside it. Throws what else goes
      * wrong.
      */
     prove: async (): Promise<boolean> => {
-      if (asked === undefined) return false
-      if (asked === 'none') return true
-      if (asked === 'password' && !password) {
-        stumble(t('leaving.proof.missing'))
-        return false
-      }
+      if (how === undefined) return false
+      if (how === 'none') return true
+      if (how === 'password' && !password) return stumble({ field: 'password', words: t('leaving.proof.missing') })
+      const broken = withCode ? checkFactorCode(code) : null
+      if (broken)
+        return stumble({
+          field: 'code',
+          words: t(broken.key === 'codemissing' ? 'leaving.proof.code.missing' : 'leaving.proof.code.wrong'),
+        })
       try {
-        const answer = await proof.mutateAsync(password)
+        const answer = await proof.mutateAsync({ currentpassword: password, code })
         setSent(answer.proof === 'sent')
         return answer.proof === 'done'
       } catch (failure) {
-        if (!(failure instanceof ApiError && failure.key === 'baduserpassword')) throw failure
-        stumble(t('leaving.proof.wrong'))
-        return false
+        const found = wrongIn(t, failure)
+        if (!found) throw failure
+        return stumble(found)
       }
     },
   }

@@ -4,10 +4,11 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { storedText } from '#web/kernel/device/stored.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { onLostPart } from '#web/ui/lost-part.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { useApple } from './apple.mutations.ts'
@@ -17,7 +18,7 @@ import { CodeForm } from './components/CodeForm.tsx'
 import { SignedInElsewhere } from './components/Elsewhere.tsx'
 import { ForgottenForm } from './components/ForgottenForm.tsx'
 import { LinkDoor } from './components/LinkDoor.tsx'
-import { LogInForm } from './components/LogInForm.tsx'
+import { LogInForm, type SendWithCode } from './components/LogInForm.tsx'
 import { RegisterForm } from './components/RegisterForm.tsx'
 import { Sent, type Sending } from './components/Sent.tsx'
 import { mayRegister } from './link-keys.ts'
@@ -63,7 +64,11 @@ export interface LogInDialogProps {
 
 type Tab = 'login' | 'register'
 /** What the sheet shows: its tabs, or what one of them led to. */
-type Part = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple'
+type Part = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple' | 'factor'
+
+/** Few are asked for a second factor: its form comes when one is. */
+const loadFactor = async () =>
+  (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('factor')]))[0].FactorForm
 
 const emailIn = (login: string) => (login.includes('@') ? login.trim() : '')
 
@@ -81,6 +86,9 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const [login, setLogin] = useState(() => storedText('emailOrPseudo') ?? '')
   const [email, setEmail] = useState(() => emailIn(login))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
+  const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactor>>; send: SendWithCode } | null>(
+    null,
+  )
   const shown: Tab = open ? tab : 'login'
   const shownPart = useRef<HTMLDivElement>(null)
   const partBefore = useRef(part)
@@ -101,13 +109,21 @@ export const LogInDialog = (props: LogInDialogProps) => {
   }
   const fail = (error: unknown) => {
     const popup = popupIn(error)
-    const atLogIn = part === 'tabs' && shown === 'login'
+    const atLogIn = part === 'factor' || (part === 'tabs' && shown === 'login')
     if (popup) return setSent({ popup, email: atLogIn ? emailIn(login) : email, ...(atLogIn && { isKnown: true }) })
     if (isForStrangers(error) && open) go('tabs', 'register')
     door.stumble(troubleOf(error))
   }
+  const askFactor = (send: SendWithCode) =>
+    loadFactor().then(Form => {
+      door.clear()
+      setFactor({ Form, send })
+      setApple(null)
+      setPart('factor')
+    }, onLostPart)
   const withApple = useApple(community, apple === 'back', {
     onEntered: props.onEntered,
+    onFactor: send => void askFactor(send),
     onFailed: error => {
       setApple(null)
       setPart('tabs')
@@ -155,7 +171,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const over =
     part === 'forgotten'
       ? t('entry.forgotten.to')
-      : part === 'code' || (part === 'tabs' && !open)
+      : part === 'code' || part === 'factor' || (part === 'tabs' && !open)
         ? t('entry.login.to')
         : undefined
   const form = {
@@ -163,6 +179,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
     door,
     onEntered: props.onEntered,
     onFailed: fail,
+    onFactor: (send: SendWithCode) => void askFactor(send),
     apple: community.abilities.signInWithApple ? withApple : null,
     next,
   }
@@ -225,6 +242,9 @@ export const LogInDialog = (props: LogInDialogProps) => {
           )}
           {part === 'apple' && (
             <AppleDoor onEnter={() => withApple.enter(trip ?? { registers: false, registerkey: '' })} />
+          )}
+          {part === 'factor' && factor && (
+            <factor.Form {...form} send={factor.send} onBack={() => go('tabs', 'login')} />
           )}
           {part === 'code' && <CodeForm {...form} onBack={() => go('tabs', 'login')} />}
           {part === 'forgotten' && (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { type AppleTrip, beginTrip } from './apple-trip.ts'
+import { wantsFactor } from './login-errors.ts'
 import { goIn } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
@@ -25,12 +26,12 @@ const useAppleEntry = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: sessionKeys.entering,
-    mutationFn: ({ registers, registerkey }: AppleTrip) =>
+    mutationFn: ({ registers, registerkey, code }: AppleTrip & { code?: string }) =>
       registers
         ? call(signUpWithApple, {
-            body: { communityId, lang: currentLanguage(), ...(registerkey && { registerkey }) },
+            body: { communityId, code, lang: currentLanguage(), ...(registerkey && { registerkey }) },
           })
-        : call(logInWithApple, { body: { communityId } }),
+        : call(logInWithApple, { body: { communityId, code } }),
     onSuccess: user => goIn(queryClient, user),
   })
 }
@@ -50,7 +51,15 @@ export interface Apple {
 export const useApple = (
   { _id: communityId }: { _id: string },
   cameBack: boolean,
-  { onEntered, onFailed }: { onEntered: (user: SessionUser) => void; onFailed: (error: unknown) => void },
+  {
+    onEntered,
+    onFailed,
+    onFactor,
+  }: {
+    onEntered: (user: SessionUser) => void
+    onFailed: (error: unknown) => void
+    onFactor: (send: (code: string) => Promise<SessionUser>) => void
+  },
 ): Apple => {
   const [isKnown, setKnown] = useState(cameBack)
   const trip = useAppleTrip(communityId)
@@ -58,6 +67,7 @@ export const useApple = (
   // by its promise: what is begun while the sheet is drawn for the first time must be told all the same
   const enter = (order: AppleTrip) =>
     void entry.mutateAsync(order).then(onEntered, (error: unknown) => {
+      if (wantsFactor(error)) return onFactor(code => entry.mutateAsync({ ...order, code }))
       if (error instanceof ApiError && error.key === 'appleerror') setKnown(false)
       onFailed(error)
     })

@@ -16,6 +16,9 @@ export const troubleOf = (error: unknown): Trouble =>
 
 export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => troubleOf(new ApiError(key, 400, { field }))
 
+/** Who they are is right, and a code of their second factor is asked for too. */
+export const wantsFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
+
 /** Tells a stranger to register: where nobody can, other words say it. */
 export const isForStrangers = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')

@@ -35,7 +35,8 @@ export const useLogIn = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: sessionKeys.entering,
-    mutationFn: (form: { email: string; password: string }) => call(logIn, { body: { ...form, communityId } }),
+    mutationFn: (form: { email: string; password: string; code?: string }) =>
+      call(logIn, { body: { ...form, communityId } }),
     onSuccess: (user, form) => {
       store('emailOrPseudo', form.email)
       goIn(queryClient, user)
@@ -63,7 +64,7 @@ export const useLinkEntry = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: sessionKeys.entering,
-    mutationFn: (token: string) => call(logInByLink, { body: { token, communityId } }),
+    mutationFn: (proof: { token: string; code?: string }) => call(logInByLink, { body: { ...proof, communityId } }),
     onSuccess: user => goIn(queryClient, user),
   })
 }

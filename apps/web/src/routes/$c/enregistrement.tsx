@@ -82,6 +82,13 @@ export const Route = createFileRoute('/$c/enregistrement')({
   beforeLoad: async ({ context: { queryClient }, params: { c }, search: { next } }) => {
     const session = await loadSession(queryClient)
     if (!session) throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
+    if (session.needSecondFactor)
+      throw redirect({
+        to: '/$c/double-authentification',
+        params: { c: session.customUri },
+        search: { next },
+        replace: true,
+      })
     if (!session.needUpdate) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
     if (!isOf(session, c)) throw redirect({ to: '/$c/enregistrement', params: { c: session.customUri }, replace: true })
     return { session }

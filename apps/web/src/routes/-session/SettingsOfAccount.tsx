@@ -1,11 +1,15 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { BlockedPeople } from '#web/rooms/blocks/BlockedPeople.tsx'
+import { ProofDialog } from '#web/rooms/leaving/ProofDialog.tsx'
 import { MyData } from '#web/rooms/leaving/MyData.tsx'
 import { useLeave } from '#web/rooms/session/use-leave.ts'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { LastWays } from '#web/rooms/settings/LastWays.tsx'
 import { MyCommunities } from '#web/rooms/settings/MyCommunities.tsx'
 import { MyDevices } from '#web/rooms/settings/MyDevices.tsx'
+import { MyFactor } from '#web/rooms/settings/MyFactor.tsx'
 import { hidePerson } from './hide-person.ts'
 
 export interface SettingsOfAccountProps {
@@ -17,6 +21,12 @@ export interface SettingsOfAccountProps {
 /** What the settings end with: whom one does not want to see, where one is signed in, and the ways out. */
 export const SettingsOfAccount = ({ community, session, onLeft }: SettingsOfAccountProps) => {
   const queryClient = useQueryClient()
+  const router = useRouter()
+  // who is asked for a second factor is led to another one; who only kept one is offered none any more
+  const askAnew = async () => {
+    queryClient.removeQueries({ queryKey: sessionKeys.current })
+    await router.invalidate()
+  }
   const { leave, leaving, goTo, goingTo } = useLeave(onLeft)
   return (
     <>
@@ -29,6 +39,9 @@ export const SettingsOfAccount = ({ community, session, onLeft }: SettingsOfAcco
         goingTo={goingTo}
         onSwitch={goTo}
       />
+      {session.abilities.useSecondFactor && (
+        <MyFactor name={session.pseudo} ask={asking => <ProofDialog {...asking} />} onOff={() => void askAnew()} />
+      )}
       <MyDevices />
       {session.role !== 'guest' && <MyData />}
       <LastWays

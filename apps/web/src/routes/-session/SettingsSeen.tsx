@@ -8,6 +8,7 @@ import {
   switchesQuery,
 } from '#web/rooms/notifications/notifications.queries.ts'
 import { devicesQuery } from '#web/rooms/settings/devices.queries.ts'
+import { factorQuery } from '#web/rooms/settings/factor.queries.ts'
 import { LastSeen } from '#web/ui/Trouble.tsx'
 
 /** Without a network, once for all groups of the settings: from when the oldest of what they show is. */
@@ -21,6 +22,7 @@ export const SettingsSeen = () => {
       { ...switchesQuery(), enabled },
       { ...quietHoursQuery(), enabled },
       { ...blockedQuery(), enabled },
+      { ...factorQuery(), enabled },
       { ...devicesQuery(), enabled },
     ],
   })

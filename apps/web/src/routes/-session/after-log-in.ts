@@ -34,7 +34,7 @@ const isToldElsewhere = (error: unknown) =>
 /** What follows a log-in: the version check, and the data, without which the session ends again. */
 export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
   checkVersionSoon()
-  if (session.needUpdate) return
+  if (session.needUpdate || session.needSecondFactor) return
   goOnWithPushes(session)
   try {
     await Promise.all(loads.map(load => asNow(() => load(queryClient, session))))

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, mayGoOn, readNext, readRegisters, safeNext, toProfile, waitsForProfile, type Asked } from './guards.ts'
+import {
+  doorOf,
+  mayGoOn,
+  readNext,
+  readRegisters,
+  safeNext,
+  toWhatIsDue,
+  waitsForWhatIsDue,
+  type Asked,
+} from './guards.ts'
 
 const here = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', customUri: 'les-tilleuls' }
 const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 'quartier-de-la-gare' }
@@ -28,7 +37,8 @@ describe('the door of a screen for members', () => {
 
 describe('until the profile is saved', () => {
   const asked = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1' }
-  const next = (change: Partial<Asked>) => toProfile(here, { ...asked, ...change }).options.search
+  const due = { ...here, needSecondFactor: false }
+  const next = (change: Partial<Asked>) => toWhatIsDue(due, { ...asked, ...change }).options.search
 
   test('the form leads on to what was wanted, where that is of the same community', () => {
     expect(next({})).toEqual({ next: '/les-tilleuls/annonce?id=1' })
@@ -44,8 +54,15 @@ describe('until the profile is saved', () => {
     expect(next({ ...landing, routeId: '/$c/$', href: '/les-tilleuls/nowhere' })).toEqual({ next: undefined })
   })
 
+  test('the second factor that is asked for comes before the profile, and leads on likewise', () => {
+    const { to, search } = toWhatIsDue({ ...here, needSecondFactor: true }, asked).options
+    expect([to, search]).toEqual(['/$c/double-authentification', { next: '/les-tilleuls/annonce?id=1' }])
+    expect(toWhatIsDue(due, asked).options.to).toBe('/$c/enregistrement')
+    expect(waitsForWhatIsDue({ ...asked, routeId: '/$c/double-authentification' })).toBe(false)
+  })
+
   test('all wait but the form, and a link at a door', () => {
-    const waits = (change: Partial<Asked>) => waitsForProfile({ ...asked, ...change })
+    const waits = (change: Partial<Asked>) => waitsForWhatIsDue({ ...asked, ...change })
     expect(waits({})).toBe(true)
     for (const routeId of ['/a-propos', '/$c/bons-plans', '/$c/_landing/', '/', '__root__'])
       expect(waits({ routeId })).toBe(true)

@@ -38,24 +38,30 @@ export interface Asked {
 const isWayIn = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
 
 /**
- * Whether an address is closed until the profile is saved. A link is a way in of its own: one to a new password may
+ * Whether an address is closed until the profile is saved, and the second factor that is asked for set up. A link is a way in of its own: one to a new password may
  * come to who has yet to choose one.
  */
-export const waitsForProfile = ({ routeId, searchStr, token }: Asked): boolean =>
+export const waitsForWhatIsDue = ({ routeId, searchStr, token }: Asked): boolean =>
   // what is shared leads to the post itself, which waits
-  !['/$c/enregistrement', '/detail-publication', '/maintenance'].includes(routeId) &&
+  !['/$c/enregistrement', '/$c/double-authentification', '/detail-publication', '/maintenance'].includes(routeId) &&
   // the form takes its photo there
   !(routeId === '/appareil-photo' && /[?&]from=profile(?:&|$)/.test(searchStr)) &&
   !(isWayIn(routeId) && (token !== undefined || bringsLink(searchStr)))
 
-/** To the profile form, and then on to what was asked for. */
-export const toProfile = (session: SessionCommunity, { routeId, href, next }: Asked) => {
+type Due = SessionCommunity & Pick<SessionUser, 'needSecondFactor'>
+
+/** The screen that stands before all others. */
+export const dueScreen = ({ needSecondFactor }: Due) =>
+  needSecondFactor ? '/$c/double-authentification' : '/$c/enregistrement'
+
+/** To the second factor or the profile form, and then on to what was asked for. */
+export const toWhatIsDue = (session: Due, { routeId, href, next }: Asked) => {
   const { customUri } = session
   const wanted = next ?? (isWayIn(routeId) || routeId === '/$c/$' ? '' : href)
   // what they wanted of another community is not theirs yet; to the feed it leads anyway
   const isWanted = wanted !== `/${customUri}/actualites` && isOf(session, wanted.split(/[/?#]/)[1] ?? '')
   return redirect({
-    to: '/$c/enregistrement',
+    to: dueScreen(session),
     params: { c: customUri },
     search: { next: isWanted ? wanted : undefined },
     replace: true,

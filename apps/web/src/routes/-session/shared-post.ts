@@ -18,7 +18,7 @@ export const leadToPost = async (queryClient: QueryClient, id: string, here: str
       replace: true,
     })
     // nobody tells who has yet to save their profile; the form leads on to it
-    if (session.needUpdate) return atHome
+    if (session.needUpdate || session.needSecondFactor) return atHome
     // posts of an organisation are read in all its communities; what could not be asked the screen tells
     const post = await queryClient.query(postQuery(id)).catch(() => undefined)
     if (post !== null) return atHome

@@ -3,6 +3,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { wantsFactor } from '../login-errors.ts'
 import { useLinkEntry } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
 import css from './EntryForm.module.css'
@@ -22,10 +23,11 @@ export const LinkDoor = (props: LinkDoorProps) => {
   const [expired, setExpired] = useState<unknown>(null)
   const entry = useLinkEntry(community._id)
   const fail = (error: unknown) => {
-    if (error instanceof ApiError && error.key === 'tokenexpired') setExpired(error)
+    if (wantsFactor(error)) props.onFactor(code => entry.mutateAsync({ token, code }))
+    else if (error instanceof ApiError && error.key === 'tokenexpired') setExpired(error)
     else onFailed(error)
   }
-  const enter = () => door.enter(() => entry.mutate(token, { onSuccess: onEntered, onError: fail }))
+  const enter = () => door.enter(() => entry.mutate({ token }, { onSuccess: onEntered, onError: fail }))
   if (expired)
     return (
       <div className={css.form}>

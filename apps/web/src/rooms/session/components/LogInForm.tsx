@@ -3,12 +3,14 @@ import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { troubleOfRule } from '../login-errors.ts'
+import { troubleOfRule, wantsFactor } from '../login-errors.ts'
 import type { Apple } from '../apple.mutations.ts'
 import { useLogIn } from '../session.mutations.ts'
 import type { Door } from '../use-door.tsx'
 import { AppleButton } from './AppleButton.tsx'
 import css from './EntryForm.module.css'
+
+export type SendWithCode = (code: string) => Promise<SessionUser>
 
 /** What every form of the sheet is given. */
 export interface EntryFormProps {
@@ -16,6 +18,8 @@ export interface EntryFormProps {
   door: Door
   onEntered: (user: SessionUser) => void
   onFailed: (error: unknown) => void
+  /** The account has a second factor: the same is to be sent with its code. */
+  onFactor: (send: SendWithCode) => void
   /** Null where the installation does not offer it. */
   apple: Apple | null
   /** The screen to come back to once somebody is in. */
@@ -39,7 +43,10 @@ export const LogInForm = (props: LogInFormProps) => {
     if (logIn.isPending || apple?.busy) return
     const broken = checkLogIn({ email: login, password })
     if (broken) return door.stumble(troubleOfRule(broken))
-    door.enter(() => logIn.mutate({ email: login.trim(), password }, { onSuccess: onEntered, onError: onFailed }))
+    const form = { email: login.trim(), password }
+    const fail = (error: unknown) =>
+      wantsFactor(error) ? props.onFactor(code => logIn.mutateAsync({ ...form, code })) : onFailed(error)
+    door.enter(() => logIn.mutate(form, { onSuccess: onEntered, onError: fail }))
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>

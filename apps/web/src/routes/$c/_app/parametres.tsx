@@ -18,7 +18,7 @@ const app = getRouteApi('/$c/_app')
 
 // what they begin with is not held up by what they end with
 const loadAccount = async () =>
-  (await Promise.all([import('../../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]))[0]
+  (await Promise.all([import('../../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
 
 type Account = Awaited<ReturnType<typeof loadAccount>>
 

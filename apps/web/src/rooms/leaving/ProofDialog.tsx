@@ -5,6 +5,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import dialog from '#web/ui/Dialog.module.css'
+import type { IconName } from '#web/ui/icon-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
@@ -13,20 +14,32 @@ import { ProofField } from './ProofField.tsx'
 import { useProving } from './use-proving.ts'
 import css from './LeaveDialog.module.css'
 
-interface ExportDialogProps {
+interface ProofDialogProps {
   title: string
+  /** Why it is asked. */
+  text?: string
+  icon?: IconName
+  danger?: boolean
   /** What is done once it is known who is there, in one word or two. */
   action: string
   onProved: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks who is there before everything about them is put together, or handed out. */
-export const ExportDialog = ({ title, action, onProved, onClose }: ExportDialogProps) => {
+/** Asks who is there before what only the owner of the account may do. */
+export const ProofDialog = ({
+  title,
+  text,
+  action,
+  icon = 'download',
+  danger,
+  onProved,
+  onClose,
+}: ProofDialogProps) => {
   const { t, explain } = useText()
   const id = useId()
   const query = useQuery(leavingQuery())
-  const proving = useProving(query.data?.proof)
+  const proving = useProving(query.data)
   const [failed, setFailed] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const ask = async (event: FormEvent) => {
@@ -51,7 +64,7 @@ export const ExportDialog = ({ title, action, onProved, onClose }: ExportDialogP
       {!query.data && stateOf(query) !== 'failed' && <SlowLoading />}
       {query.data && (
         <form id={id} className={css.form} onSubmit={event => void ask(event)} noValidate>
-          {query.data.proof !== 'none' && <p>{t('leaving.data.ask.text')}</p>}
+          {(text || query.data.proof !== 'none') && <p>{text ?? t('leaving.data.ask.text')}</p>}
           {failed !== null && (
             <Notice kind="danger" icon="circle-alert">
               {explain(failed)}
@@ -63,7 +76,7 @@ export const ExportDialog = ({ title, action, onProved, onClose }: ExportDialogP
       <div className={dialog.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {query.data && (
-          <Button type="submit" form={id} kind="primary" icon="download" busy={busy}>
+          <Button type="submit" form={id} kind={danger ? 'danger' : 'primary'} icon={icon} busy={busy}>
             {proving.mailsLink ? t('leaving.proof.send') : action}
           </Button>
         )}

@@ -1,0 +1,210 @@
+// A second factor is turned on by a first code of it; it is turned off by its owner, or taken off by the team when it is
+// lost.
+import {
+  plainFactorCode,
+  RECOVERY_CODE_LENGTH,
+  RECOVERY_CODES,
+  type SecondFactor,
+} from '@parvis/contract/second-factor.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { newCode } from '#server/kernel/secrets.ts'
+import type { MemberKey } from './membership.service.ts'
+import { hasProved } from './proof.service.ts'
+import { countRecoveryCodes, findFactor, hashRecoveryCode } from './second-factor.service.ts'
+import { isFactorAsked } from './session.policy.ts'
+import { endSessions } from './session.service.ts'
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'factor.on': true
+    'factor.off': true
+    'factor.codes': true
+    'factor.reset': true
+  }
+}
+
+type Work = { tx: Tx; afterCommit: AfterCommit }
+
+export const getSecondFactorOf = async ({ db, settings }: Platform, actor: Actor): Promise<SecondFactor> => ({
+  since: (await findFactor(db, actor.accountId))?.since?.toISOString() ?? null,
+  recoveryCodesLeft: await countRecoveryCodes(db, actor.accountId),
+  asked: isFactorAsked(settings, actor.role),
+})
+
+/** Secrets made, codes looked at, and recovery codes made, in half an hour. */
+const SETUPS = 20
+const mayTry = ({ db }: Platform, { accountId }: Actor) =>
+  takeHits(db, [{ bucket: `factor-setup ${accountId}`, most: SETUPS, windowMs: HALF_HOUR_MS }])
+
+/** A new secret, which nothing asks for until a code of it has come; `forbidden` where the factor is on. */
+export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ secret: string; uri: string }> => {
+  const { db, secretBox, site } = platform
+  const { accountId, profile } = actor
+  await mayTry(platform, actor)
+  const secret = newTotpSecret()
+  const sealed = secretBox.seal(secret)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('second_factors')
+    .values({ account_id: accountId, secret: sealed, since: null, last_step: null })
+    .onConflict(conflict =>
+      conflict.column('account_id').doUpdateSet({ secret: sealed }).where('second_factors.since', 'is', null),
+    )
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) return fail('forbidden')
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return {
+    secret: secret.replace(/(.{4})(?=.)/g, '$1 '),
+    uri: totpUri(secret, { issuer: `Parvis ${new URL(site.origin).hostname}`, label: email ?? profile.pseudo }),
+  }
+}
+
+/** Those before open nothing any more. */
+const giveCodes = async (platform: Platform, tx: Tx, accountId: string): Promise<string[]> => {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_LENGTH))
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(
+      codes.map(code => ({
+        account_id: accountId,
+        code_hash: hashRecoveryCode(platform, accountId, plainFactorCode(code)),
+        spent_at: null,
+      })),
+    )
+    .execute()
+  return codes
+}
+
+const endSessionsOf = async ({ bus }: Pick<Platform, 'bus'>, work: Work, accountId: string, but?: string) => {
+  const open = await work.tx.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()
+  const ended = open.map(({ id }) => id).filter(id => id !== but)
+  await endSessions({ ...work, bus }, accountId, ended, but ? 'elsewhere' : 'staff')
+  work.afterCommit(() => bus.announce('actor.changed', { accountIds: [accountId] }))
+}
+
+const tellOwner = (
+  { jobs }: Pick<Platform, 'jobs'>,
+  { tx, afterCommit }: Work,
+  kind: 'factoron' | 'factoroff' | 'factorreset',
+  { accountId, communityId }: Pick<Actor, 'accountId' | 'communityId'>,
+) => jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
+
+/**
+ * From now on every door asks for it; who is signed in elsewhere has not shown it, and is signed out. Answers the
+ * recovery codes, which stand nowhere else. Throws `codemissing`, `badcode`, and `error404` where none was begun.
+ */
+export const turnOnFactor = async (
+  platform: Platform,
+  actor: Actor,
+  code: string | undefined,
+): Promise<{ recoveryCodes: string[] }> => {
+  const { db, secretBox, clock } = platform
+  const { accountId, communityId, userId, sessionId } = actor
+  const plain = plainFactorCode(code ?? '')
+  if (!plain) return fail('codemissing', { field: 'code', status: 400 })
+  await mayTry(platform, actor)
+  return inTransaction(db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    const begun = await tx
+      .selectFrom('second_factors')
+      .select('secret')
+      .where('account_id', '=', accountId)
+      .where('since', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    const secret = begun && secretBox.open(begun.secret)
+    if (!secret) return fail('error404')
+    const step = stepOfCode(secret, plain, clock.now())
+    if (step === null) return fail('badcode', { field: 'code', status: 400 })
+    await tx
+      .updateTable('second_factors')
+      .set({ since: clock.now(), last_step: step })
+      .where('account_id', '=', accountId)
+      .execute()
+    const recoveryCodes = await giveCodes(platform, tx, accountId)
+    await audit(tx, { act: 'factor.on', accountId, communityId, userId })
+    await endSessionsOf(platform, work, accountId, sessionId)
+    await tellOwner(platform, work, 'factoron', actor)
+    return { recoveryCodes }
+  })
+}
+
+const mustHaveProved = ({ clock }: Platform, actor: Actor) => {
+  if (!hasProved(actor, clock.now())) fail('proofneeded')
+}
+
+/** Holds the factor until the transaction ends; `error404` where there is none. */
+const holdFactor = async (tx: Tx, accountId: string) => {
+  const held = await tx
+    .selectFrom('second_factors')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('since', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) fail('error404')
+}
+
+export const turnOffFactor = async (platform: Platform, actor: Actor): Promise<void> => {
+  const { accountId, communityId, userId } = actor
+  mustHaveProved(platform, actor)
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    await holdFactor(tx, accountId)
+    await tx.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
+    await audit(tx, { act: 'factor.off', accountId, communityId, userId })
+    await tellOwner(platform, { tx, afterCommit }, 'factoroff', actor)
+    afterCommit(() => platform.bus.announce('actor.changed', { accountIds: [accountId] }))
+  })
+}
+
+export const makeNewCodes = async (platform: Platform, actor: Actor): Promise<{ recoveryCodes: string[] }> => {
+  const { accountId, communityId, userId } = actor
+  mustHaveProved(platform, actor)
+  await mayTry(platform, actor)
+  return inTransaction(platform.db, async tx => {
+    await holdFactor(tx, accountId)
+    const recoveryCodes = await giveCodes(platform, tx, accountId)
+    await audit(tx, { act: 'factor.codes', accountId, communityId, userId })
+    return { recoveryCodes }
+  })
+}
+
+/**
+ * Takes the factor off an account whose owner has lost it, and signs it out everywhere; false where there is none.
+ * Without `by` it was done on the machine itself.
+ */
+export const takeOffFactor = async (
+  platform: Pick<Platform, 'bus' | 'jobs'>,
+  work: Work,
+  { accountId, communityId, userId }: MemberKey,
+  by?: Pick<Actor, 'accountId' | 'userId'>,
+): Promise<boolean> => {
+  const gone = await work.tx
+    .deleteFrom('second_factors')
+    .where('account_id', '=', accountId)
+    .where('since', 'is not', null)
+    .returning('account_id')
+    .executeTakeFirst()
+  if (!gone) return false
+  await audit(work.tx, {
+    act: 'factor.reset',
+    communityId,
+    subjectId: userId,
+    accountId: by?.accountId,
+    userId: by?.userId,
+  })
+  await endSessionsOf(platform, work, accountId)
+  await tellOwner(platform, work, 'factorreset', { accountId, communityId })
+  return true
+}

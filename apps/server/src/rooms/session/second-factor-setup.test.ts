@@ -1,0 +1,259 @@
+// Turning the second factor on and off, who is asked for it, and what becomes of who has lost it.
+import { getMemberFile } from '@parvis/contract/admin.ts'
+import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
+import { getLeaving, proveOwner } from '@parvis/contract/leaving.ts'
+import { listEvents } from '@parvis/contract/feed.ts'
+import { type Role, roles } from '@parvis/contract/roles.ts'
+import {
+  beginSecondFactor,
+  getSecondFactor,
+  makeRecoveryCodes,
+  resetSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@parvis/contract/second-factor.ts'
+import { getSession, logIn, logOut } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isApiPath } from '@parvis/contract/paths.ts'
+import { servedRoutes } from '#server/kernel/http/serve.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { asPerson, withSession } from '#server/testing/people.ts'
+import { codeOf, turnOn } from '#server/testing/second-factor.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type FactorSettings, isFactorAsked } from './session.policy.ts'
+import { openSession } from './session.service.ts'
+
+const password = 'correct horse'
+let demo: TestServer
+/** As an installation is where people's own data are at stake. */
+let asking: TestServer
+beforeAll(async () => {
+  demo = await openTestServer('demo')
+  asking = await openTestServer('demo', { settings: { production: true, demo: false } })
+})
+afterAll(async () => {
+  await demo.close()
+  await asking.close()
+})
+
+let made = 0
+const arrive = async (role: Role, server = demo, community = 'les-tilleuls') => {
+  const email = `setup-${++made}@test.example`
+  const person = await asPerson(server, { email, password, role, community })
+  const factorOf = async () => (await person.visitor.call(getSecondFactor)).answer
+  const subjects = () => server.mailbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  const acts = async () =>
+    (
+      await server.db
+        .selectFrom('audit_log')
+        .select('act')
+        .where(eb => eb.or([eb('account_id', '=', person.accountId), eb('subject_id', '=', person.userId)]))
+        .where('act', 'like', 'factor%')
+        .orderBy('id')
+        .execute()
+    ).map(({ act }) => act)
+  return { ...person, email, factorOf, subjects, acts }
+}
+const secondSession = async (server: TestServer, { accountId, userId }: { accountId: string; userId: string }) => {
+  const communityId = await server.communityId('les-tilleuls')
+  return withSession(
+    server,
+    (await openSession(server.db, { accountId, userId, communityId, strategy: 'local' }, null)).token,
+  )
+}
+
+describe('turning it on', () => {
+  it('takes a right code of the secret that was given last; other devices are signed out, the owner is told', async () => {
+    const { visitor, accountId, userId, factorOf, subjects, acts } = await arrive('employee')
+    const elsewhere = await secondSession(demo, { accountId, userId })
+    expect(await factorOf()).toEqual({ since: null, recoveryCodesLeft: 0, asked: false })
+    expect((await visitor.call(turnOnSecondFactor, { body: { code: '123456' } })).error.key).toBe('error404')
+    const first = (await visitor.call(beginSecondFactor)).answer
+    const { secret, uri } = (await visitor.call(beginSecondFactor)).answer
+    expect(secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret.replaceAll(' ', ''))
+    expect(secret).not.toBe(first.secret)
+    const now = demo.platform.clock.now()
+    const say = async (code: string | undefined) => {
+      const { status, error } = await visitor.call(turnOnSecondFactor, { body: { code } })
+      return [status, error.key, error.field]
+    }
+    expect(await say(undefined)).toEqual([400, 'codemissing', 'code'])
+    expect(await say(codeOf(first.secret, now))).toEqual([400, 'badcode', 'code'])
+    expect((await factorOf()).since).toBeNull()
+    const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code: codeOf(secret, now) } })).answer
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
+    expect(await factorOf()).toEqual({ since: expect.any(String), recoveryCodesLeft: 10, asked: false })
+    expect((await visitor.call(beginSecondFactor)).error.key).toBe('forbidden')
+    expect((await elsewhere.call(getSession)).status).toBe(403)
+    expect(await acts()).toEqual(['factor.on'])
+    await expect.poll(subjects).toEqual(['La double authentification protège votre compte'])
+  })
+
+  it('is offered to the team, and to who keeps one from when they were of it', async () => {
+    const { visitor } = await arrive('neighbor')
+    expect((await visitor.call(getSession)).answer.abilities.useSecondFactor).toBe(false)
+    const { visitor: employee, userId } = await arrive('employee')
+    expect((await employee.call(getSession)).answer.abilities.useSecondFactor).toBe(true)
+    const { nextCode } = await turnOn(demo, employee)
+    await demo.db.updateTable('users').set({ role: 'neighbor' }).where('id', '=', userId).execute()
+    demo.platform.bus.announce('actor.changed', { userIds: [userId] })
+    expect((await employee.call(getSession)).answer.abilities.useSecondFactor).toBe(true)
+    await employee.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
+    expect((await employee.call(turnOffSecondFactor)).status).toBe(200)
+    expect((await employee.call(getSecondFactor)).error.key).toBe('forbidden')
+  })
+})
+
+describe('turning it off, and new recovery codes', () => {
+  it('ask who is there a moment ago, password and code', async () => {
+    const { visitor, email, factorOf, acts, subjects } = await arrive('employee')
+    const { recoveryCodes, nextCode } = await turnOn(demo, visitor)
+    expect((await visitor.call(turnOffSecondFactor)).error.key).toBe('proofneeded')
+    expect((await visitor.call(makeRecoveryCodes)).error.key).toBe('proofneeded')
+    expect((await visitor.call(getLeaving)).answer).toMatchObject({ proof: 'password', code: true })
+    await visitor.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
+    const fresh = (await visitor.call(makeRecoveryCodes)).answer.recoveryCodes
+    expect(fresh).toHaveLength(10)
+    const communityId = await demo.communityId('les-tilleuls')
+    const tryIn = (code?: string) => demo.visitor().call(logIn, { body: { email, password, code, communityId } })
+    expect((await tryIn(recoveryCodes[0])).error.key).toBe('badcode')
+    expect((await tryIn(fresh[0])).status).toBe(200)
+    expect((await factorOf()).recoveryCodesLeft).toBe(9)
+    expect((await visitor.call(turnOffSecondFactor)).status).toBe(200)
+    expect(await factorOf()).toMatchObject({ since: null, recoveryCodesLeft: 0 })
+    expect((await visitor.call(turnOffSecondFactor)).error.key).toBe('error404')
+    expect((await tryIn()).status).toBe(200)
+    expect(await acts()).toEqual(['factor.on', 'factor.codes', 'factor.failed', 'factor.recovery', 'factor.off'])
+    await expect.poll(subjects).toContain('La double authentification est désactivée')
+  })
+})
+
+describe('who is asked for it', () => {
+  it('who runs a community, where people’s own data are at stake', () => {
+    const settings = { production: true, publicUrl: null, demo: false }
+    const asked = (role: Role, more: Partial<FactorSettings> = {}) => isFactorAsked({ ...settings, ...more }, role)
+    expect(roles.filter(role => asked(role))).toEqual(['administrator', 'webmaster'])
+    const publicUrl = new URL('https://parvis.example')
+    expect([
+      asked('webmaster', { production: false }),
+      asked('webmaster', { production: false, publicUrl }),
+      asked('webmaster', { demo: true, publicUrl }),
+    ]).toEqual([false, true, false])
+  })
+
+  it.each(['administrator', 'webmaster'] as const)('without it %s reach nothing but setting it up', async role => {
+    const { visitor } = await arrive(role, asking)
+    expect((await visitor.call(getSession)).answer).toMatchObject({ needSecondFactor: true, needUpdate: false })
+    const open: string[] = []
+    for (const { method, path, endpoint } of servedRoutes.get(asking.app)!) {
+      if (!endpoint || endpoint.access === 'public' || path === '/api/auth') continue
+      const { status, error } = await visitor
+        .send({
+          method,
+          url: path.replace(/:\w+/g, newId()),
+          ...(method !== 'GET' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
+        })
+        .then(reply => ({ status: reply.status, error: reply.status < 400 ? null : reply.error }))
+      if (error?.key !== 'forbidden') open.push(`${method} ${path} ${status}`)
+    }
+    expect(open.sort()).toEqual([
+      'GET /api/user/second-factor 200',
+      'POST /api/user/second-factor 200',
+      'PUT /api/user/second-factor 400',
+    ])
+    expect((await visitor.send({ method: 'GET', url: '/api/user/export/file' })).error.key).toBe('forbidden')
+    expect(isApiPath('/api/user/export/file')).toBe(true)
+    await turnOn(asking, visitor)
+    expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
+    expect((await visitor.call(listEvents)).status).toBe(200)
+    expect((await visitor.call(getSecondFactor)).answer.asked).toBe(true)
+  })
+
+  it('may log out instead', async () => {
+    const { visitor } = await arrive('administrator', asking)
+    expect((await visitor.call(logOut)).status).toBe(200)
+  })
+
+  it('employees and neighbours are not asked, until they are given another role: at their next call', async () => {
+    for (const role of ['neighbor', 'employee'] as const) {
+      const { visitor, userId } = await arrive(role, asking)
+      expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
+      expect((await visitor.call(getCurrentNeighborhood)).status).toBe(200)
+      await asking.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', userId).execute()
+      asking.platform.bus.announce('actor.changed', { userIds: [userId] })
+      expect((await visitor.call(getCurrentNeighborhood)).error.key).toBe('forbidden')
+      expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(true)
+    }
+  })
+
+  it('who turns it off is asked for another one at once', async () => {
+    const { visitor } = await arrive('administrator', asking)
+    const { nextCode } = await turnOn(asking, visitor)
+    await visitor.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
+    expect((await visitor.call(turnOffSecondFactor)).status).toBe(200)
+    expect((await visitor.call(listEvents)).error.key).toBe('forbidden')
+    await turnOn(asking, visitor)
+    expect((await visitor.call(listEvents)).status).toBe(200)
+  })
+})
+
+describe('a lost one', () => {
+  const reset = (by: Awaited<ReturnType<typeof arrive>>, id: string) =>
+    by.visitor.call(resetSecondFactor, { params: { id } })
+  const offered = async (by: Awaited<ReturnType<typeof arrive>>, id: string) =>
+    (await by.visitor.call(getMemberFile, { params: { id } })).answer.abilities.resetSecondFactor
+
+  it('is taken off by the team: devices are signed out, the owner is told, and the password is enough again', async () => {
+    const administrator = await arrive('administrator')
+    const employee = await arrive('employee')
+    expect(await offered(administrator, employee.userId)).toBe(false)
+    expect((await reset(administrator, employee.userId)).error.key).toBe('error404')
+    await turnOn(demo, employee.visitor)
+    expect(await offered(administrator, employee.userId)).toBe(true)
+    expect((await reset(administrator, employee.userId)).status).toBe(200)
+    expect((await employee.visitor.call(getSession)).status).toBe(403)
+    expect(await employee.acts()).toEqual(['factor.on', 'factor.reset'])
+    await expect.poll(employee.subjects).toContain('Votre double authentification a été retirée')
+    const communityId = await demo.communityId('les-tilleuls')
+    const { status } = await demo.visitor().call(logIn, { body: { email: employee.email, password, communityId } })
+    expect(status).toBe(200)
+    expect((await reset(administrator, employee.userId)).error.key).toBe('error404')
+  })
+
+  it('an administrator’s is taken off by a webmaster, and nobody’s own', async () => {
+    const [one, other, webmaster] = [
+      await arrive('administrator'),
+      await arrive('administrator'),
+      await arrive('webmaster'),
+    ]
+    for (const { visitor } of [one, other, webmaster]) await turnOn(demo, visitor)
+    expect([await offered(one, other.userId), (await reset(one, other.userId)).error.key]).toEqual([false, 'forbidden'])
+    expect([await offered(one, one.userId), (await reset(one, one.userId)).error.key]).toEqual([false, 'forbidden'])
+    expect((await reset(one, webmaster.userId)).error.key).toBe('forbidden')
+    expect((await reset(webmaster, webmaster.userId)).error.key).toBe('forbidden')
+    expect([await offered(webmaster, other.userId), (await reset(webmaster, other.userId)).status]).toEqual([true, 200])
+  })
+
+  it('is not taken off by the team of a community where its owner has fewer rights than elsewhere', async () => {
+    const administrator = await arrive('administrator')
+    const person = await arrive('employee')
+    await turnOn(demo, person.visitor)
+    await demo.db
+      .insertInto('users')
+      .values({
+        community_id: await demo.communityId('camping-des-pins'),
+        id: newId(),
+        account_id: person.accountId,
+        role: 'administrator',
+        pseudo: newId(),
+        enabled_at: new Date(),
+      })
+      .execute()
+    expect([
+      await offered(administrator, person.userId),
+      (await reset(administrator, person.userId)).error.key,
+    ]).toEqual([false, 'forbidden'])
+  })
+})

@@ -1,0 +1,293 @@
+// The doors of who has a second factor.
+import { proveOwner } from '@parvis/contract/leaving.ts'
+import { getSession, logIn, logInByLink, logOut, switchCommunity } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addPerson, asPerson } from '#server/testing/people.ts'
+import { codeOf, turnOn } from '#server/testing/second-factor.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { makeLink } from './link.service.ts'
+
+const password = 'correct horse'
+const STEP_MS = 30_000
+let server: TestServer
+let home: string
+beforeAll(async () => {
+  server = await openTestServer('demo', { trustedProxies: { hops: 1 } })
+  home = await server.communityId('les-tilleuls')
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+})
+afterAll(() => server.close())
+
+let made = 0
+const newAddress = () => ({ 'x-forwarded-for': `198.18.0.${++made & 255}` })
+
+/** An employee with a factor, signed in. */
+const protect = async () => {
+  const email = `factor-${++made}@test.example`
+  const person = await asPerson(server, { email, password, role: 'employee', community: 'les-tilleuls' })
+  const factor = await turnOn(server, person.visitor)
+  const tryIn = (code?: string, { visitor = server.visitor(), word = password, headers = newAddress() } = {}) =>
+    visitor.call(
+      logIn,
+      { body: { email, password: word, communityId: home, ...(code !== undefined && { code }) } },
+      headers,
+    )
+  const linkOf = async () =>
+    (
+      await makeLink(server.platform, {
+        purpose: 'reset',
+        communityId: home,
+        accountId: person.accountId,
+        userId: person.userId,
+      })
+    ).token
+  return { ...person, ...factor, email, tryIn, linkOf }
+}
+type Owner = Awaited<ReturnType<typeof protect>>
+const said = ({ status, error }: { status: number; error: { key: string; field?: string } }) => [
+  status,
+  error.key,
+  error.field,
+]
+const actsOf = async ({ accountId }: Pick<Owner, 'accountId'>) =>
+  (
+    await server.db.selectFrom('audit_log').select('act').where('account_id', '=', accountId).orderBy('id').execute()
+  ).map(({ act }) => act)
+const wrongCodeOf = (owner: Owner) => {
+  const right = [-1, 0, 1].map(off =>
+    codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off * STEP_MS)),
+  )
+  return ['000000', '111111', '222222', '333333'].find(code => !right.includes(code))!
+}
+
+describe('the log-in of who has a second factor', () => {
+  it('asks for a code where there is none, says a wrong one, and opens with a right one', async () => {
+    const owner = await protect()
+    expect(said(await owner.tryIn())).toEqual([401, 'codemissing', 'code'])
+    expect(said(await owner.tryIn('  '))).toEqual([401, 'codemissing', 'code'])
+    expect(said(await owner.tryIn(wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
+    expect(said(await owner.tryIn('12345'))).toEqual([401, 'badcode', 'code'])
+    const { answer } = await owner.tryIn(owner.nextCode().replace(/(.{3})/, ' $1 - '))
+    expect(answer).toMatchObject({ _id: owner.userId, strategy: 'local', needSecondFactor: false })
+    expect(answer.recoveryCodesLeft).toBeUndefined()
+    expect(await actsOf(owner)).toEqual(['factor.on', 'factor.failed', 'factor.failed', 'login'])
+  })
+
+  it('says nothing of a factor to who has not the password', async () => {
+    const owner = await protect()
+    expect(said(await owner.tryIn(undefined, { word: 'wrong word' }))).toEqual([401, 'baduserpassword', undefined])
+    expect(said(await owner.tryIn(owner.nextCode(), { word: 'wrong word' }))).toEqual([
+      401,
+      'baduserpassword',
+      undefined,
+    ])
+  })
+
+  it('takes a code once: neither again, nor in the other call of two at once, nor one of a step before', async () => {
+    const owner = await protect()
+    const code = owner.nextCode()
+    const both = await Promise.all([owner.tryIn(code), owner.tryIn(code)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
+    const before = codeOf(owner.secret, new Date(server.platform.clock.now().getTime() - STEP_MS))
+    expect(said(await owner.tryIn(before))).toEqual([401, 'badcode', 'code'])
+  })
+
+  it('knows the code that turned it on as one that was used', async () => {
+    const owner = await protect()
+    const code = codeOf(owner.secret, server.platform.clock.now())
+    expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
+  })
+
+  it('takes what an app shows whose clock is half a minute off, and no more', async () => {
+    const owner = await protect()
+    const shownAt = (off: number) => codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off))
+    server.clock.ahead += 10 * STEP_MS
+    expect((await owner.tryIn(shownAt(-2 * STEP_MS))).status).toBe(401)
+    expect((await owner.tryIn(shownAt(2 * STEP_MS))).status).toBe(401)
+    expect((await owner.tryIn(shownAt(-STEP_MS))).status).toBe(200)
+    expect((await owner.tryIn(shownAt(STEP_MS))).status).toBe(200)
+  })
+
+  it('takes a recovery code once, says how many are left, notes it and tells the owner', async () => {
+    const owner = await protect()
+    const [first, second] = owner.recoveryCodes as [string, string]
+    const { answer } = await owner.tryIn(first.toLowerCase().replaceAll('-', ' '))
+    expect(answer.recoveryCodesLeft).toBe(9)
+    expect(said(await owner.tryIn(first))).toEqual([401, 'badcode', 'code'])
+    expect((await owner.tryIn(second)).answer.recoveryCodesLeft).toBe(8)
+    expect((await actsOf(owner)).filter(act => act === 'factor.recovery')).toHaveLength(2)
+    const mails = () => server.mailbox.mails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)
+    await expect.poll(mails).toContain('Un code de secours a ouvert votre compte')
+  })
+
+  it('lets one in of two that come with the same recovery code at once', async () => {
+    const owner = await protect()
+    const code = owner.recoveryCodes[4]!
+    const found = await Promise.all([1, 2, 3].map(() => owner.tryIn(code)))
+    expect(found.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  })
+
+  it('keeps neither the secret nor the recovery codes as they are', async () => {
+    const owner = await protect()
+    const { db } = server
+    const factor = await db.selectFrom('second_factors').selectAll().where('account_id', '=', owner.accountId).execute()
+    const codes = await db.selectFrom('recovery_codes').selectAll().where('account_id', '=', owner.accountId).execute()
+    const stored = JSON.stringify([factor, codes])
+    expect(codes).toHaveLength(10)
+    for (const secret of [owner.secret, ...owner.recoveryCodes].flatMap(one => [one, one.replace(/[ -]/g, '')]))
+      expect(stored).not.toContain(secret)
+  })
+})
+
+describe('guessing at codes', () => {
+  it('is limited as guessing at passwords is: together, by address and account', async () => {
+    const owner = await protect()
+    const headers = newAddress()
+    for (let turn = 0; turn < 3; turn++)
+      expect(said(await owner.tryIn(wrongCodeOf(owner), { headers }))).toEqual([401, 'badcode', 'code'])
+    for (let turn = 0; turn < 2; turn++)
+      expect((await owner.tryIn(undefined, { word: 'wrong word', headers })).error.key).toBe('baduserpassword')
+    expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
+    // from elsewhere the owner is in
+    expect((await owner.tryIn(owner.nextCode())).status).toBe(200)
+  })
+
+  it('a missing code is neither a failure nor a success', async () => {
+    const owner = await protect()
+    const headers = newAddress()
+    for (let turn = 0; turn < 4; turn++) await owner.tryIn(wrongCodeOf(owner), { headers })
+    // however often, it clears nothing and fills nothing
+    for (let turn = 0; turn < 8; turn++)
+      expect((await owner.tryIn(undefined, { headers })).error.key).toBe('codemissing')
+    expect((await owner.tryIn(wrongCodeOf(owner), { headers })).error.key).toBe('badcode')
+    expect((await owner.tryIn(undefined, { headers })).error.key).toBe('toomanyrequests')
+  })
+
+  it('a missing code keeps whoever guesses in their line', async () => {
+    const owner = await protect()
+    for (let turn = 0; turn < 20; turn++) await owner.tryIn(wrongCodeOf(owner))
+    const headers = newAddress()
+    const waits = () =>
+      server.db.selectFrom('waits').selectAll().where('bucket', 'like', `%${owner.accountId}%`).execute()
+    expect((await owner.tryIn(undefined, { headers })).error.key).toBe('toomanyrequests')
+    await server.db
+      .updateTable('waits')
+      .set({ due_at: new Date(Date.now() - 1000) })
+      .execute()
+    expect((await owner.tryIn(undefined, { headers })).error.key).toBe('codemissing')
+    expect((await waits()).map(({ turns }) => turns)).toEqual([1])
+  })
+
+  it('never shuts a browser that the owner has come in from', async () => {
+    const owner = await protect()
+    const visitor = server.visitor()
+    const headers = newAddress()
+    expect((await owner.tryIn(owner.nextCode(), { visitor, headers })).status).toBe(200)
+    await visitor.call(logOut)
+    for (let turn = 0; turn < 30; turn++) await owner.tryIn(wrongCodeOf(owner), turn < 6 ? { headers } : {})
+    // and the owner, whose password is known, is told so once
+    const told = () =>
+      server.mailbox.mails.filter(({ to, subject }) => to === owner.email && /mot de passe/.test(subject))
+    await expect.poll(() => told().map(({ subject }) => subject)).toEqual(['Quelqu’un connaît votre mot de passe'])
+    expect((await actsOf(owner)).filter(act => act === 'factor.guessed')).toHaveLength(1)
+    expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
+    expect((await owner.tryIn(owner.nextCode(), { visitor, headers })).status).toBe(200)
+  })
+})
+
+describe('other ways in', () => {
+  const spend = (token: string, code?: string, headers = newAddress()) => {
+    const visitor = server.visitor()
+    return visitor.call(logInByLink, { body: { token, ...(code && { code }) } }, headers)
+  }
+
+  it('a link of a mail asks for the code, and is spent by who has shown it alone', async () => {
+    const owner = await protect()
+    const token = await owner.linkOf()
+    expect(said(await spend(token))).toEqual([401, 'codemissing', 'code'])
+    expect(said(await spend(token, wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
+    expect((await spend(token, owner.nextCode())).answer).toMatchObject({ strategy: 'jwt', needPassword: true })
+    expect((await spend(token, owner.nextCode())).error.key).toBe('tokenexpired')
+    expect((await spend(await owner.linkOf(), owner.recoveryCodes[0])).answer.recoveryCodesLeft).toBe(9)
+  })
+
+  it('a link that is over asks for nothing', async () => {
+    const owner = await protect()
+    const token = await owner.linkOf()
+    server.clock.ahead += 2 * 60 * 60_000
+    expect((await spend(token)).error.key).toBe('tokenexpired')
+  })
+
+  it('wrong codes beside a link are counted with those beside the password', async () => {
+    const owner = await protect()
+    const headers = newAddress()
+    const token = await owner.linkOf()
+    for (let turn = 0; turn < 5; turn++) await spend(token, wrongCodeOf(owner), headers)
+    expect((await spend(token, owner.nextCode(), headers)).error.key).toBe('toomanyrequests')
+    expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
+    expect((await spend(token, owner.nextCode())).status).toBe(200)
+  })
+
+  it('going on to another community asks nothing of who has shown it', async () => {
+    const owner = await protect()
+    const communityId = await server.communityId('camping-des-pins')
+    await server.db
+      .insertInto('users')
+      .values({
+        community_id: communityId,
+        id: newId(),
+        account_id: owner.accountId,
+        role: 'neighbor',
+        pseudo: newId(),
+        enabled_at: new Date(),
+      })
+      .execute()
+    const visitor = server.visitor()
+    await owner.tryIn(owner.nextCode(), { visitor })
+    expect((await visitor.call(switchCommunity, { body: { communityId } })).status).toBe(200)
+    expect((await visitor.call(getSession)).answer.abilities.useSecondFactor).toBe(true)
+  })
+})
+
+describe('proving to be the owner', () => {
+  const prove = (visitor: Visitor, body: { currentpassword?: string; code?: string }) =>
+    visitor.call(proveOwner, { body })
+
+  it('takes the password and a code', async () => {
+    const owner = await protect()
+    expect(said(await prove(owner.visitor, { currentpassword: 'wrong word', code: owner.nextCode() }))).toEqual([
+      400,
+      'baduserpassword',
+      'currentpassword',
+    ])
+    expect(said(await prove(owner.visitor, { currentpassword: password }))).toEqual([400, 'codemissing', 'code'])
+    expect(said(await prove(owner.visitor, { currentpassword: password, code: wrongCodeOf(owner) }))).toEqual([
+      400,
+      'badcode',
+      'code',
+    ])
+    expect((await prove(owner.visitor, { currentpassword: password, code: owner.nextCode() })).answer).toEqual({
+      proof: 'done',
+    })
+  })
+
+  it('is refused after ten wrong codes', async () => {
+    const owner = await protect()
+    const code = () => ({ currentpassword: password, code: wrongCodeOf(owner) })
+    for (let turn = 0; turn < 10; turn++) expect((await prove(owner.visitor, code())).error.key).toBe('badcode')
+    expect((await prove(owner.visitor, code())).error.key).toBe('toomanyrequests')
+  })
+})
+
+it('an account without a factor is not asked, whatever stands in the field', async () => {
+  const email = `nofactor-${++made}@test.example`
+  await addPerson(server, { email, password, community: 'les-tilleuls' })
+  const { status } = await server
+    .visitor()
+    .call(logIn, { body: { email, password, code: '123456', communityId: home } })
+  expect(status).toBe(200)
+})

@@ -1,0 +1,105 @@
+// How long the team's sessions live, whatever opened them, and that their cookie lives no longer.
+import { changeMember } from '@parvis/contract/admin.ts'
+import { getSession, logIn, logInByLink, switchCommunity } from '@parvis/contract/session.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addPerson, asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { makeLink } from './link.service.ts'
+
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+const password = 'correct horse'
+let server: TestServer
+let home: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+})
+afterEach(() => {
+  server.clock.ahead = 0
+})
+afterAll(() => server.close())
+
+let made = 0
+const newEmail = () => `session-${++made}@test.example`
+/** Seconds that the browser is told to keep the session. */
+const keptFor = ({ headers }: { headers: Record<string, unknown> }) =>
+  Number(/parvis=[\w-]{43}; Max-Age=(\d+)/.exec([headers['set-cookie']].flat().join('\n'))?.[1])
+const isIn = async (visitor: Visitor) => (await visitor.call(getSession)).status === 200
+/** Twice used within the half day, then left alone for one. */
+const livesHalfADay = async (visitor: Visitor) => {
+  const begun = server.clock.ahead
+  const found: boolean[] = []
+  for (const hours of [11, 22, 35]) {
+    server.clock.ahead = begun + hours * HOUR_S * 1000
+    found.push(await isIn(visitor))
+  }
+  return found
+}
+
+it.each([
+  ['employee', 7],
+  ['administrator', 7],
+  ['webmaster', 7],
+  ['neighbor', 90],
+  ['advertiser', 90],
+] as const)('by a password: the cookie of the %s is kept for %i days', async (role, days) => {
+  const email = newEmail()
+  await addPerson(server, { email, password, role, community: 'les-tilleuls' })
+  const visitor = server.visitor()
+  const reply = await visitor.call(logIn, { body: { email, password, communityId: home } })
+  expect(Math.abs(keptFor(reply) - days * DAY_S)).toBeLessThan(5)
+  expect(await livesHalfADay(visitor)).toEqual([true, true, days === 90])
+})
+
+it('by a link', async () => {
+  const person = await addPerson(server, { email: newEmail(), role: 'employee', community: 'les-tilleuls' })
+  const { token } = await makeLink(server.platform, { purpose: 'invite', communityId: home, ...person })
+  const visitor = server.visitor()
+  const reply = await visitor.call(logInByLink, { body: { token } })
+  expect(Math.abs(keptFor(reply) - 7 * DAY_S)).toBeLessThan(5)
+  expect(await livesHalfADay(visitor)).toEqual([true, true, false])
+})
+
+it('by a switch, which goes on with the time that has passed', async () => {
+  const { visitor, accountId } = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
+  const communityId = await server.communityId('camping-des-pins')
+  await server.db
+    .insertInto('users')
+    .values({
+      community_id: communityId,
+      id: newId(),
+      account_id: accountId,
+      role: 'employee',
+      pseudo: newId(),
+      enabled_at: new Date(),
+    })
+    .execute()
+  /** The session is as old as that. */
+  const age = async (days: number) => {
+    const created_at = new Date(Date.now() - days * DAY_S * 1000)
+    await server.db.updateTable('sessions').set({ created_at }).where('account_id', '=', accountId).execute()
+    server.platform.bus.announce('actor.changed', { accountIds: [accountId] })
+  }
+  await age(2)
+  const there = await visitor.call(switchCommunity, { body: { communityId } })
+  expect(there.answer.role).toBe('employee')
+  expect(Math.abs(keptFor(there) - 5 * DAY_S)).toBeLessThan(60)
+  const back = await visitor.call(switchCommunity, { body: { communityId: home } })
+  expect(Math.abs(keptFor(back) - 88 * DAY_S)).toBeLessThan(60)
+  await age(8)
+  expect((await visitor.call(switchCommunity, { body: { communityId } })).status).toBe(401)
+})
+
+it('a role that is given ends the sessions of before, and one that is found in the database shortens them', async () => {
+  const administrator = await server.as('administrator')
+  const promoted = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
+  expect(await isIn(promoted.visitor)).toBe(true)
+  await administrator.call(changeMember, { params: { id: promoted.userId }, body: { role: 'employee' } })
+  expect(await isIn(promoted.visitor)).toBe(false)
+
+  const written = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
+  await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', written.userId).execute()
+  expect(await livesHalfADay(written.visitor)).toEqual([true, true, false])
+})

@@ -1,0 +1,45 @@
+import { Secret } from 'otpauth'
+import { expect, it } from 'vitest'
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+
+/** The secret of RFC 6238, appendix B. */
+const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
+const at = (seconds: number) => new Date(seconds * 1000)
+
+// the last six of the eight figures that it prints for SHA-1
+it.each([
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+])('knows the code of RFC 6238 at %i s', (seconds, code) => {
+  expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
+  expect(
+    stepOfCode(
+      secret,
+      code.replace(/.$/, last => String((Number(last) + 1) % 10)),
+      at(seconds),
+    ),
+  ).toBeNull()
+})
+
+it('takes the code of the step before and after, and says which; no other', () => {
+  const [step, code] = [1111111109 / 30, '081804'] as const
+  const found = [-60, -30, 0, 30, 60].map(off => stepOfCode(secret, code, at(1111111109 + off)))
+  expect(found).toEqual([null, Math.floor(step), Math.floor(step), Math.floor(step), null])
+})
+
+it('makes another secret each time, and an address that apps read', () => {
+  const mine = newTotpSecret()
+  expect(mine).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newTotpSecret()).not.toBe(mine)
+  const uri = new URL(totpUri(mine, { issuer: 'Parvis tilleuls.example', label: 'anne+desk@mairie.example' }))
+  expect([uri.protocol, uri.host, Object.fromEntries(uri.searchParams)]).toEqual([
+    'otpauth:',
+    'totp',
+    { issuer: 'Parvis tilleuls.example', secret: mine, algorithm: 'SHA1', digits: '6', period: '30' },
+  ])
+  expect(decodeURIComponent(uri.pathname)).toBe('/Parvis tilleuls.example:anne+desk@mairie.example')
+})

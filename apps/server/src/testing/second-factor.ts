@@ -1,0 +1,29 @@
+import { beginSecondFactor, turnOnSecondFactor, TOTP_SECONDS } from '@parvis/contract/second-factor.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { TestServer, Visitor } from './test-server.ts'
+
+/** What an authenticator app shows at a moment; `secret` as the screen tells it. */
+export const codeOf = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: at.getTime() })
+
+export interface Factor {
+  secret: string
+  recoveryCodes: string[]
+  /** A code that nobody has used: the clock goes on to it. */
+  nextCode: () => string
+}
+
+/** Turns the second factor of who is signed in on. */
+export const turnOn = async (server: TestServer, visitor: Visitor): Promise<Factor> => {
+  const { secret } = (await visitor.call(beginSecondFactor)).answer
+  const code = codeOf(secret, server.platform.clock.now())
+  const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code } })).answer
+  return {
+    secret,
+    recoveryCodes,
+    nextCode: () => {
+      server.clock.ahead += TOTP_SECONDS * 1000
+      return codeOf(secret, server.platform.clock.now())
+    },
+  }
+}

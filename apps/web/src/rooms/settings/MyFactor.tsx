@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Group } from '#web/ui/Group.tsx'
+import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { factorQuery, useNewCodes, useTurnOff } from './factor.queries.ts'
+import css from './MyFactor.module.css'
+
+// the drawing of codes comes with who wants one
+const FactorDialog = lazy(() => import('./FactorDialog.tsx').then(({ FactorDialog: one }) => ({ default: one })))
+const CodesDialog = lazy(() => import('./CodesDialog.tsx').then(({ CodesDialog: one }) => ({ default: one })))
+
+/** So few recovery codes are told as a warning. */
+const FEW = 3
+
+/** What asks who is there before something is done. */
+export interface Asking {
+  title: string
+  text: string
+  action: string
+  icon: IconName
+  danger?: boolean
+  onProved: () => Promise<unknown>
+  onClose: () => void
+}
+
+export interface MyFactorProps {
+  /** Whose recovery codes they are, on paper. */
+  name: string
+  ask: (asking: Asking) => ReactNode
+  /** It is off from now on. */
+  onOff: () => void
+}
+
+/** The second factor of one of the team: turned on, turned off, and its recovery codes. */
+export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
+  const { t } = useText()
+  const { fullDate } = useFormat()
+  const query = useQuery(factorQuery())
+  const turnOff = useTurnOff()
+  const newCodes = useNewCodes()
+  const [open, setOpen] = useState<'on' | 'off' | 'codes' | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const factor = query.data
+  const close = () => setOpen(null)
+  const left = factor?.recoveryCodesLeft ?? 0
+  return (
+    <Group title={t('factor.title')}>
+      {stateOf(query) === 'failed' && <Failed query={query} title={t('factor.failed')} />}
+      <GroupSeen query={query} />
+      {!factor && stateOf(query) !== 'failed' && (
+        <Card className={css.card} role="status" aria-label={t('common.loading')}>
+          <Skeleton width={60} />
+        </Card>
+      )}
+      {factor && !factor.since && (
+        <Card className={css.card}>
+          <p className={css.note}>{t('factor.off')}</p>
+          <div className={css.acts}>
+            <Button icon="shield-check" onClick={() => setOpen('on')}>
+              {t('factor.turnon')}
+            </Button>
+          </div>
+        </Card>
+      )}
+      {factor?.since && (
+        <Card className={css.card}>
+          <p className={css.note}>{t('factor.on', { day: fullDate(new Date(factor.since)) })}</p>
+          {left > FEW ? (
+            <p>{t('factor.left', { count: left })}</p>
+          ) : (
+            <Notice icon="triangle-alert">{t('factor.few', { count: left })}</Notice>
+          )}
+          <div className={css.acts}>
+            <Button icon="key-round" onClick={() => setOpen('codes')}>
+              {t('factor.newcodes')}
+            </Button>
+            <Button kind="danger-quiet" icon="shield-off" onClick={() => setOpen('off')}>
+              {t('factor.turnoff')}
+            </Button>
+          </div>
+        </Card>
+      )}
+      <Suspense>
+        {open === 'on' && <FactorDialog name={name} onClose={close} />}
+        {codes && <CodesDialog name={name} codes={codes} onClose={() => setCodes(null)} />}
+      </Suspense>
+      {open === 'codes' &&
+        ask({
+          title: t('factor.newcodes.ask'),
+          text: t('factor.newcodes.ask.text'),
+          action: t('factor.newcodes.go'),
+          icon: 'key-round',
+          onProved: async () => setCodes((await newCodes.mutateAsync()).recoveryCodes),
+          onClose: close,
+        })}
+      {open === 'off' &&
+        ask({
+          title: t('factor.turnoff.ask'),
+          text: t(factor?.asked ? 'factor.turnoff.ask.asked' : 'factor.turnoff.ask.text'),
+          action: t('factor.turnoff'),
+          icon: 'shield-off',
+          danger: true,
+          onProved: async () => {
+            await turnOff.mutateAsync()
+            showToast({ text: t('factor.turnoff.done') })
+            onOff()
+          },
+          onClose: close,
+        })}
+    </Group>
+  )
+}

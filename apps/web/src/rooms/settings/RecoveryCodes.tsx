@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { copy } from '#web/kernel/share/share.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import css from './RecoveryCodes.module.css'
+
+export interface RecoveryCodesProps {
+  /** Whose they are, as it is written over them on paper. */
+  name: string
+  codes: readonly string[]
+  /** Whoever has not kept them is asked first. */
+  leaving: boolean
+  onKept: () => void
+}
+
+const save = (text: string, name: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  link.download = name
+  link.click()
+  // once the browser has taken it
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** The recovery codes, which are shown this once, and the ways to keep them. */
+export const RecoveryCodes = ({ name, codes, leaving, onKept }: RecoveryCodesProps) => {
+  const { t } = useText()
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const title = t('factor.codes.head', { name })
+  const written = [title, t('factor.codes.once'), '', ...codes, ''].join('\n')
+  const copyAll = async () => {
+    const done = await copy(written)
+    setCopied(done)
+    if (done) onKept()
+  }
+  return (
+    <>
+      <Notice kind={leaving ? 'danger' : 'attention'} icon={leaving ? 'triangle-alert' : 'info'}>
+        {t(leaving ? 'factor.codes.leaving' : 'factor.codes.text')}
+      </Notice>
+      <ul className={css.codes} aria-label={t('factor.codes.list')}>
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.ways}>
+        <Button icon={copied ? 'check' : 'copy'} onClick={() => void copyAll()}>
+          {t(copied ? 'factor.copied' : 'factor.codes.copy')}
+        </Button>
+        <Button
+          icon="download"
+          onClick={() => {
+            save(written, t('factor.codes.file'))
+            onKept()
+          }}
+        >
+          {t('factor.codes.download')}
+        </Button>
+        <Button
+          icon="printer"
+          onClick={() => {
+            window.print()
+            onKept()
+          }}
+        >
+          {t('factor.codes.print')}
+        </Button>
+      </div>
+      <p role="status">{copied === false && t('factor.notcopied')}</p>
+      {createPortal(
+        <div className={css.print} data-paper>
+          <h1>{title}</h1>
+          <p>{t('factor.codes.once')}</p>
+          <ul>
+            {codes.map(code => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </div>,
+        document.body,
+      )}
+    </>
+  )
+}

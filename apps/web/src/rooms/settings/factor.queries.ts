@@ -1,0 +1,41 @@
+import {
+  beginSecondFactor,
+  getSecondFactor,
+  makeRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@parvis/contract/second-factor.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+
+const factorKeys = { mine: () => ['factor'] as const }
+
+/** Nobody tells of a code that was used elsewhere: whoever opens the settings asks anew. */
+export const factorQuery = () =>
+  queryOptions({
+    queryKey: factorKeys.mine(),
+    queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+    staleTime: 0,
+  })
+
+const useRefresh = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: factorKeys.mine() })
+}
+
+/** What it answers is a secret: it is kept no longer than it is shown. */
+export const useBeginFactor = () => useMutation({ mutationFn: () => call(beginSecondFactor), gcTime: 0 })
+
+export const useTurnOn = () => {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (code: string) => call(turnOnSecondFactor, { body: { code } }),
+    onSuccess: refresh,
+    gcTime: 0,
+  })
+}
+
+export const useTurnOff = () => useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: useRefresh() })
+
+export const useNewCodes = () =>
+  useMutation({ mutationFn: () => call(makeRecoveryCodes), onSuccess: useRefresh(), gcTime: 0 })

@@ -1,0 +1,63 @@
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
+import { goIn, useLogOut } from '#web/rooms/session/session.mutations.ts'
+import { FactorView } from '#web/rooms/settings/FactorView.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { isOf, readNext } from '../-session/guards.ts'
+import { enterCommunity, loadSession } from '../-session/load.ts'
+import { useTitle } from '../-frame/title.ts'
+
+const Screen = () => {
+  const { t, explain } = useText()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const navigate = Route.useNavigate()
+  const community = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { next } = Route.useSearch()
+  const logOut = useLogOut()
+  useTitle(t('factor.setup.title'), community.name)
+  const goOn = () => {
+    const user = { ...session, needSecondFactor: false }
+    goIn(queryClient, user)
+    import('../-session/after-log-in.ts')
+      .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
+      .catch(() => {})
+    router.history.replace(next ?? `/${user.customUri}/actualites`)
+  }
+  const leave = () =>
+    logOut.mutate(undefined, {
+      onSuccess: () => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true }),
+      onError: error => showToast({ kind: 'error', text: explain(error) }),
+    })
+  if (logOut.isSuccess) return null
+  return (
+    <FactorView
+      community={community}
+      name={session.pseudo || community.name}
+      leaving={logOut.isPending}
+      onLogOut={leave}
+      onDone={goOn}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/double-authentification')({
+  validateSearch: readNext,
+  beforeLoad: async ({ context: { queryClient }, params: { c }, search: { next } }) => {
+    const session = await loadSession(queryClient)
+    if (!session) throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
+    if (!session.needSecondFactor)
+      throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
+    if (!isOf(session, c))
+      throw redirect({ to: '/$c/double-authentification', params: { c: session.customUri }, replace: true })
+    return { session }
+  },
+  loader: ({ context: { queryClient }, params: { c } }) => enterCommunity(queryClient, c, 'session', 'factor'),
+  component: Screen,
+  pendingComponent: AppWaiting,
+  pendingMs: LOADING_DELAY_MS,
+})

@@ -1,0 +1,196 @@
+import { logIn as enter } from '@parvis/contract/session.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
+import { codeOf, turnOn } from '../../apps/server/src/testing/second-factor.ts'
+import { DEMO_PASSWORD, type TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { findBarriers } from './axe.ts'
+import { logIn, logInForm } from './log-in.ts'
+import { oppositeShapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import type { Words } from './words.ts'
+
+const stage = useStage()
+/** As where people's own data are at stake. */
+const asking = useStage('demo', { settings: { production: true, demo: false } })
+const SETTINGS = '/les-tilleuls/parametres'
+const FEED = '**/les-tilleuls/actualites'
+let people = 0
+
+const button = (page: Page, say: Words, key: string) => page.getByRole('button', { name: say(key), exact: true })
+const field = (page: Page, say: Words, key: string) => page.getByLabel(say(key), { exact: true })
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+
+/** The codes that an app shows for the secret on the screen, each another one. */
+const appOf = async (page: Page, say: Words, { clock, platform }: TestServer) => {
+  await page.getByText(say('factor.setup.type'), { exact: true }).click()
+  const secret = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
+  return () => {
+    clock.ahead += 30_000
+    return codeOf(secret, platform.clock.now())
+  }
+}
+const recoveryCodes = (page: Page, say: Words) =>
+  page
+    .getByRole('list', { name: say('factor.codes.list') })
+    .getByRole('listitem')
+    .allInnerTexts()
+
+describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, language, say }) => {
+  it('is turned on in the settings, asked for at the log-in, replaced by a recovery code, and turned off', async () => {
+    const email = `factor-${size}-${++people}@test.example`
+    await addPerson(stage().server, { email, password: DEMO_PASSWORD, role: 'employee', community: 'les-tilleuls' })
+    const { page, context, faults } = await stage().welcome({ size, language, as: email })
+    faults.expect(
+      /answer: (?:POST|PUT) \/api\/(?:auth 401|user\/proof 400|user\/second-factor 400)|answer: GET \S+ 401|socket' failed/,
+    )
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(SETTINGS)
+    await button(page, say, 'factor.turnon').click()
+    await page.getByRole('img', { name: say('factor.setup.qr') }).waitFor()
+    const nextCode = await appOf(page, say, stage().server)
+    expect(await findBarriers(page)).toEqual([])
+    const typed = field(page, say, 'factor.setup.code')
+    await typed.press('Enter')
+    await page.getByText(say('errors.codemissing')).waitFor()
+    await typed.fill('000')
+    await typed.press('Enter')
+    await page.getByText(say('errors.badcode')).waitFor()
+    await expect.poll(() => focused(page)).toBe('code')
+    await typed.fill(nextCode())
+    await typed.press('Enter')
+
+    // the recovery codes, which are not left without a word
+    await page.getByRole('heading', { name: say('factor.codes.title') }).waitFor()
+    const codes = await recoveryCodes(page, say)
+    expect(codes).toHaveLength(10)
+    expect(await findBarriers(page)).toEqual([])
+    await button(page, say, 'factor.codes.done').click()
+    await page.getByText(say('factor.codes.leaving')).waitFor()
+    await button(page, say, 'factor.codes.copy').click()
+    await button(page, say, 'factor.copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    for (const code of codes) expect(copied).toContain(code)
+    const download = page.waitForEvent('download')
+    await button(page, say, 'factor.codes.download').click()
+    expect((await download).suggestedFilename()).toBe(say('factor.codes.file'))
+    await button(page, say, 'factor.codes.done').click()
+    await button(page, say, 'factor.newcodes').waitFor()
+
+    // out, and in by the code, without the mouse
+    const logOut = async () => {
+      await context.clearCookies({ name: 'parvis' })
+      await page.goto('/les-tilleuls/connexion')
+    }
+    await logOut()
+    await logIn(page, say, email)
+    const code = field(page, say, 'factor.code')
+    await code.waitFor()
+    await expect.poll(() => focused(page)).toBe('code')
+    expect(await code.evaluate((input: HTMLInputElement) => [input.inputMode, input.autocomplete])).toEqual([
+      'numeric',
+      'one-time-code',
+    ])
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText(say('errors.badcode')).waitFor()
+    await expect.poll(() => focused(page)).toBe('code')
+    await code.fill('')
+    // as it comes from a clipboard
+    await page.evaluate(text => navigator.clipboard.writeText(text), ` ${nextCode().replace(/(.{3})/, '$1 ')} `)
+    await page.keyboard.press('ControlOrMeta+V')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(FEED)
+
+    // the phone is lost
+    await logOut()
+    await logIn(page, say, email)
+    await button(page, say, 'factor.userecovery').click()
+    const recovery = field(page, say, 'factor.recovery')
+    await recovery.fill('AAAA-AAAA-AAAA')
+    await recovery.press('Enter')
+    await page.getByText(say('factor.wrongrecovery')).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await recovery.fill(codes[0]!.toLowerCase())
+    await recovery.press('Enter')
+    await page.waitForURL(FEED)
+    await page.getByText(/\b9\b/).first().waitFor()
+
+    // off, by who says who they are
+    await page.goto(SETTINGS)
+    await button(page, say, 'factor.turnoff').click()
+    const dialog = page.getByRole('dialog')
+    await field(page, say, 'leaving.proof.password').fill(DEMO_PASSWORD)
+    await dialog.getByRole('button', { name: say('factor.turnoff'), exact: true }).click()
+    await page.getByText(say('leaving.proof.code.missing')).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await field(page, say, 'leaving.proof.code').fill(nextCode())
+    await dialog.getByRole('button', { name: say('factor.turnoff'), exact: true }).click()
+    await button(page, say, 'factor.turnon').waitFor()
+    await logOut()
+    await logIn(page, say, email)
+    await page.waitForURL(FEED)
+  })
+
+  it('is taken off at the desk, by who makes sure that its owner asks', async () => {
+    const { server } = stage()
+    const email = `lost-${size}-${++people}@test.example`
+    const owner = { email, password: DEMO_PASSWORD, role: 'employee', community: 'les-tilleuls' } as const
+    const { userId, visitor } = await asPerson(server, owner)
+    await turnOn(server, visitor)
+    const { page } = await stage().welcome({ size, language, as: 'administrator' })
+    await page.goto(`/les-tilleuls/gestion/membre?id=${userId}`)
+    await button(page, say, 'admin.member.factor').click()
+    const question = page.getByRole('alertdialog')
+    expect(await findBarriers(page)).toEqual([])
+    await question.getByRole('button', { name: say('admin.member.factor.yes'), exact: true }).click()
+    await button(page, say, 'admin.member.factor').waitFor({ state: 'detached' })
+    const communityId = await server.communityId('les-tilleuls')
+    const { status } = await server.visitor().call(enter, { body: { email, password: DEMO_PASSWORD, communityId } })
+    expect(status).toBe(200)
+  })
+
+  it('is asked of an administrator before anything else, and leads on to what they wanted', async () => {
+    const email = `asked-${size}-${++people}@test.example`
+    const { server } = asking()
+    await addPerson(server, { email, password: DEMO_PASSWORD, role: 'administrator', community: 'les-tilleuls' })
+    const { page, faults } = await asking().welcome({ size, language })
+    faults.expect(/answer: (?:POST|PUT) \/api\/(?:auth 401|user\/second-factor 400)/)
+    await page.goto('/les-tilleuls/connexion?next=%2Fles-tilleuls%2Fgestion')
+    await logIn(page, say, email)
+    await page.getByRole('heading', { level: 1, name: say('factor.setup.title') }).waitFor()
+    await page.goto('/les-tilleuls/calendrier')
+    await page.waitForURL('**/les-tilleuls/double-authentification?*')
+    await page.getByRole('img', { name: say('factor.setup.qr') }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const nextCode = await appOf(page, say, server)
+    await field(page, say, 'factor.setup.code').fill(nextCode())
+    await button(page, say, 'factor.setup.go').click()
+    await page.getByRole('heading', { level: 1, name: say('factor.codes.title') }).waitFor()
+    const codes = await recoveryCodes(page, say)
+    expect(await findBarriers(page)).toEqual([])
+    await button(page, say, 'factor.codes.done').click()
+    await button(page, say, 'factor.codes.leave').click()
+    await page.waitForURL('**/les-tilleuls/calendrier')
+
+    // from another browser: the code at the door, and no set-up any more
+    const other = await asking().welcome({ size, language })
+    other.faults.expect(/answer: POST \/api\/auth 401/)
+    await other.page.goto('/les-tilleuls/connexion')
+    await logIn(other.page, say, email)
+    await button(other.page, say, 'factor.userecovery').click()
+    await field(other.page, say, 'factor.recovery').fill(codes[3]!)
+    await button(other.page, say, 'factor.go').click()
+    await other.page.waitForURL(FEED)
+  })
+
+  it('who would rather not is let out, and stands before the log-in', async () => {
+    const { page } = await asking().welcome({ size, language, as: 'webmaster' })
+    await page.goto('/les-tilleuls/actualites')
+    await button(page, say, 'factor.setup.out').click()
+    await page.waitForURL('**/les-tilleuls')
+    await page.goto('/les-tilleuls/connexion')
+    await logInForm(page, say).login.waitFor()
+  })
+})

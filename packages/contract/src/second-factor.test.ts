@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { checkFactorCode, plainFactorCode } from './second-factor.ts'
+
+test('what people and clipboards put around a code does not count', () => {
+  for (const typed of ['123456', ' 123 456 ', '123-456', '123\u00a0456\n', '１２３４５６'])
+    expect(plainFactorCode(typed)).toBe('123456')
+  for (const typed of ['abcd-efgh-jklm', 'ABCD EFGH JKLM', ' abcd\u2011efgh\u2011jklm'])
+    expect(plainFactorCode(typed)).toBe('ABCDEFGHJKLM')
+})
+
+test('a code is missing, or is one by its length alone', () => {
+  const key = (typed: string | undefined) => checkFactorCode(typed)?.key ?? null
+  expect([undefined, '', ' ', '-'].map(key)).toEqual(Array.from({ length: 4 }, () => 'codemissing'))
+  expect(['12345', '1234567', 'ABCD-EFGH', 'ABCD-EFGH-JKLM-N'].map(key)).toEqual(
+    Array.from({ length: 4 }, () => 'badcode'),
+  )
+  expect(['123 456', 'abcd-efgh-jklm'].map(key)).toEqual([null, null])
+})
