@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { readSettings } from './env.ts'
 
 it('needs nothing to be set on one’s own machine', () => {
@@ -119,4 +119,17 @@ it('offers the demo accounts to others when told to', () => {
   expect(readSettings({ HOST: '0.0.0.0', DEMO: '1' }).demo).toBe(true)
   expect(readSettings({ HOST: '0.0.0.0', DEMO: '0' }).demo).toBe(false)
   for (const host of ['::1', 'localhost']) expect(readSettings({ HOST: host }).demo).toBe(true)
+})
+
+test('nobody under twelve comes in, and who may be protected is no younger than who may come in', () => {
+  expect(readSettings({})).toMatchObject({ minAge: 12, consentAge: 15 })
+  expect(readSettings({ MINIMUM_AGE: '13', CONSENT_AGE: '16' })).toMatchObject({ minAge: 13, consentAge: 16 })
+  expect(readSettings({ MINIMUM_AGE: '12', CONSENT_AGE: '12' })).toMatchObject({ minAge: 12, consentAge: 12 })
+  expect(readSettings({ MINIMUM_AGE: '18' })).toMatchObject({ minAge: 18, consentAge: 18 })
+  expect(readSettings({ MINIMUM_AGE: '99' })).toMatchObject({ minAge: 99, consentAge: 21 })
+  for (const wrong of ['11', '100', '12.5', 'twelve', '-1'])
+    expect(() => readSettings({ MINIMUM_AGE: wrong })).toThrow(/MINIMUM_AGE must be a number of years from 12 to 99/)
+  for (const wrong of ['11', '22', '15.5', 'x'])
+    expect(() => readSettings({ CONSENT_AGE: wrong })).toThrow(/CONSENT_AGE must be a number of years from 12 to 21/)
+  expect(() => readSettings({ MINIMUM_AGE: '16', CONSENT_AGE: '15' })).toThrow(/CONSENT_AGE .* from 16 to 21/)
 })

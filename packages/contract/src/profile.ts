@@ -9,7 +9,7 @@ import { checkEmail, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from '
 export const MIN_PASSWORD_LENGTH = 8
 /** Years; an installation may ask for more. */
 export const MIN_AGE = 12
-/** Below it members are on no list of people, and nobody tells where they are; an installation may say otherwise. */
+/** Years, until which members are protected as minors; an installation may say otherwise. */
 export const CONSENT_AGE = 15
 export const MAX_PSEUDO_LENGTH = 30
 export const MAX_NAME_LENGTH = 60
@@ -287,6 +287,20 @@ export const writeDate = (date: string): string => date.split('-').reverse().joi
 /** Whole years from one day to another, both YYYY-MM-DD; who was born on a 29 February is a year older on 1 March. */
 export const ageOn = (today: string, birthdate: string): number =>
   Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4)) - (today.slice(5) < birthdate.slice(5) ? 1 : 0)
+
+/**
+ * Whether who was born on `birthdate` is younger than `age` in years; days are YYYY-MM-DD. Of whom no birth date is
+ * known it is not known either: they are nobody's minor.
+ */
+export const isUnderAge = (birthdate: string | null, today: string, age: number): boolean =>
+  birthdate !== null && ageOn(today, birthdate) < age
+
+/** The first day on which who was born on `birthdate` is `age` years old; days are YYYY-MM-DD. */
+export const comesOfAgeOn = (birthdate: string, age: number): string => {
+  const [year, month, day] = birthdate.split('-').map(Number) as [number, number, number]
+  // where the year has no 29 February, its day after is the first of March
+  return new Date(Date.UTC(year + age, month - 1, day)).toISOString().slice(0, 10)
+}
 
 const OLDEST = 130
 

@@ -30,10 +30,10 @@ export const createPresenceDelivery = ({
   connections,
   stillAuthorized,
   onMissed,
-  findChildren,
+  findMinors,
 }: Omit<DeliveryOptions, 'platform'> & {
   /** Those of these users of a community of whom the team alone hears. */
-  findChildren: (communityId: string, userIds: readonly string[]) => Promise<ReadonlySet<string>>
+  findMinors: (communityId: string, userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }) => {
   let before: Promise<void> = Promise.resolve()
 
@@ -46,7 +46,7 @@ export const createPresenceDelivery = ({
     const receivers = new Set(connections.ofCommunity(communityId))
     try {
       if (receivers.size === 0) return
-      const children = await findChildren(
+      const minors = await findMinors(
         communityId,
         people.map(({ userId }) => userId),
       )
@@ -60,7 +60,7 @@ export const createPresenceDelivery = ({
           userId === actor.userId ||
           at < openedAt ||
           actor.silencedIds.includes(userId) ||
-          (children.has(userId) && !isStaff(actor.role))
+          (minors.has(userId) && !isStaff(actor.role))
             ? []
             : frame,
         )

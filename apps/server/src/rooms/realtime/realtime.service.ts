@@ -22,7 +22,7 @@ import { createDelivery } from './delivery.ts'
 import { createFrameCount, readFrame, refusal, writeFrame } from './frames.ts'
 import { createPace } from './pace.ts'
 import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
-import { findYounger } from './presence.queries.ts'
+import { findMinors } from '../session/minors.service.ts'
 import { canConnect } from './realtime.policy.ts'
 import { createPresenceWatch } from './presence-watch.ts'
 
@@ -95,8 +95,7 @@ export const createRealtime = (
     connections,
     stillAuthorized,
     onMissed,
-    findChildren: (communityId, userIds) =>
-      findYounger(platform.db, communityId, userIds, platform.settings.consentAge),
+    findMinors: (communityId, userIds) => findMinors(platform, communityId, userIds),
   })
   const stopListening = [
     ...announcements.map(announcement =>

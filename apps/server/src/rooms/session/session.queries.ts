@@ -355,6 +355,17 @@ export const findAuthors = async (
       .execute()
   ).map(({ author }) => author)
 
+/** What the ages of these users of a community are worked out from. */
+export const findBirthdates = (db: Db, communityId: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.id', 'u.birthdate', 'c.timezone'])
+    .where('u.community_id', '=', communityId)
+    .where('u.id', 'in', [...new Set(userIds)])
+    .where('u.birthdate', 'is not', null)
+    .execute()
+
 /** The accounts of those who run a community. */
 export const findAdministrators = async (db: Db, communityId: string): Promise<string[]> =>
   (

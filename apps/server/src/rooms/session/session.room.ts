@@ -1,5 +1,6 @@
 import type { Room } from '#server/kernel/room.ts'
 import { readFlag } from '#server/kernel/settings.ts'
+import { readAges } from './age-settings.ts'
 import { type AppleSettings, readAppleSettings } from './apple-settings.ts'
 import { forgetOldNonces } from './apple-token.service.ts'
 import { forgetOldDevices } from './known-device.service.ts'
@@ -15,6 +16,10 @@ declare module '#server/kernel/settings.ts' {
     hideAccountExistence: boolean
     /** Null where nobody signs in with Apple. */
     apple: AppleSettings | null
+    /** Years; twelve or more. */
+    minAge: number
+    /** Years: who is known to be younger is a minor. */
+    consentAge: number
   }
 }
 
@@ -31,5 +36,6 @@ export const sessionRoom: Room = {
   readSettings: env => ({
     hideAccountExistence: readFlag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
     apple: readAppleSettings(env),
+    ...readAges(env),
   }),
 }

@@ -1,0 +1,66 @@
+import { comesOfAgeOn, isUnderAge } from '@parvis/contract/profile.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { addPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { isMinorColumn } from './minor.columns.ts'
+import { findMinors } from './minors.service.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterAll(() => server.close())
+
+test.each([
+  ['2011-06-15', '2026-06-14', true],
+  ['2011-06-15', '2026-06-15', false],
+  // who was born on a 29 February is a year older on the first of March, where the year has no such day
+  ['2012-02-29', '2027-02-28', true],
+  ['2012-02-29', '2027-03-01', false],
+  ['2009-02-28', '2024-02-28', false],
+  ['2009-03-01', '2024-02-29', true],
+  ['2011-01-01', '2025-12-31', true],
+  [null, '2026-06-14', false],
+] as const)('born on %s, on %s: a minor is %s', async (birthdate, today, expected) => {
+  expect(isUnderAge(birthdate, today, 15)).toBe(expected)
+  if (birthdate) expect(today < comesOfAgeOn(birthdate, 15)).toBe(expected)
+  // the database says the same
+  const { rows } = await sql<{ minor: boolean }>`
+    select ${isMinorColumn('u', new Date(`${today}T12:00:00Z`), 15)} as minor from (select community_id, ${birthdate}::date as birthdate
+      from users limit 1) u`.execute(server.db)
+  expect(rows).toEqual([{ minor: expected }])
+})
+
+it('is on the day of their birthday where the community is that somebody is a minor no more', async () => {
+  const { db, platform, clock } = server
+  const communityId = await server.communityId('les-tilleuls')
+  const { userId } = await addPerson(server, { email: 'jour@minors.example', community: 'les-tilleuls' })
+  const unknown = await addPerson(server, { email: 'sans@minors.example', community: 'les-tilleuls' })
+  await db.updateTable('users').set({ birthdate: '2012-07-20' }).where('id', '=', userId).execute()
+  const timezones = { 'Pacific/Kiritimati': '2027-07-19T10:00:00Z', 'America/Los_Angeles': '2027-07-20T07:00:00Z' }
+  const { timezone } = await db
+    .selectFrom('communities')
+    .select('timezone')
+    .where('id', '=', communityId)
+    .executeTakeFirstOrThrow()
+  const { ahead } = clock
+  try {
+    for (const [zone, midnight] of Object.entries(timezones)) {
+      await db.updateTable('communities').set({ timezone: zone }).where('id', '=', communityId).execute()
+      const ask = async (minutes: number) => {
+        clock.ahead = Date.parse(midnight) + minutes * 60_000 - Date.now()
+        return [...(await findMinors(platform, communityId, [userId, unknown.userId, userId]))]
+      }
+      expect(await ask(-1)).toEqual([userId])
+      expect(await ask(1)).toEqual([])
+    }
+    expect(await findMinors(platform, communityId, [])).toEqual(new Set())
+    // of another community they are nobody
+    clock.ahead = ahead
+    expect(await findMinors(platform, await server.communityId('residence-du-lac'), [userId])).toEqual(new Set())
+  } finally {
+    clock.ahead = ahead
+    await db.updateTable('communities').set({ timezone }).where('id', '=', communityId).execute()
+  }
+})
