@@ -153,6 +153,7 @@ export const busyActor = async (
     needUpdate: false,
     passwordDue: false,
     stayIsOver: false,
+    isMinor: false,
     since: new Date(),
     provedAt: null,
     channels,

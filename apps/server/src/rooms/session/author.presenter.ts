@@ -15,6 +15,18 @@ const presentGone = ({ id }: AuthorRow): Author => ({
   deleted: true,
 })
 
+/** Of a minor whom an adult does not know: first name and pseudo. */
+export const presentNameAlone = ({ id, pseudo, firstname, role }: AuthorRow): Author => ({
+  _id: id,
+  pseudo,
+  firstname,
+  initial: null,
+  building: null,
+  role,
+  photoUri: null,
+  gender: null,
+})
+
 export const presentAuthor = (row: AuthorRow): Author =>
   row.gone
     ? presentGone(row)

@@ -2,9 +2,10 @@
 // would show them.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
+import { minorIdsColumn } from './minor.columns.ts'
 import { isSessionAlive, mayEnter } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
 
@@ -12,9 +13,13 @@ import { findSessions } from './session.queries.ts'
  * Who a session stands for, as their own call would find them; null where it has ended, or its member may not come in
  * any more.
  */
-export const findSessionActor = async (db: Db, sessionId: string, now: Date): Promise<Actor | null> => {
+export const findSessionActor = async (
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  sessionId: string,
+): Promise<Actor | null> => {
+  const now = clock.now()
   const row = await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst()
-  const session = row && (await findSessions(db, [row.token_hash], now)).get(row.token_hash)
+  const session = row && (await findSessions(db, [row.token_hash], now, settings.consentAge)).get(row.token_hash)
   return session && isSessionAlive({ ...session, role: session.actor.role }, now) ? session.actor : null
 }
 
@@ -31,10 +36,10 @@ export interface Reader {
 
 /** A user as a reader; null for who could not log in any more. */
 export const findReader = async (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, userId }: { communityId: string; userId: string },
-  now: Date,
 ): Promise<Reader | null> => {
+  const now = clock.now()
   const user = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
@@ -44,6 +49,7 @@ export const findReader = async (
       'c.name',
       silencedIdsColumn('u').as('blocked_ids'),
       goneIdsColumn.as('gone_ids'),
+      minorIdsColumn(now, settings.consentAge).as('minor_ids'),
       'c.timezone',
       sql<
         string[]
@@ -55,7 +61,7 @@ export const findReader = async (
     .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!user || !mayEnter(user, user.timezone, now)) return null
-  const { name, timezone, channel_ids, blocked_ids, gone_ids } = user
-  const silencedIds = [...blocked_ids, ...gone_ids]
+  const { name, timezone, channel_ids, blocked_ids, gone_ids, minor_ids } = user
+  const silencedIds = [...blocked_ids, ...gone_ids, ...minor_ids]
   return { communityId, communityName: name, userId, timezone, channelIds: channel_ids, silencedIds }
 }

@@ -16,7 +16,7 @@ const MOST_AGAIN = 3
 const TOUCH_MS = 5 * 60_000
 
 /** One for the whole server: what it remembers is forgotten in one place. */
-export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession => {
+export const createSessionLoader = ({ db, bus, clock, settings }: Platform): LoadSession => {
   const cache = new LRUCache<string, FoundSession>({
     max: MOST_CACHED,
     ttl: CACHE_MS,
@@ -37,7 +37,7 @@ export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession =
 
   // After a restart everybody comes at once: one question for all, not one each, or the last would wait for a
   // connection in vain.
-  const find = batchReads(hashes => findSessions(db, hashes, clock.now()))
+  const find = batchReads(hashes => findSessions(db, hashes, clock.now(), settings.consentAge))
   const touch = batchReads(async hashes => {
     await touchSessions(db, hashes, clock.now())
     return new Map<string, never>()

@@ -1,5 +1,6 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { isUnderAge } from '@parvis/contract/profile.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -8,6 +9,7 @@ import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
+import { minorIdsColumn } from './minor.columns.ts'
 import { isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
@@ -23,6 +25,7 @@ export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
   now: Date,
+  consentAge: number,
 ): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
@@ -45,6 +48,7 @@ export const findSessions = async (
       'u.role',
       'u.gender',
       'u.need_update',
+      'u.birthdate',
       ...entryColumns,
       'u.pseudo',
       'u.firstname',
@@ -67,6 +71,7 @@ export const findSessions = async (
         where cc.community_id = ${eb.ref('s.community_id')})`.as('channels'),
       silencedIdsColumn('u').as('blocked_ids'),
       goneIdsColumn.as('gone_ids'),
+      minorIdsColumn(now, consentAge).as('minor_ids'),
     ])
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
     .execute()
@@ -89,12 +94,13 @@ export const findSessions = async (
           needUpdate: row.need_update || row.password_due,
           passwordDue: row.password_due,
           stayIsOver: isStayOver(row, row.timezone, now),
+          isMinor: isUnderAge(row.birthdate, dayAt(now.getTime(), row.timezone), consentAge),
           since: row.created_at,
           provedAt: row.proved_at,
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
           channelIds: row.channels.map(({ id }) => id),
           ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
-          silencedIds: [...row.blocked_ids, ...row.gone_ids],
+          silencedIds: [...row.blocked_ids, ...row.gone_ids, ...row.minor_ids],
           blockedIds: row.blocked_ids,
           profile: {
             pseudo: row.pseudo,
@@ -356,7 +362,7 @@ export const findAuthors = async (
   ).map(({ author }) => author)
 
 /** What the ages of these users of a community are worked out from. */
-export const findBirthdates = (db: Db, communityId: string, userIds: readonly string[]) =>
+export const findBirthdates = (db: Db | Tx, communityId: string, userIds: readonly string[]) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')

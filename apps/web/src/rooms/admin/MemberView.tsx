@@ -20,6 +20,7 @@ import { isGone, usePasswordLink, usePrintedCode, type Desk } from './admin.muta
 import { deskQuery, memberQuery } from './admin.queries.ts'
 import { LetterDialog } from './components/LetterDialog.tsx'
 import { MemberAccess } from './components/MemberAccess.tsx'
+import { MemberBirthdate } from './components/MemberBirthdate.tsx'
 import { MemberRole } from './components/MemberRole.tsx'
 import { Stays } from './components/Stays.tsx'
 import type { DeskCommunity } from './DeskView.tsx'
@@ -114,6 +115,7 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, onOwnR
         <div className={desk.side}>
           <MemberAccess communityId={community._id} member={member} isSelf={isSelf} />
           <MemberFacts member={member} />
+          {member.abilities.changeBirthdate && <MemberBirthdate communityId={community._id} member={member} />}
           <MemberActs community={community} member={member} />
         </div>
       </div>
