@@ -10,6 +10,7 @@ import {
   sendMessage,
 } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -95,7 +96,7 @@ describe('an adult who writes to a minor first', () => {
     const file = multipartOf([
       ['tmpId', newId()],
       ['to', lou.userId],
-      ['files', await plainPicture(40, 30)],
+      ['files', await plainPicture(40, 30).jpeg().toBuffer()],
     ])
     const refused = await ana.visitor.send({ method: 'POST', url: '/messages', ...file })
     expect(refused.error.key).toBe('minorfirstcontact')
@@ -281,6 +282,17 @@ describe('a minor', () => {
     expect(await online(ana)).toEqual([false, false, false])
     expect(await online(team)).toEqual([true, true, true])
     server.platform.presence.leave(lou.userId)
+  })
+
+  it('looks otherwise for minors and the team alone', async () => {
+    const [ana, team, lou, lea] = [await adult(), await adult('employee'), await minor(), await minor()]
+    const [hers, theirs, others] = [await open(ana.visitor), await open(team.visitor), await open(lea.visitor)]
+    await lou.visitor.call(updateProfile, { body: { building: 'C' } })
+    const told = (screen: Screen) => screen.told('author.updated').filter(({ _id }) => _id === lou.userId).length
+    await eventually(() => [told(theirs), told(others)], [1, 1])
+    await ana.visitor.call(updateProfile, { body: { building: 'C' } })
+    await eventually(() => hers.told('author.updated').length, 1)
+    expect(told(hers)).toBe(0)
   })
 
   it('who comes of age is written to as anybody, from that day on', async () => {

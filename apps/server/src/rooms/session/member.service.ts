@@ -136,7 +136,13 @@ export const saveMember = async (
   change: MemberChange,
 ): Promise<void> => {
   const isMinor = async () => (await findMinors({ db: tx, clock, settings }, communityId, [userId])).has(userId)
-  const wasMinor = await isMinor()
+  const { first_login: isNew } = await tx
+    .selectFrom('users')
+    .select('first_login')
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const wasKnown = !isNew && (await isMinor())
   await tx
     .updateTable('users')
     .set(change)
@@ -144,7 +150,7 @@ export const saveMember = async (
     .where('id', '=', userId)
     .execute()
     .catch(error => (isPseudoTaken(error) ? fail('pseudoduplicate', { field: 'pseudo' }) : Promise.reject(error)))
-  const isOther = (await isMinor()) !== wasMinor
+  const isOther = (await isMinor()) !== wasKnown
   afterCommit(() => {
     // the guests of a community are shown none of its minors
     bus.announce('actor.changed', { userIds: [userId], ...(isOther && { communityIds: [communityId] }) })
