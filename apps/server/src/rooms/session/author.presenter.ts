@@ -15,18 +15,6 @@ const presentGone = ({ id }: AuthorRow): Author => ({
   deleted: true,
 })
 
-/** Of a minor whom an adult does not know: first name and pseudo. */
-export const presentNameAlone = ({ id, pseudo, firstname, role }: AuthorRow): Author => ({
-  _id: id,
-  pseudo,
-  firstname,
-  initial: null,
-  building: null,
-  role,
-  photoUri: null,
-  gender: null,
-})
-
 export const presentAuthor = (row: AuthorRow): Author =>
   row.gone
     ? presentGone(row)
@@ -42,3 +30,12 @@ export const presentAuthor = (row: AuthorRow): Author =>
         gender: row.gender,
         ...(row.company && { company: row.company }),
       }
+
+/** Of a minor whom an adult does not know: first name and pseudo. */
+export const presentNameAlone = (row: AuthorRow): Author => ({
+  ...presentAuthor(row),
+  initial: null,
+  building: null,
+  photoUri: null,
+  gender: null,
+})
