@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Author, Day, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
-import { MAX_NAME_LENGTH } from './profile.ts'
+import { DATE_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { type Role, roles } from './roles.ts'
 import { checkEmail, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
 import { checkStay, StayChange } from './stay.ts'
@@ -96,9 +96,12 @@ const MemberFile = Type.Interface([DeskMember], {
   zipCode: NullableText,
   city: NullableText,
   since: Instant,
+  birthdate: { ...NullableText, description: 'DD/MM/YYYY' },
+  minor: Type.Boolean({ description: 'protected as one' }),
   stays: Type.Array(Stay, { description: 'the latest first' }),
   abilities: Type.Object({
     changeRole: Type.Boolean(),
+    changeBirthdate: Type.Boolean(),
     disable: Type.Boolean(),
     sendReset: Type.Boolean(),
     printCode: Type.Boolean(),
@@ -120,12 +123,17 @@ export const getMemberFile = endpoint({
 export const changeMember = endpoint({
   method: 'PUT',
   path: '/admin/members/:id',
-  summary: 'Give a role, close or open the access: in force at once, their devices are signed out',
+  summary:
+    'Give a role, close or open the access: in force at once, their devices are signed out; or correct the birth date',
   access: 'member',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ role: Type.Optional(OneOf(roles)), disabled: Type.Optional(Type.Boolean()) }),
+  body: Type.Object({
+    role: Type.Optional(OneOf(roles)),
+    disabled: Type.Optional(Type.Boolean()),
+    birthdate: Type.Optional(Nullable(Type.String({ maxLength: 2 * DATE_LENGTH, description: 'DD/MM/YYYY' }))),
+  }),
   answer: MemberFile,
-  errors: ['error404', 'laststaff'],
+  errors: ['error404', 'laststaff', 'invaliddateformat', 'tooyoungerror'],
 })
 
 export const decideOnNewcomer = endpoint({

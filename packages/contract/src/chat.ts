@@ -112,6 +112,16 @@ export const Conversation = Type.Object({
   readPlace: Type.Integer({ description: "the viewer's own" }),
   othersReceived: Type.Integer({ description: 'up to which all the others have received' }),
   othersRead: Type.Integer({ description: 'up to which all the others have read' }),
+  firstContact: Type.Optional(
+    Type.Object(
+      {
+        isMine: Type.Boolean({ description: 'the viewer is the one who begins' }),
+        messageId: Nullable(Id),
+        flagged: Type.Boolean({ description: 'the viewer has reported that message' }),
+      },
+      { description: 'one message in words alone, until the other one answers; absent where all may be written' },
+    ),
+  ),
   abilities: abilitiesOf('write', 'attach', 'attachLocation', 'block', 'flag'),
 })
 export type Conversation = Static<typeof Conversation>
@@ -195,7 +205,7 @@ export const sendMessage = endpoint({
   body: Type.Interface([Type.Omit(Outgoing, ['tmpId'])], { tmpId: Type.Optional(TmpId) }),
   files: true,
   answer: SeenMessage,
-  errors: ['descriptionmandatory', 'error404', 'toomanyrequests'],
+  errors: ['descriptionmandatory', 'minorfirstcontact', 'minorlocation', 'error404', 'toomanyrequests'],
 })
 
 export const exitChat = endpoint({

@@ -72,6 +72,11 @@ const Profile = Type.Object({
   needEmail: Type.Boolean({ description: 'came by a letter: the e-mail is asked for, and confirmed by a mail' }),
   needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),
   minAge: Type.Integer({ description: 'years' }),
+  consentAge: Type.Integer({ description: 'years: who is known to be younger is protected as a minor' }),
+  protection: Type.Union(
+    [Type.Object({ until: { ...Day, description: 'from this day on they are old enough' } }), Type.Null()],
+    { description: 'of who is known to be a minor' },
+  ),
 })
 export type Profile = Static<typeof Profile>
 
@@ -89,6 +94,7 @@ const Person = Type.Interface([Author], {
   online: Type.Boolean(),
   dateAdded: Type.Optional({ ...Instant, description: 'when they joined the community' }),
   blocked: Type.Boolean({ description: 'by the viewer: of who is, the name alone is told' }),
+  nameAlone: Type.Optional(Type.Literal(true, { description: 'there may be more, which is not for this viewer' })),
   phone: Type.Optional(NullableText),
   address: Type.Optional(NullableText),
   zipCode: Type.Optional(NullableText),
@@ -195,6 +201,7 @@ export const updateProfile = endpoint({
     'invaliddateformat',
     'tooyoungerror',
     'confirmageerror',
+    'minorbirthdate',
     'confirmaddresserror',
     'invalidphone',
     'missingemail',
@@ -251,6 +258,8 @@ export interface ProfileTerms {
   askPassword: boolean
   /** Years. */
   minAge: number
+  /** Of a minor, the age until which they are protected: they give no birth date by which they would not be. */
+  minorUntil: number | null
   /** Today where the community is: YYYY-MM-DD. */
   today: string
 }
@@ -304,12 +313,26 @@ export const comesOfAgeOn = (birthdate: string, age: number): string => {
 
 const OLDEST = 130
 
-const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
-  const { askAge, minAge, today } = terms
-  if (!birthdate?.trim()) return askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null
+/** What is asked of a birth date (DD/MM/YYYY), whoever writes it. */
+export const checkBirthday = (
+  birthdate: string,
+  { minAge, today }: Pick<ProfileTerms, 'minAge' | 'today'>,
+): RuleBreak | null => {
   const date = readDate(birthdate)
   if (!date || date > today || ageOn(today, date) > OLDEST) return { key: 'invaliddateformat', field: 'birthdate' }
-  return ageOn(today, date) < minAge ? { key: 'tooyoungerror', field: 'birthdate', params: { age: minAge } } : null
+  return isUnderAge(date, today, minAge) ? { key: 'tooyoungerror', field: 'birthdate', params: { age: minAge } } : null
+}
+
+const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
+  const { askAge, minorUntil, today } = terms
+  const locked: RuleBreak = { key: 'minorbirthdate', field: 'birthdate', params: { age: minorUntil ?? 0 } }
+  if (!birthdate?.trim()) {
+    if (minorUntil !== null) return locked
+    return askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null
+  }
+  const broken = checkBirthday(birthdate, terms)
+  if (broken) return broken
+  return minorUntil !== null && !isUnderAge(readDate(birthdate), today, minorUntil) ? locked : null
 }
 
 /** `newpasswordmandatory`, `newpasswordbadformat`. */

@@ -241,7 +241,7 @@ export const publishTemplate = endpoint({
   access: 'member',
   body: PublicationBody,
   answer: LiveEvent,
-  errors: ['error404', 'pastdate', 'toomanyrequests'],
+  errors: ['error404', 'pastdate', 'minorlocation', 'toomanyrequests'],
 })
 
 declare module './realtime.ts' {

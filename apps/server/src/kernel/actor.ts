@@ -28,6 +28,8 @@ export interface Actor {
   readsOnly: boolean
   /** Until when the team has suspended them; null where it has not, or no more. */
   suspendedUntil: Date | null
+  /** Known to be younger than the installation's age of consent, today where their community is. */
+  isMinor: boolean
   /** When this session was opened. */
   since: Date
   /** When its owner last proved in it to be the owner. */
@@ -38,7 +40,10 @@ export interface Actor {
   channelIds: readonly string[]
   /** Those of them that are the community's own, not its organisation's. */
   ownChannelIds: readonly string[]
-  /** Users of whom they see nothing: one of the two has blocked the other, or the other one has left. */
+  /**
+   * Users of whom they see nothing: one of the two has blocked the other, or the other one has left, or is a minor, whom
+   * guests are shown nowhere.
+   */
   silencedIds: readonly string[]
   /** Those of them who see nothing of this actor either. What who has left has written to others stays there. */
   blockedIds: readonly string[]

@@ -37,7 +37,10 @@ export interface Announcement<K extends keyof BusMessages, Facts> {
   name: K
   receivers(message: BusMessages[K]): Receivers
   /** Reads for many messages at once. Announcements that name the same function are read together. */
-  read?(platform: Pick<Platform, 'db' | 'bus' | 'clock'>, messages: readonly BusMessages[K][]): Promise<Facts>
+  read?(
+    platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>,
+    messages: readonly BusMessages[K][],
+  ): Promise<Facts>
   /** Null for nothing. Receivers who are told the same get the same `data`, which is then written once. */
   messageFor(actor: Actor, message: BusMessages[K], facts: Facts): ServerMessage | null
   pacing?: Pacing<BusMessages[K]>

@@ -156,6 +156,7 @@ export const busyActor = async (
     passwordDue: false,
     readsOnly: false,
     suspendedUntil: null,
+    isMinor: false,
     since: new Date(),
     provedAt: null,
     channels,

@@ -54,6 +54,7 @@ export const memberAbilities = (
   const decides = decidesOn(actor, member.role)
   return {
     changeRole: decides,
+    changeBirthdate: decides,
     // nobody shuts the door behind themselves
     disable: decides && member.id !== actor.userId,
     sendReset: decides && member.email !== null,

@@ -1,4 +1,5 @@
 import type { DeskMember, Invitation, MemberFile, Stay } from '@parvis/contract/admin.ts'
+import { writeDate } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { memberAbilities } from './admin.policy.ts'
@@ -36,13 +37,19 @@ export const presentStay = (row: StayRow): Stay => ({
   departure: row.departure,
 })
 
-export const presentMemberFile = (actor: Actor, row: PersonRow, stays: readonly StayRow[]): MemberFile => ({
+export const presentMemberFile = (
+  actor: Actor,
+  row: PersonRow,
+  { stays, isMinor }: { stays: readonly StayRow[]; isMinor: boolean },
+): MemberFile => ({
   ...presentMember(row),
   email: row.email,
   address: row.address,
   zipCode: row.zip_code,
   city: row.city,
   since: row.created_at.toISOString(),
+  birthdate: row.birthdate && writeDate(row.birthdate),
+  minor: isMinor,
   stays: stays.map(presentStay),
   abilities: memberAbilities(actor, row),
 })

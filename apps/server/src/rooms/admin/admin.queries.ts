@@ -31,6 +31,7 @@ const people = (db: Db, communityId: string) =>
       'u.zip_code',
       'u.city',
       'u.created_at',
+      'u.birthdate',
       'u.disabled_at',
       'u.member_until',
       'u.invited_at',

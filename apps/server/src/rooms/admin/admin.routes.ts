@@ -27,6 +27,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { getRegisterKey } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { addStayOf, changeStayOf, removeStayOf } from '../profile/stay.service.ts'
+import { findMinors } from '../session/minors.service.ts'
 import { mustPrintPoster, mustRunCommunity, rolesToGive } from './admin.policy.ts'
 import { presentInvitation, presentMember, presentMemberFile, presentStay, presentWaiting } from './admin.presenter.ts'
 import {
@@ -58,7 +59,11 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
 
   const fileOf = async (actor: Actor, id: string) => {
     const row = (await findMember(db, actor.communityId, id)) ?? fail('error404')
-    return presentMemberFile(actor, row, await findStays(db, actor.communityId, id))
+    const [stays, minors] = await Promise.all([
+      findStays(db, actor.communityId, id),
+      findMinors(platform, actor.communityId, [id]),
+    ])
+    return presentMemberFile(actor, row, { stays, isMinor: minors.has(id) })
   }
   const invitationOf = async ({ communityId }: Actor, id: string) => {
     const [row] = await findInvited(db, communityId, id)

@@ -2,6 +2,7 @@
 import { checkInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { checkBirthday, readDate } from '@parvis/contract/profile.ts'
 import { checkNewKey } from '@parvis/contract/session.ts'
 import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -18,6 +19,7 @@ import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { takeBackPersonWaits, tellLetIn } from '../notifications/tell-approvals.service.ts'
 import { addStayOf } from '../profile/stay.service.ts'
+import { holdMember, saveMember } from '../session/member.service.ts'
 import { makeLink } from '../session/link.service.ts'
 import { takeOffFactor } from '../session/second-factor-setup.service.ts'
 import { orOnceMore } from '../session/register.service.ts'
@@ -38,6 +40,7 @@ declare module '#server/kernel/audit.ts' {
     'key.changed': true
     'code.printed': true
     'reset.sent': true
+    'birthdate.changed': true
   }
 }
 
@@ -47,6 +50,8 @@ const keyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MemberKey
   accountId: account_id,
 })
 
+const todayOf = ({ clock }: Platform, { community }: Actor) => dayAt(clock.now().getTime(), community.timezone)
+
 /** A member on whom this one of the team decides: `error404`, `forbidden` for who has more rights. */
 const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const member = (await findMember(db, actor.communityId, id)) ?? fail('error404')
@@ -54,16 +59,22 @@ const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<P
   return member
 }
 
-/** Gives a role, closes or opens the access: `laststaff`, `forbidden` for a role above one's own. */
+/**
+ * Gives a role, closes or opens the access, corrects the birth date: `laststaff`, `forbidden` for a role above one's own,
+ * `invaliddateformat`, `tooyoungerror`.
+ */
 export const changeMemberOf = async (
   platform: Platform,
   actor: Actor,
   id: string,
-  { role, disabled }: Body<typeof changeMember>,
+  { role, disabled, birthdate }: Body<typeof changeMember>,
 ): Promise<void> => {
   const member = await getDecided(platform, actor, id)
   if (role && !rolesToGive(actor).includes(role)) fail('forbidden')
   if (disabled && id === actor.userId) fail('forbidden')
+  const born = birthdate?.trim() || null
+  const broken = born && checkBirthday(born, { minAge: platform.settings.minAge, today: todayOf(platform, actor) })
+  if (broken) fail(broken.key, broken)
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const key = keyOf(actor, member)
@@ -73,6 +84,11 @@ export const changeMemberOf = async (
     }
     if (disabled !== undefined && disabled !== (member.disabled_at !== null))
       await changeAccess(platform, work, actor, key, disabled)
+    if (birthdate === undefined) return
+    await holdMember(tx, key)
+    await saveMember(platform, work, { ...key, channelIds: actor.channelIds }, { birthdate: born && readDate(born) })
+    const { communityId, userId, accountId } = actor
+    await audit(tx, { act: 'birthdate.changed', communityId, userId, accountId, subjectId: id })
   })
 }
 
@@ -176,7 +192,7 @@ export const inviteSomebody = async (
   const role = form.role ?? 'neighbor'
   if (!rolesToGive(actor).includes(role)) return fail('forbidden')
   // nobody comes in by an invitation whose stay is over
-  if (form.stay?.departure && form.stay.departure < dayAt(platform.clock.now().getTime(), actor.community.timezone))
+  if (form.stay?.departure && form.stay.departure < todayOf(platform, actor))
     return fail('bookingdatesmandatory', { field: 'departure' })
   await mayWrite(platform, actor)
   const email = written(form.email)

@@ -54,6 +54,8 @@ export const chatFrames: readonly FrameHandler[] = [
     async (platform, { actor }, name) => {
       mustTakePart(actor)
       const key = await findTarget(platform, actor, name)
+      // a minor hears of an adult whom they do not know by that one's message alone
+      if (key.isFirstContact) return
       const state = await statesOf(platform).find(key)
       platform.bus.announce('message.typing', {
         communityId: key.communityId,

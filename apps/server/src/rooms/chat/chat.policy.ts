@@ -11,7 +11,8 @@ export interface Correspondent {
   role: Role
   /** Let in, with a profile, and there still. */
   isThere: boolean
-  isUnderage: boolean
+  /** Protected as one: the team is not. */
+  isMinor: boolean
 }
 
 /** How far two people have come. */
@@ -21,8 +22,6 @@ export interface Acquaintance {
   iWrote: boolean
   /** What is written about is a post of one of the two. */
   isAboutTheirPost: boolean
-  /** Whether the one who writes is of age: what begins between two minors is no stranger's first word. */
-  isUnderage: boolean
 }
 
 export const isSilenced = ({ blockedIds }: Pick<Actor, 'blockedIds'>, userId: string): boolean =>
@@ -54,26 +53,42 @@ const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: A
   return role === 'neighbor' ? actor.role === 'neighbor' || isAboutTheirPost : isAboutTheirPost
 }
 
-/** Whoever is grown up says one word to a minor, and waits for the answer; the team may always write. */
-const mustWait = (actor: Actor, other: Correspondent, { theyWrote, iWrote, isUnderage }: Acquaintance): boolean =>
-  other.isUnderage && !isUnderage && !isStaff(actor.role) && iWrote && !theyWrote
+/** An adult writes to a minor who has never written to them; the team may always write, and minors to each other. */
+export const isFirstContact = (
+  actor: Pick<Actor, 'role' | 'isMinor'>,
+  other: Correspondent,
+  { theyWrote }: Acquaintance,
+): boolean => other.isMinor && !actor.isMinor && !isStaff(actor.role) && !theyWrote
 
-export const mayWriteTo = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
+/** The same, seen by the minor: an adult has written, and they have not. */
+export const isContactedFirst = (
+  actor: Pick<Actor, 'role' | 'isMinor'>,
+  other: Correspondent,
+  { theyWrote, iWrote }: Acquaintance,
+): boolean => actor.isMinor && !isStaff(actor.role) && !other.isMinor && !isStaff(other.role) && theyWrote && !iWrote
+
+/** Whether two may write to each other at all. */
+export const mayCorrespond = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
   isMember(actor.role) &&
   !actor.readsOnly &&
   other.userId !== actor.userId &&
   other.isThere &&
   isMember(other.role) &&
   !isSilenced(actor, other.userId) &&
-  (so.theyWrote || so.iWrote || mayBegin(actor, other, so)) &&
-  !mustWait(actor, other, so)
+  (so.theyWrote || so.iWrote || mayBegin(actor, other, so))
+
+/** Whoever has said their first words to a minor waits for the answer. */
+export const mayWriteTo = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
+  mayCorrespond(actor, other, so) && !(so.iWrote && isFirstContact(actor, other, so))
 
 /** Who offers good deals sends words alone. */
 export const mayAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'
 
-/** Nobody tells where a child is. */
-export const mayAttachLocation = (actor: Pick<Actor, 'role'>, isUnderage: boolean): boolean =>
-  mayAttach(actor) && !isUnderage
+/** Nobody tells where a minor is, themselves neither. */
+export const mayAttachLocation = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean => mayAttach(actor) && !actor.isMinor
+
+/** That a minor is there is known to the team alone. */
+export const seesPresence = (actor: Pick<Actor, 'role'>, isMinor: boolean): boolean => !isMinor || isStaff(actor.role)
 
 /**
  * With the subscription of the community its team is at everybody's service; without it nobody is shown it, the team

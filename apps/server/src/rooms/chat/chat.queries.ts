@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { isStaff } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
+import { isMinorColumn } from '../session/minor.columns.ts'
+import { inGroupColumn } from './conversation.queries.ts'
 
 /** Conversations that a list shows at most: the latest. */
 const MOST_LISTED = 1_000
@@ -26,21 +30,32 @@ const listed = ({ userId, blockedIds }: Actor) => sql`
     and m.user_id <> all (${blockedIds}::uuid[]) and (m.message_type is null or m.message_type in ('event', 'interested'))
     order by m.place desc limit 1) as last_id`
 
+type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
+
+/** Whether the user `u` is a minor, and may be known to this reader of the conversation `c`, which there may be. */
+const minority = ({ clock, settings }: Reading, { userId }: Actor) => {
+  const isMinor = isMinorColumn('u', clock.now(), settings.consentAge)
+  const hasWritten = sql`exists (select from messages m
+    where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = u.id)`
+  return { isMinor, isAcquainted: sql<boolean>`(${hasWritten} or ${inGroupColumn(sql`${userId}::uuid`)})` }
+}
+
+type ChatUserRow = ListedRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean; is_acquainted: boolean }
+
 /** The people whom somebody has written with, the latest first. */
-export const findChatUsers = async (
-  db: Db,
-  actor: Actor,
-): Promise<(ListedRow & { author: AuthorRow; elsewhere: boolean })[]> => {
+export const findChatUsers = async (platform: Reading, actor: Actor): Promise<ChatUserRow[]> => {
   const { userId, blockedIds } = actor
-  const { rows } = await sql<ListedRow & { author: AuthorRow; elsewhere: boolean }>`
-    select ${listed(actor)}, ${authorColumn('u')} as author, u.community_id <> ${actor.communityId}::uuid as elsewhere
+  const { isMinor, isAcquainted } = minority(platform, actor)
+  const { rows } = await sql<ChatUserRow>`
+    select ${listed(actor)}, ${authorColumn('u')} as author, ${isMinor} as is_minor,
+      case when ${isMinor} then ${isAcquainted} else true end as is_acquainted, u.community_id <> ${actor.communityId}::uuid as elsewhere
     from conversation_members cm
     join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
     join conversation_members other on other.community_id = c.community_id and other.conversation_id = c.id and other.user_id <> cm.user_id
     join users u on u.community_id = other.user_community_id and u.id = other.user_id
     where cm.user_id = ${userId} and cm.left_at is null and c.event_id is null and c.last_place > 0
       and other.user_id <> all (${blockedIds}::uuid[])
-    order by c.last_message_at desc limit ${MOST_LISTED}`.execute(db)
+    order by c.last_message_at desc limit ${MOST_LISTED}`.execute(platform.db)
   return rows
 }
 
@@ -73,20 +88,28 @@ export interface PersonListed {
   last_place: number | null
   not_read: number
   last_id: string | null
+  is_minor: boolean
 }
 
-const people = (actor: Actor, which: ReturnType<typeof sql>) => sql<PersonListed>`
-  select ${authorColumn('u')} as author, ${listed(actor)}
+const people = (platform: Reading, actor: Actor, which: ReturnType<typeof sql>) => sql<PersonListed>`
+  select ${authorColumn('u')} as author, ${minority(platform, actor).isMinor} as is_minor, ${listed(actor)}
   from users u ${withConversation(actor)}
   where u.community_id = ${actor.communityId} and u.id <> ${actor.userId} and u.id <> all (${actor.blockedIds}::uuid[])
     and ${isThereColumn} and ${which}`
 
-/** The people of the community but one; who offers deals has them for that, and a child stands on no list. */
-export const findNeighbors = async (db: Db, actor: Actor, consentAge: number): Promise<PersonListed[]> => {
-  const ofAge = sql`(u.birthdate is null or u.birthdate <= current_date - make_interval(years => ${consentAge}))`
-  return (await people(actor, sql`u.role not in ('guest', 'advertiser') and ${ofAge}`).execute(db)).rows
+/**
+ * The people of the community but one; who offers deals has them for that. Minors are listed to each other, to the team,
+ * and to whom they have written to or are in a group with.
+ */
+export const findNeighbors = async (platform: Reading, actor: Actor): Promise<PersonListed[]> => {
+  const { isMinor, isAcquainted } = minority(platform, actor)
+  const which =
+    actor.isMinor || isStaff(actor.role)
+      ? sql`u.role not in ('guest', 'advertiser')`
+      : sql`u.role not in ('guest', 'advertiser') and case when ${isMinor} then ${isAcquainted} else true end`
+  return (await people(platform, actor, which).execute(platform.db)).rows
 }
 
 /** The team of the community but oneself. */
-export const findEmployees = async (db: Db, actor: Actor): Promise<PersonListed[]> =>
-  (await people(actor, sql`u.role in ('employee', 'administrator', 'webmaster')`).execute(db)).rows
+export const findEmployees = async (platform: Reading, actor: Actor): Promise<PersonListed[]> =>
+  (await people(platform, actor, sql`u.role in ('employee', 'administrator', 'webmaster')`).execute(platform.db)).rows

@@ -6,19 +6,31 @@ import {
   type Message,
   MESSAGES_PER_PAGE,
   type MessagesPage,
+  type Person,
   MOST_MEMBERS_NAMED,
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, mayBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
-import { byPresence, presentLast, presentPerson } from './chat.presenter.ts'
-import { hasGroup, isSilenced, mayAttach, mayAttachLocation, mayWriteTo } from './chat.policy.ts'
+import type { AuthorRow } from '../session/author.columns.ts'
+import { byPresence, presentLast, presentPerson, presentStranger } from './chat.presenter.ts'
+import {
+  hasGroup,
+  isContactedFirst,
+  isFirstContact,
+  isSilenced,
+  mayAttach,
+  mayAttachLocation,
+  mayWriteTo,
+  seesPresence,
+} from './chat.policy.ts'
 import { findChatGroups, findChatUsers, findEmployees, findNeighbors, type PersonListed } from './chat.queries.ts'
-import { findAge, findLastPlace, findMembers, findPerson } from './conversation.queries.ts'
+import { findFirstWord, findLastPlace, findMembers, findPerson } from './conversation.queries.ts'
 import { type ConversationState, othersPlace, statesOf } from './conversation-states.ts'
 import { presentMessage, presentSeen } from './message.presenter.ts'
 import { type ConversationKey, findMessages, findMessagesById, type MessageRow } from './message.queries.ts'
@@ -61,11 +73,22 @@ const lastMessages = async (
   return new Map(shown.filter(one => one !== null))
 }
 
+/** Of a minor who has never written to an adult, nor is in a group with them, the name alone is told. */
+const presentListed = (
+  { presence }: Platform,
+  actor: Actor,
+  { author, is_minor, is_acquainted = true }: { author: AuthorRow; is_minor: boolean; is_acquainted?: boolean },
+): Person => {
+  const isOnline = presence.isOnline(author.id) && seesPresence(actor, is_minor)
+  const isKnown = !is_minor || is_acquainted || actor.isMinor || isStaff(actor.role)
+  return isKnown ? presentPerson(author, isOnline) : presentStranger(author)
+}
+
 export const listChatUsersOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> => {
-  const rows = await findChatUsers(platform.db, actor)
+  const rows = await findChatUsers(platform, actor)
   const last = await lastMessages(platform, actor, rows)
   return rows.map(row => ({
-    ...presentPerson(row.author, platform.presence.isOnline(row.author.id)),
+    ...presentListed(platform, actor, row),
     ...presentLast(row, last.get(row.last_id ?? '')),
     ...(row.elsewhere && { elsewhere: true as const }),
   }))
@@ -92,17 +115,17 @@ const listPeople = async (platform: Platform, actor: Actor, rows: readonly Perso
   const last = await lastMessages(platform, actor, rows)
   return rows
     .map(row => ({
-      ...presentPerson(row.author, platform.presence.isOnline(row.author.id)),
+      ...presentListed(platform, actor, row),
       ...presentLast(row, last.get(row.last_id ?? '')),
     }))
     .sort(byPresence)
 }
 
 export const listNeighborsOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
-  listPeople(platform, actor, await findNeighbors(platform.db, actor, platform.settings.consentAge))
+  listPeople(platform, actor, await findNeighbors(platform, actor))
 
 export const listEmployeesOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
-  listPeople(platform, actor, await findEmployees(platform.db, actor))
+  listPeople(platform, actor, await findEmployees(platform, actor))
 
 /** How a conversation is named by a call. */
 export interface ConversationName {
@@ -119,25 +142,34 @@ interface Opened {
 }
 
 const openPairOf = async (platform: Platform, actor: Actor, name: ConversationName): Promise<Opened> => {
-  const person = (await findPerson(platform.db, actor, name)) ?? fail('error404')
+  const person = (await findPerson(platform, actor, name)) ?? fail('error404')
   const userId = person.author.id
   const event = name.eventId === undefined ? undefined : await getEvent(platform, actor, name.eventId).catch(() => null)
   const isAboutTheirPost = Boolean(event && (event.userId === userId || event.userId === actor.userId))
-  const { key, other, so } = await acquaintanceOf(platform, actor, person, isAboutTheirPost)
+  const { key, other, so } = acquaintanceOf(actor, person, isAboutTheirPost)
   const isElsewhere = person.community_id !== actor.communityId
   // of who has left there is what they wrote, and nothing else
   if (userId === actor.userId || (!key && (person.author.gone || (isElsewhere && !isAboutTheirPost)))) fail('error404')
   if (isSilenced(actor, userId)) fail('forbidden')
-  const age = await findAge(platform.db, actor)
+  const isFirst = isFirstContact(actor, other, so)
+  const firstContact = async () => {
+    if (!isFirst && !isContactedFirst(actor, other, so)) return null
+    const [from, to] = isFirst ? [actor.userId, userId] : [userId, actor.userId]
+    const word = key && (await findFirstWord(platform.db, key, { from, to }))
+    return {
+      firstContact: { isMine: isFirst, messageId: word?.id ?? null, flagged: !isFirst && word?.flagged === true },
+    }
+  }
   return {
     key,
     describe: async () => ({
-      user: presentPerson(person.author, platform.presence.isOnline(userId)),
+      user: presentListed(platform, actor, { ...person, is_acquainted: person.they_wrote || person.in_group }),
       ...(event !== undefined && { event }),
+      ...(await firstContact()),
       abilities: {
         write: mayWriteTo(actor, other, so),
-        attach: mayAttach(actor),
-        attachLocation: mayAttachLocation(actor, age !== null && age < platform.settings.consentAge),
+        attach: mayAttach(actor) && !isFirst,
+        attachLocation: mayAttachLocation(actor) && !isFirst,
         block: !person.author.gone && mayBlock(actor, { userId, role: person.role }),
         flag: true,
       },
@@ -146,26 +178,27 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
 }
 
 const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): Promise<Opened> => {
-  const { db, presence, settings } = platform
+  const { presence } = platform
   const event = await getEvent(platform, actor, eventId)
   if (!hasGroup(event.groupId)) fail('error404')
   const key = await openGroupFor(platform, actor, event)
   return {
     key,
     describe: async state => {
-      const members = await findMembers(db, key, event.userId, MOST_MEMBERS_NAMED)
+      const members = await findMembers(platform, key, event.userId, MOST_MEMBERS_NAMED)
       const heard = [...(state?.members.keys() ?? [])].filter(id => !isSilenced(actor, id))
-      const age = await findAge(db, actor)
       return {
         event,
         members: members
-          .filter(({ id }) => !isSilenced(actor, id))
-          .map(author => presentPerson(author, presence.isOnline(author.id))),
+          .filter(({ author }) => !isSilenced(actor, author.id))
+          .map(({ author, is_minor }) =>
+            presentPerson(author, presence.isOnline(author.id) && seesPresence(actor, is_minor)),
+          ),
         membersCount: heard.length,
         abilities: {
           write: !actor.readsOnly,
           attach: mayAttach(actor),
-          attachLocation: mayAttachLocation(actor, age !== null && age < settings.consentAge),
+          attachLocation: mayAttachLocation(actor),
           block: false,
           flag: true,
         },

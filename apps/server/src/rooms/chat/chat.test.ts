@@ -215,20 +215,6 @@ describe('two people', () => {
     })
     expect(place.error.key).toBe('forbidden')
   })
-
-  it('say one word to a child, and wait for the answer; a child tells no place', async () => {
-    const [ana, child] = [await person(), await person()]
-    await server.db.updateTable('users').set({ birthdate: '2014-06-01' }).where('id', '=', child.userId).execute()
-    await write(ana.visitor, child.userId, 'Is your mother there?')
-    const again = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: child.userId, text: 'Hello?' } })
-    expect(again.error.key).toBe('forbidden')
-    const place = await child.visitor.call(sendMessage, {
-      body: { tmpId: newId(), to: ana.userId, location: { latitude: 45, longitude: 6 } },
-    })
-    expect(place.error.key).toBe('forbidden')
-    await write(child.visitor, ana.userId, 'Yes')
-    await write(ana.visitor, child.userId, 'Thank you')
-  })
 })
 
 describe('what is sent', () => {

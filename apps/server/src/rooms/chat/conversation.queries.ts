@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberName } from '#server/kernel/report.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
+import { isMinorColumn } from '../session/minor.columns.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /** Somebody as those who may write to them see them, with how far the two have come. */
@@ -14,17 +16,33 @@ export interface PersonRow {
   author: AuthorRow
   role: Role
   is_there: boolean
-  /** In whole years; null without a birth date. */
-  age: number | null
+  is_minor: boolean
+  /** They are in a group together. */
+  in_group: boolean
   /** Their conversation, which stands in the community of the one whose id is lower; null before they have one. */
   conversation_id: string | null
   they_wrote: boolean
   i_wrote: boolean
 }
 
-type PersonAsked = { communityId: string; organizationId: string | null; userId: string; name: string }
+type PersonAsked = {
+  communityId: string
+  organizationId: string | null
+  userId: string
+  name: string
+  now: Date
+  consentAge: number
+}
 type PersonStatement = Prepared<PersonAsked, PersonRow>
 type Value = (name: keyof PersonAsked) => RawBuilder<unknown>
+
+/** Whether the user `u` and this one are in the group of a post together. */
+export const inGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from conversation_members mine
+  join conversation_members theirs on theirs.community_id = mine.community_id
+    and theirs.conversation_id = mine.conversation_id and theirs.user_id = u.id and theirs.left_at is null
+  join conversations g on g.community_id = mine.community_id and g.id = mine.conversation_id and g.event_id is not null
+  where mine.user_id = ${me} and mine.left_at is null)`
 
 const personStatement = (db: Db, isNamed: (value: Value) => RawBuilder<unknown>) =>
   prepare<PersonAsked, PersonRow>(db, value => {
@@ -34,7 +52,7 @@ const personStatement = (db: Db, isNamed: (value: Value) => RawBuilder<unknown>)
     return sql<PersonRow>`
       select u.community_id, ${authorColumn('u')} as author, u.role,
         ${isThereColumn} as is_there,
-        extract(year from age(u.birthdate::date))::int as age,
+        ${isMinorColumn('u', value('now'), value('consentAge'))} as is_minor, ${inGroupColumn(me)} as in_group,
         c.id as conversation_id, ${hasWritten(sql`u.id`)} as they_wrote, ${hasWritten(me)} as i_wrote
       from users u
       left join conversations c on c.event_id is null
@@ -66,24 +84,16 @@ const statementsOf = (db: Db) => {
 
 /** A member of the actor's community, or by id of another one of its organisation. */
 export const findPerson = async (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
   who: { userId?: string | undefined; pseudo?: string | undefined },
 ): Promise<PersonRow | undefined> => {
   const { byId, byPseudo } = statementsOf(db)
-  const asked = { userId, communityId, organizationId }
+  const asked = { userId, communityId, organizationId, now: clock.now(), consentAge: settings.consentAge }
   const { rows } = await db.executeQuery(
     who.userId ? byId({ ...asked, name: who.userId }) : byPseudo({ ...asked, name: who.pseudo ?? '' }),
   )
   return rows[0]
-}
-
-export const findAge = async (db: Db, { communityId, userId }: Actor): Promise<number | null> => {
-  const { rows } = await sql<{ age: number | null }>`
-    select extract(year from age(birthdate::date))::int as age from users where community_id = ${communityId} and id = ${userId}`.execute(
-    db,
-  )
-  return rows[0]?.age ?? null
 }
 
 /** Two people in the order in which their conversation is found; it stands in the community of the first. */
@@ -166,28 +176,40 @@ export const findLastPlace = async (db: Db, { communityId, conversationId }: Con
 
 /** Those who are in a group, who published its event first and then by when they came to the community. */
 export const findMembers = async (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, conversationId }: ConversationKey,
   authorId: string,
   limit: number,
-): Promise<AuthorRow[]> =>
-  (
-    await db
-      .selectFrom('conversation_members as cm')
-      .innerJoin('users as u', join =>
-        join.onRef('u.community_id', '=', 'cm.user_community_id').onRef('u.id', '=', 'cm.user_id'),
-      )
-      .select(authorColumn('u').as('author'))
-      .where('cm.community_id', '=', communityId)
-      .where('cm.conversation_id', '=', conversationId)
-      .where('cm.left_at', 'is', null)
-      .where('u.disabled_at', 'is', null)
-      .where('u.gone_at', 'is', null)
-      .orderBy(sql`cm.user_id = ${authorId}::uuid`, 'desc')
-      .orderBy('u.id')
-      .limit(limit)
-      .execute()
-  ).map(({ author }) => author)
+): Promise<{ author: AuthorRow; is_minor: boolean }[]> =>
+  db
+    .selectFrom('conversation_members as cm')
+    .innerJoin('users as u', join =>
+      join.onRef('u.community_id', '=', 'cm.user_community_id').onRef('u.id', '=', 'cm.user_id'),
+    )
+    .select([authorColumn('u').as('author'), isMinorColumn('u', clock.now(), settings.consentAge).as('is_minor')])
+    .where('cm.community_id', '=', communityId)
+    .where('cm.conversation_id', '=', conversationId)
+    .where('cm.left_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
+    .where('u.gone_at', 'is', null)
+    .orderBy(sql`cm.user_id = ${authorId}::uuid`, 'desc')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+
+/** The first that somebody wrote in a conversation, unless it was taken away, and whether the other one reported it. */
+export const findFirstWord = async (
+  db: Db,
+  { communityId, conversationId }: ConversationKey,
+  { from, to }: { from: string; to: string },
+): Promise<{ id: string | null; flagged: boolean }> => {
+  const { rows } = await sql<{ id: string | null; flagged: boolean }>`
+    select case when m.deleted_at is null then m.id end as id, exists (select from message_flags f
+      where f.community_id = m.community_id and f.message_id = m.id and f.reporter_id = ${to}) as flagged
+    from messages m where m.community_id = ${communityId} and m.conversation_id = ${conversationId} and m.user_id = ${from}
+    order by m.place limit 1`.execute(db)
+  return rows[0] ?? { id: null, flagged: false }
+}
 
 /** The community in which a conversation stands that this user is in. */
 export const findCommunityOf = async (db: Db, userId: string, conversationId: string): Promise<string | undefined> =>

@@ -14,8 +14,8 @@ import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, releasePicture, storePicture, useChatPicture } from '../media/media.service.ts'
 import { authorOf } from '../session/author.columns.ts'
 import { mayAttach, mayAttachLocation } from './chat.policy.ts'
-import { findAge } from './conversation.queries.ts'
 import { statesOf } from './conversation-states.ts'
+import { storeFirstWord } from './first-word.service.ts'
 import { presentSeen } from './message.presenter.ts'
 import { noteMessageOf } from './message-counts.service.ts'
 import { countMessage } from './message-rate.ts'
@@ -26,18 +26,17 @@ import { findTarget, type Target } from './target.service.ts'
 import { lookUpVideo } from './video.service.ts'
 import { viewFor } from './view.service.ts'
 
-const mustBeMessage = async ({ db, settings }: Platform, actor: Actor, message: Outgoing) => {
+const hasAttachment = ({ image, location, youtubeVideoId }: Outgoing) =>
+  (image ?? location ?? youtubeVideoId) !== undefined
+
+const mustBeMessage = (actor: Actor, message: Outgoing) => {
   const broken = checkMessage(message)
   if (broken) fail(broken.key, broken)
   // PostgreSQL stores no NUL, and the database would take what UTF-8 cannot say for the same name
   if (message.text?.includes('\0') || !message.tmpId.isWellFormed() || message.tmpId.includes('\0'))
     fail('badrequest', { field: 'text' })
-  if ((message.image ?? message.location ?? message.youtubeVideoId) !== undefined && !mayAttach(actor))
-    fail('forbidden')
-  if (message.location) {
-    const age = await findAge(db, actor)
-    if (!mayAttachLocation(actor, age !== null && age < settings.consentAge)) fail('forbidden')
-  }
+  if (hasAttachment(message) && !mayAttach(actor)) fail('forbidden')
+  if (message.location && !mayAttachLocation(actor)) fail('minorlocation', { field: 'location' })
 }
 
 const newMessage = (
@@ -113,7 +112,10 @@ export interface Prepared {
   store(): Promise<SeenMessage>
 }
 
-/** Throws `badrequest`, `descriptionmandatory`, `forbidden`, `error404`, `toomanyrequests`. */
+/**
+ * Throws `badrequest`, `descriptionmandatory`, `forbidden`, `minorlocation`, `minorfirstcontact`, `error404`,
+ * `toomanyrequests`.
+ */
 export const prepareMessage = async (
   platform: Platform,
   actor: Actor,
@@ -122,9 +124,10 @@ export const prepareMessage = async (
 ): Promise<Prepared> => {
   const { db, bus, clock } = platform
   const file = onePicture(files)
-  await mustBeMessage(platform, actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
+  mustBeMessage(actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
   countMessage(actor.userId)
   const target = await findTarget(platform, actor, outgoing)
+  if (target.isFirstContact && (file || hasAttachment(outgoing))) fail('minorfirstcontact', { field: 'image' })
   const message = newMessage(actor, outgoing, target, clock.now())
 
   const answer = async (row: MessageRow) => {
@@ -155,7 +158,10 @@ export const prepareMessage = async (
       const photoUri = presentMediaUri(uploaded?.id) ?? outgoing.image
       const { stored, image } = photoUri
         ? await storeWithPicture(platform, actor, message, photoUri)
-        : { stored: await writerOf(db)(message), image: null }
+        : {
+            stored: await (target.isFirstContact ? storeFirstWord(platform, message) : writerOf(db)(message)),
+            image: null,
+          }
       if (!stored) return fail('forbidden')
       if (stored.id !== message.id) {
         if (uploaded) await releasePicture(platform, uploaded.id)

@@ -1,19 +1,22 @@
 // Where a message goes: to somebody, to somebody about a post, or to all who are in the group of a post.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getEvent } from '../feed/feed.service.ts'
-import { hasGroup, isSilenced, mayWriteTo } from './chat.policy.ts'
+import { hasGroup, isFirstContact, isSilenced, mayCorrespond } from './chat.policy.ts'
 import { openGroup, openPair } from './conversation.service.ts'
-import { findAge, findPerson, pairOf, type PersonRow } from './conversation.queries.ts'
+import { findPerson, pairOf, type PersonRow } from './conversation.queries.ts'
 import { statesOf } from './conversation-states.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 export interface Target extends ConversationKey {
   /** The event that a message between two people links. */
   linked: { communityId: string; eventId: string } | null
+  /** One message may be written, until a minor has answered. */
+  isFirstContact: boolean
 }
 
 /**
@@ -34,53 +37,49 @@ const goingOn = ({ bus }: Pick<Platform, 'bus'>) => {
   return kept
 }
 
-export const acquaintanceOf = async (
-  { db, settings }: Pick<Platform, 'db' | 'settings'>,
-  actor: Actor,
-  other: PersonRow,
-  isAboutTheirPost: boolean,
-) => {
+export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost: boolean) => {
   const pair = pairOf(actor, { userId: other.author.id, communityId: other.community_id })
   const conversationId = other.conversation_id
-  const isUnderage = other.age !== null && other.age < settings.consentAge
-  const ownAge = isUnderage ? await findAge(db, actor) : null
   return {
     key: conversationId ? { communityId: pair.communityId, conversationId } : null,
-    other: { userId: other.author.id, role: other.role, isThere: other.is_there, isUnderage },
-    so: {
-      theyWrote: other.they_wrote,
-      iWrote: other.i_wrote,
-      isAboutTheirPost,
-      isUnderage: ownAge !== null && ownAge < settings.consentAge,
+    other: {
+      userId: other.author.id,
+      role: other.role,
+      isThere: other.is_there,
+      isMinor: other.is_minor && !isStaff(other.role),
     },
+    so: { theyWrote: other.they_wrote, iWrote: other.i_wrote, isAboutTheirPost },
   }
 }
 
-/** Whether this actor may begin to write to somebody, or go on, without a post to write about. */
+/**
+ * Whether this actor may begin to write to somebody, or go on, without a post to write about; who waits for a minor's
+ * answer opens the conversation and is told so there.
+ */
 export const mayWriteToPerson = async (
-  platform: Pick<Platform, 'db' | 'settings'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   userId: string,
 ): Promise<boolean> => {
-  const person = await findPerson(platform.db, actor, { userId })
+  const person = await findPerson(platform, actor, { userId })
   if (!person) return false
-  const { key, other, so } = await acquaintanceOf(platform, actor, person, false)
-  return (person.community_id === actor.communityId || key !== null) && mayWriteTo(actor, other, so)
+  const { key, other, so } = acquaintanceOf(actor, person, false)
+  return (person.community_id === actor.communityId || key !== null) && mayCorrespond(actor, other, so)
 }
 
 const findPair = async (platform: Platform, actor: Actor, to: string, linked: { userId: string } | null) => {
   const name = `${actor.userId} ${to}`
   const known = goingOn(platform).get(name)
-  if (known && !isSilenced(actor, to)) return known
-  const person = (await findPerson(platform.db, actor, { userId: to })) ?? fail('error404')
+  if (known && !isSilenced(actor, to)) return { ...known, isFirstContact: false }
+  const person = (await findPerson(platform, actor, { userId: to })) ?? fail('error404')
   const isAboutTheirPost = linked !== null && (linked.userId === to || linked.userId === actor.userId)
   // of another community only who has posted here, or answered here, is known
-  const { key, other, so } = await acquaintanceOf(platform, actor, person, isAboutTheirPost)
+  const { key, other, so } = acquaintanceOf(actor, person, isAboutTheirPost)
   if (person.community_id !== actor.communityId && !key && !isAboutTheirPost) fail('error404')
-  if (!mayWriteTo(actor, other, so)) fail('forbidden')
+  if (!mayCorrespond(actor, other, so)) fail('forbidden')
   const opened = key ?? (await openPair(platform.db, actor, { userId: to, communityId: person.community_id }))
   if (so.theyWrote && so.iWrote) goingOn(platform).set(name, opened)
-  return opened
+  return { ...opened, isFirstContact: isFirstContact(actor, other, so) }
 }
 
 /** Who is in a group reads its event. */
@@ -109,7 +108,11 @@ export const findTarget = async (
   { to, eventId }: { to?: string; eventId?: string },
 ): Promise<Target> => {
   if (to === undefined)
-    return { ...(await findGroup(platform, actor, eventId ?? fail('badrequest', { field: 'to' }))), linked: null }
+    return {
+      ...(await findGroup(platform, actor, eventId ?? fail('badrequest', { field: 'to' }))),
+      linked: null,
+      isFirstContact: false,
+    }
   const event = eventId === undefined ? null : await getEvent(platform, actor, eventId)
   return {
     ...(await findPair(platform, actor, to, event)),

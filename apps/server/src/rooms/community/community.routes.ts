@@ -15,6 +15,7 @@ import {
   findSlidePhotos,
 } from './community.queries.ts'
 import { findRoutes } from './find.routes.ts'
+import { isMyPlace } from './place.columns.ts'
 
 export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, settings } = platform
@@ -37,7 +38,11 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
     answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db), actor),
   )
 
-  serve(app, listLocations, [], async ({ actor }) => (await findPlaces(db, actor.communityId)).map(presentLocation))
+  serve(app, listLocations, [], async ({ actor }) => {
+    const places = await findPlaces(db, actor.communityId)
+    // a minor tells nobody where they live
+    return places.filter(place => !actor.isMinor || !isMyPlace(place)).map(presentLocation)
+  })
 
   serve(app, getCurrentNeighborhood, [], async ({ actor }) =>
     answer(await findCommunityById(db, actor.communityId), actor),

@@ -71,10 +71,9 @@ export const stopAddress = async (db: Db, { communityId, userId }: Actor): Promi
  * not log in any more. Guessing comes to nothing; who tries is counted, and a right address is answered all the same.
  */
 export const readByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
-  const { db, clock, site } = platform
+  const { db, site } = platform
   const owner = await findCalendarOwner(db, hashSecret(secret))
-  const reader =
-    owner && (await findReader(db, { communityId: owner.community_id, userId: owner.user_id }, clock.now()))
+  const reader = owner && (await findReader(platform, { communityId: owner.community_id, userId: owner.user_id }))
   if (!reader) {
     await takeHits(db, [{ bucket: `calendar-address ${caller}`, most: WRONG_ADDRESSES, windowMs: HALF_HOUR_MS }])
     return fail('error404')

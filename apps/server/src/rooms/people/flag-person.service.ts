@@ -29,7 +29,7 @@ export const flagPerson = async (
   reason: string | undefined,
 ): Promise<void> => {
   const { db, clock } = platform
-  const { row, facts } = mustSeePerson(platform, actor, await findPerson(db, actor, { userId: id }))
+  const { row, facts } = mustSeePerson(actor, await findPerson(platform, actor, { userId: id }))
   if (!mayFlagPerson(actor, facts)) fail('forbidden')
   const flag = { community_id: row.community_id, user_id: facts.userId, reporter_id: actor.userId }
   const now = clock.now()

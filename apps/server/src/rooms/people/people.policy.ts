@@ -1,5 +1,5 @@
-// Members look at each other. Where somebody lives is for the team; a number is for who is offered a call, and a
-// child's for nobody; nothing is shown where one of two has blocked the other.
+// Members look at each other. Where somebody lives is for the team; a number is for who is offered a call; of a minor
+// adults are told the name alone, but the team; nothing is shown where one of two has blocked the other.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, isHeldBack, mayBlock, type Place, serves } from '#server/kernel/actor.ts'
@@ -11,7 +11,7 @@ export interface PersonFacts extends Place {
   role: Role
   /** Let in, with a profile, and there still. */
   isThere: boolean
-  isUnderage: boolean
+  isMinor: boolean
   /** Whether the one who looks has blocked them. */
   isBlocked: boolean
 }
@@ -30,6 +30,10 @@ export const canSeePerson = (actor: Actor, person: PersonFacts): boolean =>
 /** Of who is blocked the name alone is told, whoever has blocked whom besides. */
 export const isNameAlone = (actor: Actor, person: PersonFacts): boolean => isSilenced(actor, person)
 
+/** Of a minor an adult who does not serve their community is told first name and pseudo. */
+export const isMinorTo = (actor: Actor, person: PersonFacts): boolean =>
+  person.isMinor && !actor.isMinor && !serves(actor, person)
+
 /** What of a profile somebody sees beyond what every member does; nothing that is not said here. */
 export interface Sight {
   /** The whole name, the birth date, and where they live with the way in. */
@@ -43,9 +47,9 @@ export const sightOf = (actor: Actor, person: PersonFacts): Sight => {
   const isTeam = serves(actor, person)
   return {
     home: isTeam,
-    phone: !person.isUnderage && (isTeam || isStaff(person.role)),
-    // known within a community; a child is on no list of who is there
-    presence: actor.communityId === person.communityId && (isTeam || !person.isUnderage),
+    phone: isTeam || (isStaff(person.role) && !person.isMinor),
+    // known within a community; a minor is on no list of who is there
+    presence: actor.communityId === person.communityId && (isTeam || !person.isMinor),
   }
 }
 

@@ -1,6 +1,6 @@
 import { ageOn, type Person, writeDate } from '@parvis/contract/profile.ts'
 import { presentFaceless } from '../blocks/blocks.presenter.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor, presentNameAlone } from '../session/author.presenter.ts'
 import type { Sight } from './people.policy.ts'
 import type { PersonRow } from './people.queries.ts'
 
@@ -38,15 +38,21 @@ export const presentPerson = (row: PersonRow, { sight, online, today, abilities 
   abilities,
 })
 
+const nothingMore = { description: null, job: null, lang: { en: {} }, hobbiesIds: [], online: false }
+
 /** Somebody whom the viewer has blocked: who it is, and no more. */
 export const presentBlocked = ({ author }: PersonRow, abilities: Person['abilities']): Person => ({
   ...presentFaceless(author),
-  building: null,
-  description: null,
-  job: null,
-  lang: { en: {} },
-  hobbiesIds: [],
-  online: false,
+  ...nothingMore,
   blocked: true,
+  abilities,
+})
+
+/** A minor as adults see them: first name and pseudo. */
+export const presentMinor = ({ author }: PersonRow, abilities: Person['abilities']): Person => ({
+  ...presentNameAlone(author),
+  ...nothingMore,
+  blocked: false,
+  nameAlone: true,
   abilities,
 })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { SubjectName } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
+import { isMinorColumn } from '../session/minor.columns.ts'
 
 /** All that a profile holds; what of it somebody sees is said by the policy. */
 export interface PersonRow {
@@ -23,6 +25,7 @@ export interface PersonRow {
   hobbies: string[]
   /** YYYY-MM-DD */
   birthdate: string | null
+  is_minor: boolean
   phone: string | null
   address: string | null
   zip_code: string | null
@@ -40,7 +43,7 @@ export interface PersonName {
 
 /** A member of the actor's community, or by id of another one of its organisation. */
 export const findPerson = async (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Pick<Actor, 'userId' | 'communityId' | 'organizationId'>,
   name: PersonName,
 ): Promise<PersonRow | undefined> => {
@@ -52,7 +55,7 @@ export const findPerson = async (
   const { rows } = await sql<PersonRow>`
     select u.community_id, c.organization_id, ${authorColumn('u')} as author, ${isThereColumn} as is_there,
       ${isBlockedByColumn('u', userId)} as is_blocked, u.created_at, u.lastname, u.description, u.description_en, u.job, u.hobbies,
-      u.birthdate, u.phone, u.address, u.zip_code, u.city, u.floor, u.apartment_number, u.building_access
+      u.birthdate, ${isMinorColumn('u', clock.now(), settings.consentAge)} as is_minor, u.phone, u.address, u.zip_code, u.city, u.floor, u.apartment_number, u.building_access
     from users u join communities c on c.id = u.community_id
     where ${isNamed} and u.role <> 'guest'`.execute(db)
   return rows[0]

@@ -11,7 +11,7 @@ import { getPerson } from './person.service.ts'
 export const peopleRoutes = (app: FastifyInstance, platform: Platform, { onReport }: House) => {
   serve(app, getProfile, [], async ({ actor, query }) => {
     if (query.userId === undefined && query.pseudo === undefined) return getProfileOf(platform, actor)
-    const found = await findPerson(platform.db, actor, query)
+    const found = await findPerson(platform, actor, query)
     return found?.author.id === actor.userId ? getProfileOf(platform, actor) : getPerson(platform, actor, found)
   })
 

@@ -1,19 +1,20 @@
 // Somebody is shown to each who asks as that one may see them; who may not know of them is told what is told of nobody.
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { ageOn, type Person } from '@parvis/contract/profile.ts'
+import type { Person } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { mayWriteToPerson } from '../chat/target.service.ts'
 import {
   canSeePerson,
+  isMinorTo,
   isNameAlone,
   mustOpenProfiles,
   type PersonFacts,
   personAbilities,
   sightOf,
 } from './people.policy.ts'
-import { presentBlocked, presentPerson } from './people.presenter.ts'
+import { presentBlocked, presentMinor, presentPerson } from './people.presenter.ts'
 import type { PersonRow } from './people.queries.ts'
 
 type Reading = Pick<Platform, 'db' | 'settings' | 'presence' | 'clock'>
@@ -22,28 +23,28 @@ const todayOf = ({ clock }: Pick<Platform, 'clock'>, { community }: Actor) =>
   dayAt(clock.now().getTime(), community.timezone)
 
 /** Throws `forbidden` for who may look at nobody, `error404` for whom this actor may not know of. */
-export const mustSeePerson = (platform: Reading, actor: Actor, row: PersonRow | undefined) => {
+export const mustSeePerson = (actor: Actor, row: PersonRow | undefined) => {
   mustOpenProfiles(actor)
   if (!row) return fail('error404')
-  const age = row.birthdate === null ? null : ageOn(todayOf(platform, actor), row.birthdate)
   const facts: PersonFacts = {
     userId: row.author.id,
     role: row.author.role,
     communityId: row.community_id,
     organizationId: row.organization_id,
     isThere: row.is_there,
-    isUnderage: age !== null && age < platform.settings.consentAge,
+    isMinor: row.is_minor,
     isBlocked: row.is_blocked,
   }
   return canSeePerson(actor, facts) ? { row, facts } : fail('error404')
 }
 
 export const getPerson = async (platform: Reading, actor: Actor, found: PersonRow | undefined): Promise<Person> => {
-  const { row, facts } = mustSeePerson(platform, actor, found)
+  const { row, facts } = mustSeePerson(actor, found)
   const nameAlone = isNameAlone(actor, facts)
   const mayWrite = !nameAlone && (await mayWriteToPerson(platform, actor, facts.userId))
   const abilities = personAbilities(actor, facts, { mayWrite, hasPhone: row.phone !== null })
   if (nameAlone) return presentBlocked(row, abilities)
+  if (isMinorTo(actor, facts)) return presentMinor(row, abilities)
   return presentPerson(row, {
     sight: sightOf(actor, facts),
     online: platform.presence.isOnline(facts.userId),

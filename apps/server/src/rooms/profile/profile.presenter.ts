@@ -10,7 +10,14 @@ export const presentProfile = (
   stay: OwnStayRow | undefined,
   asked: Pick<
     Profile,
-    'needCurrentPassword' | 'canChoosePassword' | 'needPassword' | 'needEmail' | 'needApproval' | 'minAge'
+    | 'needCurrentPassword'
+    | 'canChoosePassword'
+    | 'needPassword'
+    | 'needEmail'
+    | 'needApproval'
+    | 'minAge'
+    | 'consentAge'
+    | 'protection'
   >,
 ): Profile => ({
   pseudo: member.first_login ? '' : member.pseudo,

@@ -1,7 +1,15 @@
 // A profile is its owner's to write; the first time that it is saved whole it opens the community, and the community
 // says welcome.
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { checkProfile, type Profile, type ProfileChange, readDate, writeDate } from '@parvis/contract/profile.ts'
+import {
+  checkProfile,
+  comesOfAgeOn,
+  isUnderAge,
+  type Profile,
+  type ProfileChange,
+  readDate,
+  writeDate,
+} from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -33,8 +41,11 @@ import { findOwnStay } from './stay.queries.ts'
 
 export const getProfileOf = async ({ db, settings, clock }: Platform, actor: Actor): Promise<Profile> => {
   const now = clock.now()
+  const today = dayAt(now.getTime(), actor.community.timezone)
   const member = await getMember(db, actor)
-  const stay = await findOwnStay(db, actor, dayAt(now.getTime(), actor.community.timezone))
+  const stay = await findOwnStay(db, actor, today)
+  const { birthdate } = member
+  const { consentAge } = settings
   return presentProfile(member, stay, {
     needCurrentPassword: needsCurrentPassword(actor, member.password_hash !== null, now),
     canChoosePassword: member.password_hash !== null || mayChooseFirstPassword(actor, now),
@@ -42,6 +53,9 @@ export const getProfileOf = async ({ db, settings, clock }: Platform, actor: Act
     needEmail: needsEmail(member),
     needApproval: member.need_approval && member.enabled_at === null,
     minAge: settings.minAge,
+    consentAge,
+    protection:
+      birthdate && isUnderAge(birthdate, today, consentAge) ? { until: comesOfAgeOn(birthdate, consentAge) } : null,
   })
 }
 
@@ -77,6 +91,7 @@ const mustBeProfile = (
   // a client may send all that it knows: what stands there already is no change
   const hasMoved =
     merged.address !== member.address || merged.zipCode !== member.zip_code || merged.city !== member.city
+  const today = dayAt(clock.now().getTime(), actor.community.timezone)
   const isOtherAge = merged.birthdate !== (member.birthdate && writeDate(member.birthdate))
   const broken = checkProfile(
     {
@@ -93,7 +108,8 @@ const mustBeProfile = (
       askEmail: needsEmail(member),
       askPassword: needsPassword(actor, member.password_hash !== null),
       minAge: settings.minAge,
-      today: dayAt(clock.now().getTime(), actor.community.timezone),
+      minorUntil: isUnderAge(member.birthdate, today, settings.consentAge) ? settings.consentAge : null,
+      today,
     },
   )
   if (broken) fail(broken.key, broken)
@@ -164,7 +180,7 @@ export const saveProfile = async (
   body: ProfileChange,
   files: readonly UploadedFile[],
 ): Promise<Saved> => {
-  const { db, bus } = platform
+  const { db } = platform
   const found = await getMember(db, actor)
   const file = onePicture(files)
   mustBeProfile(platform, actor, found, merge(found, body), body)
@@ -191,7 +207,7 @@ export const saveProfile = async (
       const waits = isNew && member.enabled_at === null
       if (photoUri === null) change.photo_id = null
       if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
-      await saveMember({ ...work, bus }, actor, change)
+      await saveMember(platform, work, actor, change)
       if (passwordHash && !isSetAlready)
         await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })
       if (needsEmail(member)) await askToConfirm(platform, work, actor, body.email!.trim())

@@ -70,6 +70,7 @@ const readPlace = async (
     if (locationId) fail('badrequest', { field: 'locationId' })
     return { place, location: null }
   }
+  if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })
   // whatever is sent beside it: where somebody stays is not theirs to say
   const stayId = await findStayPlaceId(platform, actor)
   const stay = stayId ? await findPlace(platform.db, actor.communityId, stayId, { removedToo: true }) : undefined

@@ -177,7 +177,7 @@ export const sendPush = async (platform: Platform, order: PushOrder): Promise<vo
   const { db, clock } = platform
   const { endpointId, kind, subjectId } = order
   const browser = await findBrowser(db, endpointId, subjectId)
-  const actor = browser && (await findSessionActor(platform, browser.sessionId, clock.now()))
+  const actor = browser && (await findSessionActor(platform, browser.sessionId))
   if (!browser || !actor) return
   const moment = clock.now()
   const now = moment.getTime()

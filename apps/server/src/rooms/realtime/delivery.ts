@@ -14,7 +14,7 @@ import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
 const MOST_TOGETHER = 20
 
 export interface DeliveryOptions {
-  platform: Pick<Platform, 'db' | 'bus' | 'clock'>
+  platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
   connections: Connections
   stillAuthorized: StillAuthorized
   /** Called with those who could not be told: what they show may be wrong from here on. */

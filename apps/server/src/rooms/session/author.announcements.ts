@@ -1,8 +1,11 @@
 // Who shows a member's name, face or role shows it as it is now.
 import type { Author } from '@parvis/contract/entity.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentAuthor } from './author.presenter.ts'
+import { findMinors } from './minors.service.ts'
 import { findAuthors } from './session.queries.ts'
 
 /**
@@ -22,10 +25,35 @@ declare module '#server/kernel/bus.ts' {
   }
 }
 
-type Authors = ReadonlyMap<string, Author>
+interface Authors {
+  authors: ReadonlyMap<string, Author>
+  /** What they look like is told to no adult who may have no acquaintance with them. */
+  minors: ReadonlySet<string>
+}
 
-const read = async ({ db }: Pick<Platform, 'db'>, messages: readonly ChangedAuthor[]): Promise<Authors> =>
-  new Map((await findAuthors(db, messages)).map(row => [row.id, presentAuthor(row)]))
+const read = async (
+  platform: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  messages: readonly ChangedAuthor[],
+): Promise<Authors> => {
+  const byCommunity = Map.groupBy(messages, ({ communityId }) => communityId)
+  const [rows, ...minors] = await Promise.all([
+    findAuthors(platform.db, messages),
+    ...[...byCommunity].map(([communityId, of]) =>
+      findMinors(
+        platform,
+        communityId,
+        of.map(({ userId }) => userId),
+      ),
+    ),
+  ])
+  return {
+    authors: new Map(rows.map(row => [row.id, presentAuthor(row)])),
+    minors: new Set(minors.flatMap(ids => [...ids])),
+  }
+}
+
+const maySee = (actor: Actor, userId: string, minors: ReadonlySet<string>) =>
+  !minors.has(userId) || actor.userId === userId || actor.isMinor || isStaff(actor.role)
 
 export const authorAnnouncements: readonly AnyAnnouncement[] = [
   announcement({
@@ -36,10 +64,12 @@ export const authorAnnouncements: readonly AnyAnnouncement[] = [
       subject: ({ userId }) => userId,
       merge: (earlier, later) => ({ ...later, channelIds: [...new Set([...earlier.channelIds, ...later.channelIds])] }),
     },
-    messageFor: (actor, { userId, communityId, channelIds }, authors: Authors) => {
+    messageFor: (actor, { userId, communityId, channelIds }, { authors, minors }: Authors) => {
       const data = authors.get(userId)
       const knows = actor.communityId === communityId || channelIds.some(id => actor.channelIds.includes(id))
-      return data && knows && !actor.silencedIds.includes(userId) ? { event: 'author.updated', data } : null
+      return data && knows && maySee(actor, userId, minors) && !actor.silencedIds.includes(userId)
+        ? { event: 'author.updated', data }
+        : null
     },
   }),
   announcement({

@@ -30,3 +30,12 @@ export const presentAuthor = (row: AuthorRow): Author =>
         gender: row.gender,
         ...(row.company && { company: row.company }),
       }
+
+/** Of a minor whom an adult does not know: first name and pseudo. */
+export const presentNameAlone = (row: AuthorRow): Author => ({
+  ...presentAuthor(row),
+  initial: null,
+  building: null,
+  photoUri: null,
+  gender: null,
+})

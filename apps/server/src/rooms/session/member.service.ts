@@ -7,6 +7,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { endResetLinks } from './link.service.ts'
+import { findMinors } from './minors.service.ts'
 import { findKnownMember } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
 
@@ -129,10 +130,19 @@ const isPseudoTaken = (error: unknown) => {
 
 /** `pseudoduplicate` where somebody in the community has that pseudo. */
 export const saveMember = async (
-  { tx, bus, afterCommit }: { tx: Tx; bus: Platform['bus']; afterCommit: AfterCommit },
-  { communityId, userId, channelIds }: Actor,
+  { bus, clock, settings }: Pick<Platform, 'bus' | 'clock' | 'settings'>,
+  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
+  { communityId, userId, channelIds }: Pick<Actor, 'communityId' | 'userId' | 'channelIds'>,
   change: MemberChange,
 ): Promise<void> => {
+  const isMinor = async () => (await findMinors({ db: tx, clock, settings }, communityId, [userId])).has(userId)
+  const { first_login: isNew } = await tx
+    .selectFrom('users')
+    .select('first_login')
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const wasKnown = !isNew && (await isMinor())
   await tx
     .updateTable('users')
     .set(change)
@@ -140,8 +150,10 @@ export const saveMember = async (
     .where('id', '=', userId)
     .execute()
     .catch(error => (isPseudoTaken(error) ? fail('pseudoduplicate', { field: 'pseudo' }) : Promise.reject(error)))
+  const isOther = (await isMinor()) !== wasKnown
   afterCommit(() => {
-    bus.announce('actor.changed', { userIds: [userId] })
+    // the guests of a community are shown none of its minors
+    bus.announce('actor.changed', { userIds: [userId], ...(isOther && { communityIds: [communityId] }) })
     bus.announce('shown.changed', { ids: [userId] })
     bus.announce('author.changed', { userId, communityId, channelIds })
   })

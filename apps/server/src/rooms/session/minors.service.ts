@@ -3,9 +3,10 @@
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { isUnderAge } from '@parvis/contract/profile.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { findBirthdates } from './session.queries.ts'
 
-type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
+type Reading = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
 
 /** Those of these users of a community who are minors; who has told no birth date is not known to be one. */
 export const findMinors = async (

@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
+import { minorIdsColumn } from './minor.columns.ts'
 import { isSessionAlive, mayEnter } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
 
@@ -14,10 +14,10 @@ import { findSessions } from './session.queries.ts'
  * any more.
  */
 export const findSessionActor = async (
-  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   sessionId: string,
-  now: Date,
 ): Promise<Actor | null> => {
+  const now = clock.now()
   const row = await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst()
   const session = row && (await findSessions(db, [row.token_hash], now, settings)).get(row.token_hash)
   return session && isSessionAlive({ ...session, role: session.actor.role }, now) ? session.actor : null
@@ -36,10 +36,10 @@ export interface Reader {
 
 /** A user as a reader; null for who could not log in any more. */
 export const findReader = async (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, userId }: { communityId: string; userId: string },
-  now: Date,
 ): Promise<Reader | null> => {
+  const now = clock.now()
   const user = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
@@ -49,6 +49,7 @@ export const findReader = async (
       'c.name',
       silencedIdsColumn('u').as('blocked_ids'),
       goneIdsColumn.as('gone_ids'),
+      minorIdsColumn(now, settings.consentAge).as('minor_ids'),
       'c.timezone',
       sql<
         string[]
@@ -60,7 +61,7 @@ export const findReader = async (
     .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!user || !mayEnter(user, user.timezone, now)) return null
-  const { name, timezone, channel_ids, blocked_ids, gone_ids } = user
-  const silencedIds = [...blocked_ids, ...gone_ids]
+  const { name, timezone, channel_ids, blocked_ids, gone_ids, minor_ids } = user
+  const silencedIds = [...blocked_ids, ...gone_ids, ...minor_ids]
   return { communityId, communityName: name, userId, timezone, channelIds: channel_ids, silencedIds }
 }

@@ -1,13 +1,16 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { isUnderAge } from '@parvis/contract/profile.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
+import { minorIdsColumn } from './minor.columns.ts'
 import { factorSinceColumn } from './second-factor.columns.ts'
 import { type FactorSettings, isFactorAsked, isStayOver, isSuspended, mayEnter } from './session.policy.ts'
 
@@ -24,7 +27,7 @@ export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
   now: Date,
-  settings: FactorSettings,
+  settings: FactorSettings & Pick<Settings, 'consentAge'>,
 ): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
@@ -48,6 +51,7 @@ export const findSessions = async (
       'u.gender',
       'u.need_update',
       'u.suspended_until',
+      'u.birthdate',
       ...entryColumns,
       'u.pseudo',
       'u.firstname',
@@ -71,6 +75,7 @@ export const findSessions = async (
       factorSinceColumn.as('factor_since'),
       silencedIdsColumn('u').as('blocked_ids'),
       goneIdsColumn.as('gone_ids'),
+      minorIdsColumn(now, settings.consentAge).as('minor_ids'),
     ])
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
     .execute()
@@ -96,12 +101,13 @@ export const findSessions = async (
           passwordDue: row.password_due,
           readsOnly: isStayOver(row, row.timezone, now) || isSuspended(row, now),
           suspendedUntil: isSuspended(row, now) ? row.suspended_until : null,
+          isMinor: isUnderAge(row.birthdate, dayAt(now.getTime(), row.timezone), settings.consentAge),
           since: row.created_at,
           provedAt: row.proved_at,
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
           channelIds: row.channels.map(({ id }) => id),
           ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
-          silencedIds: [...row.blocked_ids, ...row.gone_ids],
+          silencedIds: [...row.blocked_ids, ...row.gone_ids, ...row.minor_ids],
           blockedIds: row.blocked_ids,
           profile: {
             pseudo: row.pseudo,
@@ -363,7 +369,7 @@ export const findAuthors = async (
   ).map(({ author }) => author)
 
 /** What the ages of these users of a community are worked out from. */
-export const findBirthdates = (db: Db, communityId: string, userIds: readonly string[]) =>
+export const findBirthdates = (db: Db | Tx, communityId: string, userIds: readonly string[]) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')

@@ -21,6 +21,7 @@ import { isGone, useFactorReset, usePasswordLink, usePrintedCode, type Desk } fr
 import { deskQuery, memberQuery } from './admin.queries.ts'
 import { LetterDialog } from './components/LetterDialog.tsx'
 import { MemberAccess } from './components/MemberAccess.tsx'
+import { MemberBirthdate } from './components/MemberBirthdate.tsx'
 import { MemberRole } from './components/MemberRole.tsx'
 import { Stays } from './components/Stays.tsx'
 import type { DeskCommunity } from './DeskView.tsx'
@@ -115,6 +116,7 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, onOwnR
         <div className={desk.side}>
           <MemberAccess communityId={community._id} member={member} isSelf={isSelf} />
           <MemberFacts member={member} />
+          {member.abilities.changeBirthdate && <MemberBirthdate communityId={community._id} member={member} />}
           <MemberActs community={community} member={member} />
         </div>
       </div>

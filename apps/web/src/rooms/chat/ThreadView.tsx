@@ -1,4 +1,4 @@
-import type { Conversation } from '@parvis/contract/chat.ts'
+import type { Conversation, Person } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
@@ -40,10 +40,12 @@ export interface ThreadViewProps {
   groupPeople?: (conversation: Conversation) => ReactNode
   /** What else can be done with the other one: blocking. */
   personMenu?: (conversation: Conversation) => ReactNode
+  onBlock?: (person: Person) => void
   /** What stands where nobody may write and read any more, when there is more to say than that. */
   closed?: (otherwise: ReactNode) => ReactNode
 }
 
+const FirstContact = lazy(async () => ({ default: (await loadOnDemand()).FirstContact }))
 const ThreadShut = lazy(async () => ({ default: (await loadOnDemand()).ThreadShut }))
 
 /** One conversation: who it is with, what was said, and what is written. */
@@ -119,6 +121,16 @@ export const ThreadView = (props: ThreadViewProps) => {
             olderFailed={query.isFetchNextPageError}
             onOlder={() => void query.fetchNextPage()}
           />
+          {conversation.user && conversation.firstContact?.isMine === false && (
+            <Suspense>
+              <FirstContact
+                conversation={conversation}
+                name={title}
+                onAnswer={() => document.querySelector<HTMLElement>('#main textarea')?.focus()}
+                onBlock={() => conversation.user && props.onBlock?.(conversation.user)}
+              />
+            </Suspense>
+          )}
           <ChatComposer
             key={`composer ${JSON.stringify(name)}`}
             name={name}

@@ -136,7 +136,10 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     place === 1 ||
     threads().some(([, thread]) => {
       const conversation = thread && conversationOf(thread)
-      return conversation?._id === conversationId && !conversation.abilities.write
+      return (
+        conversation?._id === conversationId &&
+        (!conversation.abilities.write || conversation.firstContact !== undefined)
+      )
     })
 
   const hear = (message: Message) => {

@@ -71,7 +71,7 @@ export const PersonView = ({ communityUri, name, onBlock, blocked, posts }: Pers
               <PersonAbout person={person} />
               <PersonHome person={person} />
               <PersonActs person={person} onBlock={() => onBlock(person)} />
-              {posts(person)}
+              {!person.nameAlone && posts(person)}
             </>
           ))}
       </Main>

@@ -33,7 +33,14 @@ const stands = draftOf({
   hobbiesIds: ['choir'],
   stay,
 })
-const ask: MyProfileAsk = { role: 'neighbor', needCurrentPassword: true, minAge: 12, timezone: 'Europe/Paris', stay }
+const ask: MyProfileAsk = {
+  role: 'neighbor',
+  needCurrentPassword: true,
+  minAge: 12,
+  minorUntil: null,
+  timezone: 'Europe/Paris',
+  stay,
+}
 const noBoxes = { confirmage: false, confirmaddress: false }
 const none: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
 const changed = (patch: Partial<MyProfileDraft>) => ({ ...stands, ...patch })

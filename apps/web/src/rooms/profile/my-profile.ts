@@ -69,6 +69,7 @@ export interface MyProfileAsk {
   role: Role
   needCurrentPassword: boolean
   minAge: number
+  minorUntil: number | null
   timezone: string
   stay: OwnStay | null
 }
@@ -123,7 +124,7 @@ export const breaksOf = (
   passwords: MyPasswords,
   ask: MyProfileAsk,
 ): FormBreak[] => {
-  const { role, minAge, stay } = ask
+  const { role, minAge, minorUntil, stay } = ask
   const wants = wantsPassword(passwords)
   const broken = breaksOfProfile(
     { ...draft, ...boxes, newpassword: passwords.newpassword, stay: stay && checkOwnStay(draft, stay) },
@@ -134,6 +135,7 @@ export const breaksOf = (
       askEmail: false,
       askPassword: wants,
       minAge,
+      minorUntil,
       today: todayIn(ask.timezone),
     },
   )

@@ -18,6 +18,7 @@ const ask: ProfileAsk = {
   needEmail: false,
   needApproval: false,
   minAge: 12,
+  minorUntil: null,
   timezone: 'Europe/Paris',
 }
 const blank = draftOf({ ...noProfile, address: '8 rue des Marquisats', zipCode: '74000', city: 'Annecy' })
@@ -118,4 +119,17 @@ test('each field stands on one page', () => {
 test('today is that of the community', () => {
   const now = new Date('2026-06-30T23:30:00Z')
   expect([todayIn('Europe/Paris', now), todayIn('Pacific/Honolulu', now)]).toEqual(['2026-07-01', '2026-06-30'])
+})
+
+test('whoever is known as a minor gives no birth date by which they would not be one', () => {
+  const minor = { ...ask, minorUntil: 15 }
+  const today = todayIn(ask.timezone)
+  const born = (years: number) => `01/01/${Number(today.slice(0, 4)) - years}`
+  expect(breaksOn(1, { ...you, birthdate: born(13) }, none, minor)).toEqual([])
+  for (const birthdate of ['', born(15), born(40)])
+    expect(breaksOn(1, { ...you, birthdate, confirmage: true }, none, minor)).toMatchObject([
+      { key: 'minorbirthdate', field: 'birthdate', params: { age: 15 } },
+    ])
+  expect(breaksOn(1, { ...you, birthdate: born(3) }, none, minor)).toMatchObject([{ key: 'tooyoungerror' }])
+  expect(breaksOn(1, { ...you, birthdate: born(40) }, none, ask)).toEqual([])
 })

@@ -41,6 +41,8 @@ export interface ProfileAsk {
   needEmail: boolean
   needApproval: boolean
   minAge: number
+  /** Of who is known to be a minor: see `ProfileTerms`. */
+  minorUntil: number | null
   timezone: string
 }
 
@@ -107,6 +109,10 @@ export const todayIn = (timezone: string, now = new Date()): string => {
   return `${year}-${month}-${day}`
 }
 
+/** The age until which the one who fills it in is protected; null for nobody's minor. */
+export const minorUntil = ({ protection, consentAge }: Pick<Profile, 'protection' | 'consentAge'>): number | null =>
+  protection && consentAge
+
 /** `differentpasswords` is the form's own: the server is told one password. */
 export type FormBreak = RuleBreak | { key: 'differentpasswords'; field: 'again' }
 
@@ -127,6 +133,7 @@ export const breaksOn = (
       askEmail: ask.needEmail && last,
       askPassword: ask.needPassword && last,
       minAge: ask.minAge,
+      minorUntil: ask.minorUntil,
       today: todayIn(ask.timezone),
     },
   ).filter(({ field }) => last || pageOf(field) === page)

@@ -76,6 +76,12 @@ export const ChatComposer = (props: ChatComposerProps) => {
     const { user } = conversation
     // nobody is silenced by the team: it is its service that is shut
     const why = user && isStaff(user.role) ? 'messages.team.closed.text' : 'messages.composer.closed'
+    if (me.abilities.chat && conversation.firstContact?.isMine)
+      return (
+        <p className={css.closed} role="status">
+          {t('messages.first.waits', { name: title })}
+        </p>
+      )
     return <p className={css.closed}>{t(me.abilities.chat ? why : 'messages.composer.reading')}</p>
   }
 
@@ -104,6 +110,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
           {t('messages.offline')}
         </p>
       )}
+      {conversation.firstContact?.isMine && <p className={css.note}>{t('messages.first.hint', { name: title })}</p>}
       {about && (
         <div className={css.about}>
           {aboutCard}

@@ -47,7 +47,9 @@ ThreadLine.displayName = 'ThreadLine'
 const useRefusal = () => {
   const { t, explain } = useText()
   return (key: NonNullable<Waiting['refused']>) =>
-    key === 'forbidden' || key === 'error404' ? t(`messages.refused.${key}`) : explain(new ApiError(key, 400))
+    key === 'forbidden' || key === 'error404' || key === 'minorfirstcontact'
+      ? t(`messages.refused.${key}`)
+      : explain(new ApiError(key, 400))
 }
 
 const Content = ({

@@ -1,4 +1,4 @@
-import type { Profile } from '@parvis/contract/profile.ts'
+import { isUnderAge, type Profile, readDate } from '@parvis/contract/profile.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { forgetDraft } from '../profile-draft.ts'
-import { hasSecondPage, type ProfileAsk } from '../profile-form.ts'
+import { hasSecondPage, minorUntil, type ProfileAsk, todayIn } from '../profile-form.ts'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
@@ -29,6 +29,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
     needEmail: profile.needEmail,
     needApproval: profile.needApproval,
     minAge: profile.minAge,
+    minorUntil: minorUntil(profile),
     timezone: community.timezone,
   }
   const form = useProfileForm(session._id, profile, ask, face, onPage)
@@ -64,6 +65,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
     else onPage(2)
   }
   const isNew = session.firstLogin
+  const isMinor = isUnderAge(readDate(form.draft.birthdate), todayIn(community.timezone), profile.consentAge)
   return (
     <>
       <FormScreen
@@ -90,7 +92,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
             />
           )
         }
-        aside={<WelcomePreview community={community} draft={form.draft} photo={form.face} />}
+        aside={<WelcomePreview community={community} draft={form.draft} photo={form.face} isMinor={isMinor} />}
         busy={saving}
         onSubmit={event => void submit(event)}
         acts={

@@ -14,10 +14,12 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { endToast, showToast } from '#web/ui/toasts.ts'
 import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
+import { minorUntil } from '../profile-form.ts'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import { useClashWords } from '../use-clash-words.ts'
 import { useMyProfile } from '../use-my-profile.ts'
 import { MyHome } from './MyHome.tsx'
+import { Protection } from './Protection.tsx'
 import { WhoIAm } from './WhoIAm.tsx'
 
 /** The cause of what is said when changes were discarded. */
@@ -47,6 +49,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     role: me.role,
     needCurrentPassword: profile.needCurrentPassword,
     minAge: profile.minAge,
+    minorUntil: minorUntil(profile),
     timezone: community.timezone,
     stay: profile.stay,
   }
@@ -160,6 +163,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           inert={saving}
           aria-label={t('profile.title')}
         >
+          {profile.protection && <Protection {...profile.protection} age={profile.consentAge} />}
           <WhoIAm {...fields} me={me} profile={profile} timezone={community.timezone} />
           {profile.stay && (
             <Suspense>

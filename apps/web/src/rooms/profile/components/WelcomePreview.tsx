@@ -13,12 +13,23 @@ export interface WelcomePreviewProps {
   draft: ProfileDraft
   /** The face that was picked, or is stored. */
   photo: Blob | string | null
+  /** Of a minor there is no such post. */
+  isMinor: boolean
 }
 
 /** The post that welcomes whoever has come, as it will be, while its subject writes who they are. */
-export const WelcomePreview = ({ community, draft, photo }: WelcomePreviewProps) => {
+export const WelcomePreview = ({ community, draft, photo, isMinor }: WelcomePreviewProps) => {
   const { t } = useText()
   const id = useId()
+  if (isMinor)
+    return (
+      <aside className={css.aside}>
+        <p className={css.team}>
+          <Icon name="lock" size="s" />
+          <span>{t('entry.preview.minor')}</span>
+        </p>
+      </aside>
+    )
   const first = draft.firstname.trim() || draft.pseudo.trim()
   const initial = [...draft.lastname.trim()][0]?.toUpperCase()
   const name = draft.firstname.trim() && initial ? `${first} ${initial}.` : first

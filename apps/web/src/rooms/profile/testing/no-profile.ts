@@ -27,4 +27,6 @@ export const noProfile: Profile = {
   needEmail: false,
   needApproval: false,
   minAge: 12,
+  consentAge: 15,
+  protection: null,
 }

@@ -51,6 +51,7 @@ const Screen = () => {
         onAboutGone={() => void navigate({ search: {}, replace: true })}
         map={{ start: startOfMap(community) }}
         personMenu={({ user, abilities }) => user && abilities.block && <PersonMenu person={user} onBlock={ask} />}
+        onBlock={ask}
         closed={otherwise => <ClosedThread who={pseudo} otherwise={otherwise} />}
       />
       {dialog}

@@ -1,0 +1,309 @@
+// An adult and a minor who do not know each other: what may be said first, by whom, and how often.
+import { blockUser } from '@parvis/contract/blocks.ts'
+import {
+  deleteMessage,
+  flagMessage,
+  listChatUsers,
+  listMessages,
+  listNeighbors,
+  type Outgoing,
+  sendMessage,
+} from '@parvis/contract/chat.ts'
+import { answerEvent } from '@parvis/contract/feed.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { asAged } from '#server/testing/minors.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let door: Door
+const screens: Screen[] = []
+beforeAll(async () => {
+  const live = await openLiveServer()
+  server = live.server
+  door = live.door
+})
+afterEach(() => {
+  for (const { socket } of screens.splice(0)) socket.terminate()
+})
+afterAll(() => server.close())
+
+const adult = (role: Role = 'neighbor') => asAged(server, 40, { role })
+const minor = () => asAged(server, 13)
+const send = (from: Visitor, body: Partial<Outgoing>) => from.call(sendMessage, { body: { tmpId: newId(), ...body } })
+const opened = async (viewer: Visitor, userId: string) =>
+  (await viewer.call(listMessages, { query: { userId } })).answer.conversation!
+const place = { latitude: 45.9, longitude: 6.1 }
+const open = async (visitor: Visitor) => {
+  const screen = await door.open(visitor)
+  screens.push(screen)
+  return screen
+}
+const say = ({ socket }: Screen, frame: object) => socket.send(JSON.stringify(frame))
+
+describe('an adult who writes to a minor first', () => {
+  it('says one message, waits for the answer, and is free then', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    expect(await opened(ana.visitor, lou.userId)).toMatchObject({
+      firstContact: { isMine: true, messageId: null, flagged: false },
+      abilities: { write: true, attach: false, attachLocation: false },
+    })
+    const first = await send(ana.visitor, { to: lou.userId, text: 'Is this your cat?' })
+    expect(first.status).toBe(200)
+    const second = await send(ana.visitor, { to: lou.userId, text: 'Hello?' })
+    expect([second.status, second.error.key]).toEqual([403, 'minorfirstcontact'])
+    expect(await opened(ana.visitor, lou.userId)).toMatchObject({
+      firstContact: { isMine: true, messageId: first.answer._id },
+      abilities: { write: false },
+    })
+    expect(await opened(lou.visitor, ana.userId)).toMatchObject({
+      firstContact: { isMine: false, messageId: first.answer._id, flagged: false },
+      abilities: { write: true, attach: true, attachLocation: false, block: true, flag: true },
+    })
+    expect((await send(lou.visitor, { to: ana.userId, text: 'Yes' })).status).toBe(200)
+    expect('firstContact' in (await opened(lou.visitor, ana.userId))).toBe(false)
+    const free = await opened(ana.visitor, lou.userId)
+    expect('firstContact' in free).toBe(false)
+    expect(free.abilities).toMatchObject({ write: true, attach: true, attachLocation: true })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'She is in my kitchen' })).answer.place).toBe(3)
+    expect((await send(ana.visitor, { to: lou.userId, location: place })).status).toBe(200)
+  })
+
+  it('who takes their word away has said it all the same', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Hi' })
+    await ana.visitor.call(deleteMessage, { params: { id: answer._id } })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Hi again' })).error.key).toBe('minorfirstcontact')
+    expect((await opened(lou.visitor, ana.userId)).firstContact).toEqual({
+      isMine: false,
+      messageId: null,
+      flagged: false,
+    })
+  })
+
+  it('sends words alone', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    for (const more of [{ location: place }, { youtubeVideoId: 'dQw4w9WgXcQ' }, { image: `/media/${newId()}` }]) {
+      const { status, error } = await send(ana.visitor, { to: lou.userId, text: 'Look', ...more })
+      expect([status, error.key]).toEqual([403, 'minorfirstcontact'])
+    }
+    const file = multipartOf([
+      ['tmpId', newId()],
+      ['to', lou.userId],
+      ['files', await plainPicture(40, 30).jpeg().toBuffer()],
+    ])
+    const refused = await ana.visitor.send({ method: 'POST', url: '/messages', ...file })
+    expect(refused.error.key).toBe('minorfirstcontact')
+    expect((await opened(lou.visitor, ana.userId)).lastPlace).toBe(0)
+    // and what was refused has used nothing up
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Hi' })).answer.place).toBe(1)
+  })
+
+  it('is answered the same message when it is sent again, and two at once are one', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const body = { tmpId: newId(), to: lou.userId, text: 'Once' }
+    const [one, two] = await Promise.all([send(ana.visitor, body), send(ana.visitor, body)])
+    const later = await send(ana.visitor, body)
+    expect(new Set([one, two, later].map(({ answer }) => `${answer._id} ${answer.place}`)).size).toBe(1)
+
+    const lea = await minor()
+    const both = await Promise.all(['One', 'Two', 'Three'].map(text => send(ana.visitor, { to: lea.userId, text })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    expect((await opened(lea.visitor, ana.userId)).lastPlace).toBe(1)
+  })
+
+  it('begins with three minors a day', async () => {
+    const ana = await adult()
+    const three = [await minor(), await minor(), await minor()]
+    for (const { userId } of three) expect((await send(ana.visitor, { to: userId, text: 'Hi' })).status).toBe(200)
+    const fourth = await minor()
+    const { status, error } = await send(ana.visitor, { to: fourth.userId, text: 'Hi' })
+    expect([status, error.key]).toEqual([429, 'toomanyrequests'])
+    // whoever writes to them is no new contact
+    await send(fourth.visitor, { to: ana.userId, text: 'Hello' })
+    expect((await send(ana.visitor, { to: fourth.userId, text: 'Hi' })).status).toBe(200)
+    const { ahead } = server.clock
+    server.clock.ahead += 24 * 3_600_000 + 1000
+    try {
+      expect((await send(ana.visitor, { to: (await minor()).userId, text: 'Hi' })).status).toBe(429)
+    } finally {
+      server.clock.ahead = ahead
+    }
+    await server.db.updateTable('attempts').set({ at: [] }).where('bucket', '=', `first-word ${ana.userId}`).execute()
+    expect((await send(ana.visitor, { to: (await minor()).userId, text: 'Hi' })).status).toBe(200)
+  })
+
+  it('about a post of either is a first word too; a group is none', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const postOf = async (author: Visitor) =>
+      (await author.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
+    const eventId = await postOf(lou.visitor)
+    expect((await send(ana.visitor, { to: lou.userId, eventId })).status).toBe(200)
+    expect((await send(ana.visitor, { to: lou.userId, eventId, text: 'Me' })).error.key).toBe('minorfirstcontact')
+    const group = await server.db
+      .updateTable('events')
+      .set({ group_id: 'activity' })
+      .where('id', '=', eventId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    server.platform.bus.announce('shown.changed', { ids: [eventId] })
+    await ana.visitor.call(answerEvent, { params: { id: group.id } })
+    for (const text of ['One', 'Two']) expect((await send(ana.visitor, { eventId, text })).status).toBe(200)
+  })
+
+  it('is told so over the socket, by the name of what was not sent; typing tells a minor nothing', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const [hers, theirs] = [await open(ana.visitor), await open(lou.visitor)]
+    say(hers, { event: 'typing', to: lou.userId })
+    say(hers, { event: 'message', tmpId: 'place', to: lou.userId, location: place })
+    say(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
+    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 1)
+    say(hers, { event: 'message', tmpId: 'two', to: lou.userId, text: 'Two' })
+    say(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
+    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 2)
+    await eventually(
+      () => hers.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
+      [
+        ['place', 'minorfirstcontact'],
+        ['two', 'minorfirstcontact'],
+      ],
+    )
+    expect(theirs.told('message.created').map(one => 'text' in one && one.text)).toEqual(['One'])
+    expect(theirs.told('message.typing')).toEqual([])
+    say(theirs, { event: 'message', tmpId: 'back', to: ana.userId, text: 'Back' })
+    await eventually(() => hers.told('message.created').length, 2)
+    say(hers, { event: 'message', tmpId: 'three', to: lou.userId, text: 'Three' })
+    say(hers, { event: 'typing', to: lou.userId })
+    await eventually(() => theirs.told('message.created').length, 3)
+    await eventually(() => theirs.told('message.typing').length, 1)
+  })
+
+  it('may be a company, and is never the team', async () => {
+    const [company, team, lou] = [await adult('advertiser'), await adult('employee'), await minor()]
+    const eventId = (await company.visitor.call(publishPost, { body: { description: 'Open day' } })).answer?._id
+    expect((await send(company.visitor, { to: lou.userId, eventId, text: 'Come' })).status).toBe(200)
+    expect((await send(company.visitor, { to: lou.userId, eventId, text: 'Come' })).error.key).toBe('minorfirstcontact')
+    for (const text of ['One', 'Two', 'Three'])
+      expect((await send(team.visitor, { to: lou.userId, text })).status).toBe(200)
+    expect((await send(team.visitor, { to: lou.userId, location: place })).status).toBe(200)
+    expect('firstContact' in (await opened(lou.visitor, team.userId))).toBe(false)
+  })
+
+  it('is reported by one call without a reason, or blocked', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Where do you live?' })
+    expect((await lou.visitor.call(flagMessage, { params: { id: answer._id } })).status).toBe(200)
+    expect((await opened(lou.visitor, ana.userId)).firstContact).toMatchObject({ messageId: answer._id, flagged: true })
+    // who was reported is told nothing of it
+    expect((await opened(ana.visitor, lou.userId)).firstContact).toMatchObject({ flagged: false })
+    const flag = await server.db
+      .selectFrom('message_flags')
+      .select(['reporter_id', 'reason'])
+      .where('message_id', '=', answer._id)
+      .executeTakeFirstOrThrow()
+    expect(flag).toEqual({ reporter_id: lou.userId, reason: null })
+    await lou.visitor.call(blockUser, { params: { id: ana.userId } })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Hello' })).error.key).toBe('forbidden')
+  })
+})
+
+describe('a minor', () => {
+  it('writes first to whom they like, and to other minors as adults do to each other', async () => {
+    const [ana, lou, lea] = [await adult(), await minor(), await minor()]
+    for (const to of [ana.userId, lea.userId])
+      for (const text of ['One', 'Two']) expect((await send(lou.visitor, { to, text })).status).toBe(200)
+    expect((await send(ana.visitor, { to: lou.userId, location: place })).status).toBe(200)
+    expect('firstContact' in (await opened(lou.visitor, lea.userId))).toBe(false)
+  })
+
+  it('tells no place, whoever asks, by a call or over the socket', async () => {
+    const [lou, lea] = [await minor(), await minor()]
+    const refused = await send(lou.visitor, { to: lea.userId, location: place })
+    expect([refused.status, refused.error.key]).toEqual([403, 'minorlocation'])
+    expect((await opened(lou.visitor, lea.userId)).abilities).toMatchObject({ attach: true, attachLocation: false })
+    const screen = await open(lou.visitor)
+    say(screen, { event: 'message', tmpId: 'x', to: lea.userId, location: place })
+    await eventually(
+      () => screen.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
+      [['x', 'minorlocation']],
+    )
+  })
+
+  it('is listed to minors and the team, and to adults once they have written to them or are in a group with them', async () => {
+    const [ana, bob, team, lou, lea] = [
+      await adult(),
+      await adult(),
+      await adult('employee'),
+      await minor(),
+      await minor(),
+    ]
+    const company = await adult('advertiser')
+    const isListedTo = async ({ visitor }: { visitor: Visitor }) =>
+      (await visitor.call(listNeighbors)).answer.some(({ _id }) => _id === lou.userId)
+    const toAll = async () => [
+      await isListedTo(ana),
+      await isListedTo(company),
+      await isListedTo(team),
+      await isListedTo(lea),
+    ]
+    expect(await toAll()).toEqual([false, false, true, true])
+    // a word that was never answered makes nobody an acquaintance, and shows a name alone
+    await send(ana.visitor, { to: lou.userId, text: 'Hi' })
+    expect(await isListedTo(ana)).toBe(false)
+    const [unknown] = (await ana.visitor.call(listChatUsers)).answer
+    expect(unknown).toMatchObject({ _id: lou.userId, firstname: 'Lou', initial: null, building: null, gender: null })
+    await send(lou.visitor, { to: ana.userId, text: 'Hello' })
+    expect(await isListedTo(ana)).toBe(true)
+    expect((await ana.visitor.call(listChatUsers)).answer[0]).toMatchObject({ initial: 'Z', building: 'B' })
+    const eventId = (await bob.visitor.call(publishPost, { body: { description: 'Football' } })).answer._id
+    await server.db.updateTable('events').set({ group_id: 'activity' }).where('id', '=', eventId).execute()
+    server.platform.bus.announce('shown.changed', { ids: [eventId] })
+    await lou.visitor.call(answerEvent, { params: { id: eventId } })
+    expect(await isListedTo(bob)).toBe(true)
+    expect((await opened(bob.visitor, lou.userId)).user).toMatchObject({ initial: 'Z', building: 'B' })
+  })
+
+  it('is there for the team alone', async () => {
+    const [ana, team, lou] = [await adult(), await adult('employee'), await minor()]
+    await send(lou.visitor, { to: ana.userId, text: 'Hi' })
+    await send(lou.visitor, { to: team.userId, text: 'Hi' })
+    server.platform.presence.arrive(lou.userId)
+    const online = async ({ visitor }: { visitor: Visitor }) => [
+      (await visitor.call(listNeighbors)).answer.find(({ _id }) => _id === lou.userId)?.online,
+      (await visitor.call(listChatUsers)).answer.find(({ _id }) => _id === lou.userId)?.online,
+      (await opened(visitor, lou.userId)).user?.online,
+    ]
+    expect(await online(ana)).toEqual([false, false, false])
+    expect(await online(team)).toEqual([true, true, true])
+    server.platform.presence.leave(lou.userId)
+  })
+
+  it('looks otherwise for minors and the team alone', async () => {
+    const [ana, team, lou, lea] = [await adult(), await adult('employee'), await minor(), await minor()]
+    const [hers, theirs, others] = [await open(ana.visitor), await open(team.visitor), await open(lea.visitor)]
+    await lou.visitor.call(updateProfile, { body: { building: 'C' } })
+    const told = (screen: Screen) => screen.told('author.updated').filter(({ _id }) => _id === lou.userId).length
+    await eventually(() => [told(theirs), told(others)], [1, 1])
+    await ana.visitor.call(updateProfile, { body: { building: 'C' } })
+    await eventually(() => hers.told('author.updated').length, 1)
+    expect(told(hers)).toBe(0)
+  })
+
+  it('who comes of age is written to as anybody, from that day on', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    await send(ana.visitor, { to: lou.userId, text: 'One' })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Two' })).error.key).toBe('minorfirstcontact')
+    await server.db
+      .updateTable('users')
+      .set({ birthdate: `${new Date().getFullYear() - 15}-01-01` })
+      .where('id', '=', lou.userId)
+      .execute()
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Three' })).answer.place).toBe(2)
+  })
+})

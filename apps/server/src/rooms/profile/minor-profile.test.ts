@@ -1,0 +1,208 @@
+// What protects a minor beyond the chat: their birth date, their profile, their posts before guests, and their place.
+import { changeMember, getMemberFile } from '@parvis/contract/admin.ts'
+import { listLocations } from '@parvis/contract/community.ts'
+import { listEvents, MY_PLACE } from '@parvis/contract/feed.ts'
+import { comesOfAgeOn, getProfile, isOwn, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { publishTemplate } from '@parvis/contract/templates.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { asAged } from '#server/testing/minors.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let home: string
+let desk: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  desk = await server.as('administrator')
+})
+afterAll(() => server.close())
+
+const year = new Date().getFullYear()
+const save = (visitor: Visitor, body: ProfileChange) => visitor.call(updateProfile, { body })
+const mine = async (visitor: Visitor) => {
+  const { answer } = await visitor.call(getProfile)
+  if (!isOwn(answer)) throw new Error('not one’s own')
+  return answer
+}
+const see = async (visitor: Visitor, userId: string) => {
+  const { answer } = await visitor.call(getProfile, { query: { userId } })
+  if (isOwn(answer)) throw new Error('one’s own')
+  return answer
+}
+
+describe('the birth date of a minor', () => {
+  it('is theirs to correct as long as it keeps them one', async () => {
+    const { visitor } = await asAged(server, 13)
+    const before = (await mine(visitor)).birthdate
+    for (const birthdate of [null, '', '12/05/1990', `01/01/${year - 15}`]) {
+      const { status, error } = await save(visitor, { birthdate, confirmage: true })
+      expect([status, error.key, error.field]).toEqual([403, 'minorbirthdate', 'birthdate'])
+    }
+    expect((await mine(visitor)).birthdate).toBe(before)
+    expect((await save(visitor, { birthdate: `01/01/${year - 3}` })).error.key).toBe('tooyoungerror')
+    // everything else is theirs, and so is a date that changes nothing
+    expect((await save(visitor, { job: 'Lycéenne', birthdate: before })).status).toBe(200)
+    expect((await save(visitor, { birthdate: `01/01/${year - 13}` })).status).toBe(200)
+    expect(await mine(visitor)).toMatchObject({
+      birthdate: `01/01/${year - 13}`,
+      consentAge: 15,
+      protection: { until: `${year + 2}-01-01` },
+    })
+  })
+
+  it('is theirs again with the day on which they are old enough, in the same minute', async () => {
+    const { visitor, userId } = await asAged(server, 13)
+    const birthdate = `${year - 15}-02-28`
+    await server.db.updateTable('users').set({ birthdate }).where('id', '=', userId).execute()
+    const { ahead } = server.clock
+    try {
+      for (const [hours, protectedThen] of [
+        [-1, true],
+        [1, false],
+      ] as const) {
+        // midnight in Paris
+        server.clock.ahead = Date.parse(`${comesOfAgeOn(birthdate, 15)}T00:00:00+01:00`) + hours * 60_000 - Date.now()
+        const { protection } = await mine(visitor)
+        expect(protection !== null).toBe(protectedThen)
+        expect((await save(visitor, { birthdate: '12/05/1990' })).status).toBe(protectedThen ? 403 : 200)
+      }
+    } finally {
+      server.clock.ahead = ahead
+    }
+  })
+
+  it('makes a minor of who had none, or an older one, at once', async () => {
+    const [ana, lou] = [await asAged(server, 40), await asAged(server, 40)]
+    expect(await see(ana.visitor, lou.userId)).toMatchObject({ initial: 'Z', job: 'Collégienne' })
+    expect((await save(lou.visitor, { birthdate: `01/01/${year - 13}` })).status).toBe(200)
+    expect(await see(ana.visitor, lou.userId)).toMatchObject({ firstname: 'Lou', initial: null, job: null })
+    expect((await save(lou.visitor, { birthdate: null, confirmage: true })).error.key).toBe('minorbirthdate')
+  })
+
+  it('is for who runs the community to set, in both directions, noted without the date', async () => {
+    const [lou, ana] = [await asAged(server, 13), await asAged(server, 40)]
+    const set = (birthdate: string | null, visitor = desk) =>
+      visitor.call(changeMember, { params: { id: lou.userId }, body: { birthdate } })
+    expect((await desk.call(getMemberFile, { params: { id: lou.userId } })).answer).toMatchObject({
+      minor: true,
+      abilities: { changeBirthdate: true },
+    })
+    for (const [birthdate, key] of [
+      ['31/02/1990', 'invaliddateformat'],
+      [`01/01/${year + 1}`, 'invaliddateformat'],
+      [`01/01/${year - 3}`, 'tooyoungerror'],
+    ] as const) {
+      const { status, error } = await set(birthdate)
+      expect([status, error.key, error.field]).toEqual([400, key, 'birthdate'])
+    }
+    expect((await set('12/05/1990')).answer).toMatchObject({ birthdate: '12/05/1990', minor: false })
+    expect(await see(ana.visitor, lou.userId)).toMatchObject({ initial: 'Z' })
+    expect((await mine(lou.visitor)).protection).toBeNull()
+    expect((await set(null)).answer).toMatchObject({ birthdate: null, minor: false })
+    expect((await set(`01/01/${year - 13}`)).answer).toMatchObject({ minor: true })
+    // what is not told stays
+    expect(
+      (await desk.call(changeMember, { params: { id: lou.userId }, body: { disabled: false } })).answer.birthdate,
+    ).toBe(`01/01/${year - 13}`)
+    expect((await set('12/05/1990', ana.visitor)).error.key).toBe('forbidden')
+    expect((await set('12/05/1990', await server.as('employee'))).error.key).toBe('forbidden')
+    const notes = await server.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', lou.userId)
+      .where('act', '=', 'birthdate.changed')
+      .execute()
+    expect(notes).toHaveLength(3)
+    expect(JSON.stringify(notes)).not.toMatch(/1990/)
+  })
+})
+
+describe('the profile of a minor', () => {
+  it('is first name and pseudo to adults, whole to minors, and all to the team', async () => {
+    const [lou, lea, ana] = [await asAged(server, 13), await asAged(server, 14), await asAged(server, 40)]
+    const company = await asAged(server, 40, { role: 'advertiser' })
+    for (const { visitor } of [ana, company]) {
+      const seen = await see(visitor, lou.userId)
+      expect(seen).toMatchObject({ firstname: 'Lou', pseudo: lou.pseudo, nameAlone: true, blocked: false })
+      expect(JSON.stringify(seen)).not.toMatch(/Zyra|"Z"|Collégienne|dessine|"B"|12 34|12-31|31\/12/)
+      expect(seen.abilities).toMatchObject({ call: false, flag: true })
+    }
+    // by pseudo as by id
+    const byPseudo = (await ana.visitor.call(getProfile, { query: { pseudo: lou.pseudo } })).answer
+    expect(byPseudo).toEqual(await see(ana.visitor, lou.userId))
+    const toMinor = await see(lea.visitor, lou.userId)
+    expect(toMinor).toMatchObject({ initial: 'Z', building: 'B', job: 'Collégienne' })
+    expect('phone' in toMinor).toBe(false)
+    const team = await asAged(server, 40, { role: 'employee' })
+    expect(await see(team.visitor, lou.userId)).toMatchObject({ phone: '+33(0)6 12 34 56 78', lastname: 'Zyra' })
+    expect((await mine(lou.visitor)).phone).toBe('+33(0)6 12 34 56 78')
+  })
+
+  it('is presented to nobody: no welcome stands on the feed', async () => {
+    const welcomed = async (birthdate: string | null) => {
+      const { visitor, userId } = await asAged(server, 40)
+      await server.db
+        .updateTable('users')
+        .set({ first_login: true, need_update: true, birthdate: null })
+        .where('id', '=', userId)
+        .execute()
+      server.platform.bus.announce('actor.changed', { userIds: [userId] })
+      const body = { pseudo: `Nou${newId().slice(-8)}`, birthdate, confirmage: true, confirmaddress: true }
+      const { status } = await save(visitor, { ...body, newpassword: 'velo-tilleul-lac' })
+      expect(status).toBe(200)
+      return (await server.db.selectFrom('events').select('id').where('user_id', '=', userId).execute()).length
+    }
+    expect(await welcomed(`01/01/${year - 13}`)).toBe(0)
+    expect(await welcomed('12/05/1990')).toBe(1)
+    expect(await welcomed(null)).toBe(1)
+  })
+})
+
+describe('the posts of a minor', () => {
+  const idsFor = async (visitor: Visitor) =>
+    (await visitor.call(listEvents, { query: { filter: 'all' } })).answer.docs.map(({ _id }) => _id)
+
+  it('are for members: no guest sees them, from the moment that somebody is known to be a minor', async () => {
+    const [lou, ana, guest] = [await asAged(server, 13), await asAged(server, 40), await server.asGuest()]
+    const post = (await lou.visitor.call(publishPost, { body: { description: 'Who lends me a ball?' } })).answer._id
+    expect(await idsFor(ana.visitor)).toContain(post)
+    expect(await idsFor(guest)).not.toContain(post)
+    const found = await guest.call(listEvents, { query: { filter: 'all', search: 'Lou' } })
+    expect(found.answer.docs.map(({ _id }) => _id)).not.toContain(post)
+    await desk.call(changeMember, { params: { id: lou.userId }, body: { birthdate: '12/05/1990' } })
+    expect(await idsFor(guest)).toContain(post)
+    await desk.call(changeMember, { params: { id: lou.userId }, body: { birthdate: `01/01/${year - 13}` } })
+    expect(await idsFor(guest)).not.toContain(post)
+    // a sister community's guest reads what its organisation shares, and no minor of it
+    expect(await idsFor(lou.visitor)).toContain(post)
+  })
+
+  it('name no home: the place that stands for it is not offered, and refused', async () => {
+    const [lou, ana] = [await asAged(server, 13), await asAged(server, 40)]
+    const { id: equipmentId } = await server.db
+      .selectFrom('places')
+      .select('id')
+      .where('community_id', '=', home)
+      .where('name', '=', MY_PLACE)
+      .executeTakeFirstOrThrow()
+    const { id: templateId } = await server.db
+      .selectFrom('templates')
+      .select('id')
+      .where('type', '=', 'Activity')
+      .where('community_id', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const offered = async ({ visitor }: { visitor: Visitor }) =>
+      (await visitor.call(listLocations)).answer.some(({ _id }) => _id === equipmentId)
+    expect([await offered(ana), await offered(lou)]).toEqual([true, false])
+    const publish = ({ visitor }: { visitor: Visitor }, more: object = {}) =>
+      visitor.call(publishTemplate, { body: { templateId, ...more } })
+    const refused = await publish(lou, { equipmentId })
+    expect([refused.status, refused.error.key, refused.error.field]).toEqual([403, 'minorlocation', 'equipmentId'])
+    expect((await publish(lou)).status).toBe(200)
+    expect((await publish(ana, { equipmentId })).status).toBe(200)
+  })
+})

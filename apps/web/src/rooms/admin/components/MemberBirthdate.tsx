@@ -1,0 +1,62 @@
+import type { MemberFile } from '@parvis/contract/admin.ts'
+import { readDate, writeDate } from '@parvis/contract/profile.ts'
+import { type FormEvent, useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useMemberChange } from '../admin.mutations.ts'
+import { fullName } from '../member-words.ts'
+import desk from '../DeskView.module.css'
+
+/** When the member was born: a minor's own change of it goes through the team. */
+export const MemberBirthdate = ({ communityId, member }: { communityId: string; member: MemberFile }) => {
+  const { t, explain } = useText()
+  const change = useMemberChange(communityId, member._id)
+  const [typed, setTyped] = useState<string | null>(null)
+  const stands = (member.birthdate && readDate(member.birthdate)) ?? ''
+  const day = typed ?? stands
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.isPending || day === stands) return
+    change.mutate(
+      { birthdate: day ? writeDate(day) : null },
+      {
+        onSuccess: () => {
+          setTyped(null)
+          showToast({ text: t('admin.birthdate.saved', { name: fullName(member) }) })
+        },
+      },
+    )
+  }
+  return (
+    <Card as="section" aria-labelledby="born" className={desk.body}>
+      <h2 id="born" className={desk.title}>
+        {t('admin.birthdate')}
+      </h2>
+      {member.minor && (
+        <Notice kind="calm" icon="lock">
+          {t('admin.birthdate.minor')}
+        </Notice>
+      )}
+      <form className={desk.form} onSubmit={save} noValidate>
+        <Field
+          label={t('admin.birthdate.label')}
+          name="birthdate"
+          type="date"
+          hint={t('admin.birthdate.hint')}
+          value={day}
+          onChange={setTyped}
+          error={change.error ? explain(change.error) : null}
+        />
+        <div>
+          <Button type="submit" size="s" busy={change.isPending} disabled={day === stands}>
+            {t('admin.birthdate.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

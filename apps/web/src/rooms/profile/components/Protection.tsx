@@ -1,0 +1,16 @@
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** What protects a minor, and until which day (YYYY-MM-DD). */
+export const Protection = ({ until, age }: { until: string; age: number }) => {
+  const { t } = useText()
+  const { fullDate } = useFormat()
+  return (
+    <Notice kind="calm" icon="lock">
+      <strong>{t('profile.protection', { age, date: fullDate(new Date(`${until}T12:00`)) })}</strong>
+      <br />
+      {t('profile.protection.what')}
+    </Notice>
+  )
+}
