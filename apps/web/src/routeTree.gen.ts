@@ -18,6 +18,7 @@ import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
 import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
+import { Route as GestionRouteImport } from './routes/gestion.tsx'
 import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
@@ -31,6 +32,8 @@ import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
+import { Route as GestionIndexRouteImport } from './routes/gestion/index.tsx'
+import { Route as GestionJournalRouteImport } from './routes/gestion/journal.tsx'
 import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
 import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
@@ -113,6 +116,11 @@ const DetailPublicationRoute = DetailPublicationRouteImport.update({
   path: '/detail-publication',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GestionRoute = GestionRouteImport.update({
+  id: '/gestion',
+  path: '/gestion',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InstallationRoute = InstallationRouteImport.update({
   id: '/installation',
   path: '/installation',
@@ -175,6 +183,16 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   id: '/communautes_/demande',
   path: '/communautes/demande',
   getParentRoute: () => rootRouteImport,
+} as any)
+const GestionIndexRoute = GestionIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => GestionRoute,
+} as any)
+const GestionJournalRoute = GestionJournalRouteImport.update({
+  id: '/journal',
+  path: '/journal',
+  getParentRoute: () => GestionRoute,
 } as any)
 const CAppChatRoute = CAppChatRouteImport.update({
   id: '/_chat',
@@ -372,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
@@ -383,6 +402,8 @@ export interface FileRoutesByFullPath {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -439,6 +460,8 @@ export interface FileRoutesByTo {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -484,6 +507,7 @@ export interface FileRoutesById {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
@@ -497,6 +521,8 @@ export interface FileRoutesById {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/': typeof GestionIndexRoute
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/a-proximite': typeof CAppAProximiteRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
@@ -545,6 +571,7 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
+    | '/gestion'
     | '/installation'
     | '/maintenance'
     | '/scanner'
@@ -556,6 +583,8 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+    | '/gestion/journal'
+    | '/gestion/'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -612,6 +641,8 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+    | '/gestion/journal'
+    | '/gestion'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -656,6 +687,7 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
+    | '/gestion'
     | '/installation'
     | '/maintenance'
     | '/scanner'
@@ -669,6 +701,8 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
+    | '/gestion/journal'
+    | '/gestion/'
     | '/$c/_app/_chat'
     | '/$c/_app/a-proximite'
     | '/$c/_app/actualites'
@@ -716,6 +750,7 @@ export interface RootRouteChildren {
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
+  GestionRoute: typeof GestionRouteWithChildren
   InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ScannerRoute: typeof ScannerRoute
@@ -788,6 +823,13 @@ declare module '@tanstack/react-router' {
       path: '/detail-publication'
       fullPath: '/detail-publication'
       preLoaderRoute: typeof DetailPublicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/gestion': {
+      id: '/gestion'
+      path: '/gestion'
+      fullPath: '/gestion'
+      preLoaderRoute: typeof GestionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/installation': {
@@ -880,6 +922,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/communautes/demande'
       preLoaderRoute: typeof CommunautesDemandeRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/gestion/': {
+      id: '/gestion/'
+      path: '/'
+      fullPath: '/gestion/'
+      preLoaderRoute: typeof GestionIndexRouteImport
+      parentRoute: typeof GestionRoute
+    }
+    '/gestion/journal': {
+      id: '/gestion/journal'
+      path: '/journal'
+      fullPath: '/gestion/journal'
+      preLoaderRoute: typeof GestionJournalRouteImport
+      parentRoute: typeof GestionRoute
     }
     '/$c/_app/_chat': {
       id: '/$c/_app/_chat'
@@ -1249,6 +1305,19 @@ const CRouteChildren: CRouteChildren = {
 
 const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
 
+interface GestionRouteChildren {
+  GestionJournalRoute: typeof GestionJournalRoute
+  GestionIndexRoute: typeof GestionIndexRoute
+}
+
+const GestionRouteChildren: GestionRouteChildren = {
+  GestionJournalRoute: GestionJournalRoute,
+  GestionIndexRoute: GestionIndexRoute,
+}
+
+const GestionRouteWithChildren =
+  GestionRoute._addFileChildren(GestionRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CRoute: CRouteWithChildren,
@@ -1259,6 +1328,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
+  GestionRoute: GestionRouteWithChildren,
   InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
   ScannerRoute: ScannerRoute,

@@ -56,6 +56,7 @@ export const SessionUser = Type.Interface([Author], {
     'beTold',
     'printPoster',
     'runCommunity',
+    'runInstallation',
     'seeDeals',
     'writeDeals',
     'seeWeather',

@@ -9,7 +9,7 @@ import { clearHits, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/l
 import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
 import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
-import { mustBeLetIn } from './session.policy.ts'
+import { mustBeLetIn, refusalOf } from './session.policy.ts'
 import { findAccountByLogin, findMembership, isKnownDevice } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -36,6 +36,11 @@ export interface Proven {
 export const noteLogIn = async (db: Db, who: Proven, address: string): Promise<void> => {
   const isNoted = await isAmongFirstInDay(db, `login-noted ${who.accountId} ${address}`, MOST_NOTED)
   if (isNoted) await audit(db, { act: 'login', ...who, address })
+}
+
+const noteRefusal = async (db: Db, who: { communityId: string; accountId: string }, address: string) => {
+  const isNoted = await isAmongFirstInDay(db, `refusal-noted ${who.accountId} ${address}`, MOST_NOTED)
+  if (isNoted) await audit(db, { act: 'login.failed', ...who, address })
 }
 
 /** The record notes that an account is guessed at, and its owner is told. */
@@ -84,7 +89,11 @@ export const proveByPassword = async (
   await forgive()
   // A success forgives the failures of its own browser or address; what others tried stays counted.
   for (const { bucket } of [...limits.slice(0, 1), ...(ofDevice?.limits ?? [])]) await clearHits(db, bucket)
-  const user = mustBeLetIn(await findMembership(db, account.id, community.id), clock.now())
+  const membership = await findMembership(db, account.id, community.id)
+  // who has the password and is kept out has failed too
+  if (refusalOf(membership, clock.now()))
+    await noteRefusal(db, { communityId: community.id, accountId: account.id }, address)
+  const user = mustBeLetIn(membership, clock.now())
   const proven = { accountId: account.id, communityId: community.id, userId: user.id }
   await noteLogIn(db, proven, address)
   return proven

@@ -111,6 +111,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     beTold: takesPart,
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),
+    runInstallation: actor.role === 'webmaster',
     seeDeals: actor.community.gooddeal,
     writeDeals: takesPart && actor.community.gooddeal && offersDeals(actor.role),
     seeWeather: actor.community.weather,

@@ -35,6 +35,7 @@ import {
   findOwnSessions,
   findSwitchTarget,
   getSessionUser,
+  noteSwitch,
   revokeSessions,
   signOutElsewhere,
 } from './session.service.ts'
@@ -97,7 +98,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   })
 
   serve(app, logInAsGuest, [], async ({ body, request, reply }) =>
-    enter(request, reply, await returnAsGuest(platform, body), 'guest'),
+    enter(request, reply, await returnAsGuest(platform, body, request.address), 'guest'),
   )
 
   serve(app, signUpAsGuest, [], async ({ body, request, reply }) =>
@@ -119,6 +120,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
 
   serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
     const target = await findSwitchTarget(platform, actor, body)
+    await noteSwitch(platform, target, request.address)
     const { since, passwordDue } = actor
     return enter(request, reply, { ...target, since, passwordDue }, actor.strategy)
   })
