@@ -81,11 +81,10 @@ const missingFrom = async (route: string, acts: readonly AuditAct[]): Promise<st
   return missing
 }
 
-const changing = () => [
-  ...(servedRoutes.get(server.app) ?? [])
+const changing = () =>
+  (servedRoutes.get(server.app) ?? [])
     .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
-    .map(({ method, path }) => `${method} ${path}`),
-]
+    .map(({ method, path }) => `${method} ${path}`)
 /** Calls that change nothing, and are noted all the same. */
 const readings = ['GET /admin/audit', 'GET /api/user/export/file']
 

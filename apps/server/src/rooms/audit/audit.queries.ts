@@ -71,23 +71,20 @@ export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuild
   const latest = (conditions: readonly RawBuilder<unknown>[]) => sql`
     select l.id, l.at, l.act, l.community_id, l.user_id, l.account_id, l.address, l.subject_id from audit_log l
     where ${all([...conditions, ...within])} order by l.at desc, l.id desc limit ${AUDIT_PAGE_SIZE + 1}`
-  const latestOfEach = (
-    column: string,
-    type: string,
-    keys: readonly string[],
-    more: readonly RawBuilder<unknown>[] = [],
-  ) => sql`
-    select found.* from unnest(${keys}::${sql.raw(type)}[]) as wanted (key)
+  const latestOfEach = (column: string, keys: RawBuilder<unknown>, more: readonly RawBuilder<unknown>[] = []) => sql`
+    select found.* from unnest(${keys}) as wanted (key)
     cross join lateral (${latest([sql`l.${sql.ref(column)} = wanted.key`, ...more])}) found`
+  const ids = (keys: readonly string[]) => sql`${keys}::uuid[]`
+  const texts = (keys: readonly string[]) => sql`${keys}::text[]`
   const ofActs = acts ? [sql`l.act = any(${acts.map(declared)}::text[])`] : []
   const parts = sought
     ? [
-        latestOfEach('user_id', 'uuid', sought.userIds, ofActs),
-        latestOfEach('account_id', 'uuid', sought.accountIds, ofActs),
-        latestOfEach('subject_id', 'uuid', sought.subjectIds, ofActs),
-        latestOfEach('address', 'text', [sought.address], ofActs),
+        latestOfEach('user_id', ids(sought.userIds), ofActs),
+        latestOfEach('account_id', ids(sought.accountIds), ofActs),
+        latestOfEach('subject_id', ids(sought.subjectIds), ofActs),
+        latestOfEach('address', texts([sought.address]), ofActs),
       ]
-    : [acts ? latestOfEach('act', 'text', acts.map(declared)) : latest([])]
+    : [acts ? latestOfEach('act', texts(acts.map(declared))) : latest([])]
   const found = sql.join(
     parts.map(part => sql`(${part})`),
     sql` union `,
