@@ -17,12 +17,7 @@ declare module '#server/kernel/audit.ts' {
 }
 
 /** Answers the id of the stay. */
-export const giveStay = async (
-  platform: Platform,
-  actor: Actor,
-  memberId: string,
-  stay: StayDays,
-): Promise<string> => {
+export const giveStay = async (platform: Platform, actor: Actor, memberId: string, stay: StayDays): Promise<string> => {
   const { db } = platform
   const { communityId } = actor
   const member = (await findMember(db, communityId, memberId)) ?? fail('error404')
