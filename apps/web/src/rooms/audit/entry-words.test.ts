@@ -6,11 +6,11 @@ import {
   type AuditPerson,
   subjectKindOf,
 } from '@parvis/contract/audit.ts'
-import { languages } from '@parvis/contract/language.ts'
+import { type Language, languages } from '@parvis/contract/language.ts'
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
-import en from '#web/locales/en/audit.json'
-import fr from '#web/locales/fr/audit.json'
+import { textFiles } from '../../../build/messages.ts'
 import { accountOf, nameOf, piecesOf } from './entry-words.ts'
 
 const person = (more: Partial<AuditPerson> = {}): AuditPerson => ({
@@ -45,10 +45,11 @@ const said = (of: AuditEntry) =>
 describe('the words of every act', () => {
   const keys = [...allAuditActs.map(act => `act.${act}`), ...auditGroups.map(group => `kind.${group}`)]
 
-  it.each([
-    ['en', en],
-    ['fr', fr],
-  ] as const)('are all there, and none too many: %s', (_, texts) => {
+  const textsOf = (language: Language): Record<string, string> =>
+    JSON.parse(readFileSync(textFiles(language).get('audit')!, 'utf8'))
+
+  it.each(languages)('are all there, and none too many: %s', language => {
+    const texts = textsOf(language)
     const there = Object.keys(texts).filter(key => /^(?:act|kind)\./.test(key) && key !== 'kind.all')
     expect(there.toSorted()).toEqual(keys.toSorted())
   })
@@ -56,7 +57,7 @@ describe('the words of every act', () => {
   it('name to whom it was done only where that is somebody', () => {
     const naming = (texts: Record<string, string>) =>
       allAuditActs.filter(act => texts[`act.${act}`]!.includes('{whom}'))
-    for (const texts of [en, fr] as Record<string, string>[])
+    for (const texts of languages.map(textsOf))
       expect(naming(texts).filter(act => subjectKindOf(act) !== 'member')).toEqual([])
   })
 
