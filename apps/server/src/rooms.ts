@@ -1,6 +1,7 @@
 import type { AnyJob } from './kernel/jobs/jobs.ts'
 import type { Room } from './kernel/room.ts'
 import { adminRoom } from './rooms/admin/admin.room.ts'
+import { auditRoom } from './rooms/audit/audit.room.ts'
 import { blocksRoom } from './rooms/blocks/blocks.room.ts'
 import { chatRoom } from './rooms/chat/chat.room.ts'
 import { communityRoom } from './rooms/community/community.room.ts'
@@ -25,6 +26,7 @@ import { weatherRoom } from './rooms/weather/weather.room.ts'
 export const rooms: readonly Room[] = [
   sessionRoom,
   adminRoom,
+  auditRoom,
   blocksRoom,
   chatRoom,
   communityRoom,

@@ -8,65 +8,67 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root'
-import { Route as IndexRouteImport } from './routes/index'
-import { Route as CRouteImport } from './routes/$c'
-import { Route as AProposRouteImport } from './routes/a-propos'
-import { Route as AppareilPhotoRouteImport } from './routes/appareil-photo'
-import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes'
-import { Route as CommunautesRouteImport } from './routes/communautes'
-import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation'
-import { Route as ConnexionRouteImport } from './routes/connexion'
-import { Route as DetailPublicationRouteImport } from './routes/detail-publication'
-import { Route as InstallationRouteImport } from './routes/installation'
-import { Route as MaintenanceRouteImport } from './routes/maintenance'
-import { Route as ScannerRouteImport } from './routes/scanner'
-import { Route as VillesRouteImport } from './routes/villes'
-import { Route as YoutubeRouteImport } from './routes/youtube'
-import { Route as ZoomImageRouteImport } from './routes/zoom-image'
-import { Route as CSplatRouteImport } from './routes/$c/$'
-import { Route as CAppRouteImport } from './routes/$c/_app'
-import { Route as CLandingRouteImport } from './routes/$c/_landing'
-import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans'
-import { Route as CDoubleAuthentificationRouteImport } from './routes/$c/double-authentification'
-import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement'
-import { Route as CInfosRouteImport } from './routes/$c/infos'
-import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande'
-import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat'
-import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite'
-import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites'
-import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche'
-import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce'
-import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier'
-import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion'
-import { Route as CAppInformationsRouteImport } from './routes/$c/_app/informations'
-import { Route as CAppMeteoRouteImport } from './routes/$c/_app/meteo'
-import { Route as CAppMonProfilRouteImport } from './routes/$c/_app/mon-profil'
-import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications'
-import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres'
-import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue'
-import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale'
-import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index'
-import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion'
-import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad'
-import { Route as CAppChatAMonServiceRouteImport } from './routes/$c/_app/_chat/a-mon-service'
-import { Route as CAppChatConversationsDeGroupeRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe'
-import { Route as CAppChatMesConversationsRouteImport } from './routes/$c/_app/_chat/mes-conversations'
-import { Route as CAppChatMesVoisinsRouteImport } from './routes/$c/_app/_chat/mes-voisins'
-import { Route as CAppActualitesCreationModeleRouteImport } from './routes/$c/_app/actualites_.creation-modele'
-import { Route as CAppActualitesDemandesRouteImport } from './routes/$c/_app/actualites_.demandes'
-import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication'
-import { Route as CAppActualitesInstantsPartageRouteImport } from './routes/$c/_app/actualites_.instants-partage'
-import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actualites_.modeles'
-import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication'
-import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication'
-import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute'
-import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre'
-import { Route as CAppProfilChar123PseudoChar125RouteImport } from './routes/$c/_app/profil.{-$pseudo}'
-import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition'
-import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces'
-import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId'
-import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo'
+import { Route as rootRouteImport } from './routes/__root.tsx'
+import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as CRouteImport } from './routes/$c.tsx'
+import { Route as AProposRouteImport } from './routes/a-propos.tsx'
+import { Route as AppareilPhotoRouteImport } from './routes/appareil-photo.tsx'
+import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes.tsx'
+import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
+import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
+import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
+import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
+import { Route as GestionRouteImport } from './routes/gestion.tsx'
+import { Route as InstallationRouteImport } from './routes/installation.tsx'
+import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
+import { Route as ScannerRouteImport } from './routes/scanner.tsx'
+import { Route as VillesRouteImport } from './routes/villes.tsx'
+import { Route as YoutubeRouteImport } from './routes/youtube.tsx'
+import { Route as ZoomImageRouteImport } from './routes/zoom-image.tsx'
+import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
+import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
+import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
+import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
+import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
+import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
+import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
+import { Route as GestionIndexRouteImport } from './routes/gestion/index.tsx'
+import { Route as GestionJournalRouteImport } from './routes/gestion/journal.tsx'
+import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
+import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
+import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
+import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
+import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
+import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier.tsx'
+import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
+import { Route as CAppInformationsRouteImport } from './routes/$c/_app/informations.tsx'
+import { Route as CAppMeteoRouteImport } from './routes/$c/_app/meteo.tsx'
+import { Route as CAppMonProfilRouteImport } from './routes/$c/_app/mon-profil.tsx'
+import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
+import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
+import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue.tsx'
+import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
+import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
+import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
+import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad.tsx'
+import { Route as CAppChatAMonServiceRouteImport } from './routes/$c/_app/_chat/a-mon-service.tsx'
+import { Route as CAppChatConversationsDeGroupeRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe.tsx'
+import { Route as CAppChatMesConversationsRouteImport } from './routes/$c/_app/_chat/mes-conversations.tsx'
+import { Route as CAppChatMesVoisinsRouteImport } from './routes/$c/_app/_chat/mes-voisins.tsx'
+import { Route as CAppActualitesCreationModeleRouteImport } from './routes/$c/_app/actualites_.creation-modele.tsx'
+import { Route as CAppActualitesDemandesRouteImport } from './routes/$c/_app/actualites_.demandes.tsx'
+import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication.tsx'
+import { Route as CAppActualitesInstantsPartageRouteImport } from './routes/$c/_app/actualites_.instants-partage.tsx'
+import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actualites_.modeles.tsx'
+import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication.tsx'
+import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
+import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute.tsx'
+import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
+import { Route as CAppProfilChar123PseudoChar125RouteImport } from './routes/$c/_app/profil.{-$pseudo}.tsx'
+import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition.tsx'
+import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces.tsx'
+import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId.tsx'
+import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -112,6 +114,11 @@ const ConnexionRoute = ConnexionRouteImport.update({
 const DetailPublicationRoute = DetailPublicationRouteImport.update({
   id: '/detail-publication',
   path: '/detail-publication',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GestionRoute = GestionRouteImport.update({
+  id: '/gestion',
+  path: '/gestion',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InstallationRoute = InstallationRouteImport.update({
@@ -162,11 +169,6 @@ const CBonsPlansRoute = CBonsPlansRouteImport.update({
   path: '/bons-plans',
   getParentRoute: () => CRoute,
 } as any)
-const CDoubleAuthentificationRoute = CDoubleAuthentificationRouteImport.update({
-  id: '/double-authentification',
-  path: '/double-authentification',
-  getParentRoute: () => CRoute,
-} as any)
 const CEnregistrementRoute = CEnregistrementRouteImport.update({
   id: '/enregistrement',
   path: '/enregistrement',
@@ -181,6 +183,16 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   id: '/communautes_/demande',
   path: '/communautes/demande',
   getParentRoute: () => rootRouteImport,
+} as any)
+const GestionIndexRoute = GestionIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => GestionRoute,
+} as any)
+const GestionJournalRoute = GestionJournalRouteImport.update({
+  id: '/journal',
+  path: '/journal',
+  getParentRoute: () => GestionRoute,
 } as any)
 const CAppChatRoute = CAppChatRouteImport.update({
   id: '/_chat',
@@ -378,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
@@ -386,10 +399,11 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -443,10 +457,11 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -492,6 +507,7 @@ export interface FileRoutesById {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
@@ -502,10 +518,11 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/': typeof GestionIndexRoute
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/a-proximite': typeof CAppAProximiteRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
@@ -554,6 +571,7 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
+    | '/gestion'
     | '/installation'
     | '/maintenance'
     | '/scanner'
@@ -562,10 +580,11 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
-    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+    | '/gestion/journal'
+    | '/gestion/'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -619,10 +638,11 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
-    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+    | '/gestion/journal'
+    | '/gestion'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -667,6 +687,7 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
+    | '/gestion'
     | '/installation'
     | '/maintenance'
     | '/scanner'
@@ -677,10 +698,11 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
-    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
+    | '/gestion/journal'
+    | '/gestion/'
     | '/$c/_app/_chat'
     | '/$c/_app/a-proximite'
     | '/$c/_app/actualites'
@@ -728,6 +750,7 @@ export interface RootRouteChildren {
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
+  GestionRoute: typeof GestionRouteWithChildren
   InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ScannerRoute: typeof ScannerRoute
@@ -802,6 +825,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DetailPublicationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/gestion': {
+      id: '/gestion'
+      path: '/gestion'
+      fullPath: '/gestion'
+      preLoaderRoute: typeof GestionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/installation': {
       id: '/installation'
       path: '/installation'
@@ -872,13 +902,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CBonsPlansRouteImport
       parentRoute: typeof CRoute
     }
-    '/$c/double-authentification': {
-      id: '/$c/double-authentification'
-      path: '/double-authentification'
-      fullPath: '/$c/double-authentification'
-      preLoaderRoute: typeof CDoubleAuthentificationRouteImport
-      parentRoute: typeof CRoute
-    }
     '/$c/enregistrement': {
       id: '/$c/enregistrement'
       path: '/enregistrement'
@@ -899,6 +922,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/communautes/demande'
       preLoaderRoute: typeof CommunautesDemandeRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/gestion/': {
+      id: '/gestion/'
+      path: '/'
+      fullPath: '/gestion/'
+      preLoaderRoute: typeof GestionIndexRouteImport
+      parentRoute: typeof GestionRoute
+    }
+    '/gestion/journal': {
+      id: '/gestion/journal'
+      path: '/journal'
+      fullPath: '/gestion/journal'
+      preLoaderRoute: typeof GestionJournalRouteImport
+      parentRoute: typeof GestionRoute
     }
     '/$c/_app/_chat': {
       id: '/$c/_app/_chat'
@@ -1251,7 +1288,6 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
-  CDoubleAuthentificationRoute: typeof CDoubleAuthentificationRoute
   CEnregistrementRoute: typeof CEnregistrementRoute
   CInfosRoute: typeof CInfosRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
@@ -1262,13 +1298,25 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
-  CDoubleAuthentificationRoute: CDoubleAuthentificationRoute,
   CEnregistrementRoute: CEnregistrementRoute,
   CInfosRoute: CInfosRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 
 const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
+
+interface GestionRouteChildren {
+  GestionJournalRoute: typeof GestionJournalRoute
+  GestionIndexRoute: typeof GestionIndexRoute
+}
+
+const GestionRouteChildren: GestionRouteChildren = {
+  GestionJournalRoute: GestionJournalRoute,
+  GestionIndexRoute: GestionIndexRoute,
+}
+
+const GestionRouteWithChildren =
+  GestionRoute._addFileChildren(GestionRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -1280,6 +1328,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
+  GestionRoute: GestionRouteWithChildren,
   InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
   ScannerRoute: ScannerRoute,

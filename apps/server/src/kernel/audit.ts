@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import type { Actor } from './actor.ts'
 import type { Db } from './postgres/db.ts'
 import { newId } from './ids.ts'
 import { longFile, type OwnFile } from './own-data.ts'
@@ -36,6 +37,17 @@ export interface AuditEntry {
   /** What it was done to. */
   subjectId?: string
 }
+
+/** Who did it, as the record names them. */
+export const by = ({
+  communityId,
+  userId,
+  accountId,
+}: Pick<Actor, 'communityId' | 'userId' | 'accountId'>): Pick<AuditEntry, 'communityId' | 'userId' | 'accountId'> => ({
+  communityId,
+  userId,
+  accountId,
+})
 
 /** Adds a line to the record of who did what, when. It holds no content and no secrets, and is never changed. */
 export const audit = async (
@@ -107,7 +119,10 @@ export const ownLog = (db: Db, accountId: string): OwnFile => {
   })
 }
 
-/** Drops what is older than a year. */
+/**
+ * Drops what is older than a year, by the database's clock too: it refuses to drop anything else, and another clock may
+ * be ahead of it.
+ */
 export const forgetOldEntries = async (db: Db, now: Date): Promise<void> => {
-  await sql`delete from audit_log where at < ${now}::timestamptz - interval '12 months'`.execute(db)
+  await sql`delete from audit_log where at < least(${now}::timestamptz, now()) - interval '12 months'`.execute(db)
 }

@@ -1,6 +1,7 @@
 // Made from the folder en/ by build/messages.ts whenever Vite starts.
 import type about from './en/about.json'
 import type admin from './en/admin.json'
+import type audit from './en/audit.json'
 import type blocks from './en/blocks.json'
 import type calendar from './en/calendar.json'
 import type chat from './en/chat.json'
@@ -15,6 +16,7 @@ import type factor from './en/factor.json'
 import type feed from './en/feed.json'
 import type find from './en/find.json'
 import type information from './en/information.json'
+import type installation from './en/installation.json'
 import type leaving from './en/leaving.json'
 import type map from './en/map.json'
 import type media from './en/media.json'
@@ -38,6 +40,7 @@ import type weather from './en/weather.json'
 export interface Texts {
   about: typeof about
   admin: typeof admin
+  audit: typeof audit
   blocks: typeof blocks
   calendar: typeof calendar
   chat: typeof chat
@@ -52,6 +55,7 @@ export interface Texts {
   feed: typeof feed
   find: typeof find
   information: typeof information
+  installation: typeof installation
   leaving: typeof leaving
   map: typeof map
   media: typeof media

@@ -92,6 +92,12 @@ const countedAddress = (address: string) =>
         .join(':')
         .replace(/(:0)+$/, '')}::/64`
 
+/** An address as somebody writes it, in the spelling that is counted and noted; null for what is none. */
+export const countedSpelling = (text: string): string | null => {
+  const plain = plainAddress(text)
+  return plain === null ? null : countedAddress(plain)
+}
+
 /** The network that such an address lies in, as it is rented out: a /48 of IPv6 is one customer's. */
 export const networkOf = (address: string): string => {
   const [prefix, bits] = address.split('::/')

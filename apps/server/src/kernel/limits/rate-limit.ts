@@ -21,6 +21,7 @@ export interface Limit {
 
 export const MINUTE_MS = 60_000
 export const HALF_HOUR_MS = 30 * 60_000
+export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * 60 * 60_000
 
 const within = (windowMs: number) => `${windowMs} milliseconds`
@@ -126,9 +127,13 @@ export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await c
  * Whether this is among the first `most` times within a day that the bucket is asked: for what is told once, or noted
  * so often.
  */
-export const isAmongFirstInDay = async (db: Db, bucket: string, most = 1): Promise<boolean> => {
+export const isAmongFirstInDay = (db: Db, bucket: string, most = 1): Promise<boolean> =>
+  isAmongFirst(db, { bucket, most, windowMs: DAY_MS })
+
+/** The same within another time. */
+export const isAmongFirst = async (db: Db, limit: Limit): Promise<boolean> => {
   try {
-    await takeHits(db, [{ bucket, most, windowMs: DAY_MS }])
+    await takeHits(db, [limit])
     return true
   } catch (error) {
     if (error instanceof KeyedError) return false

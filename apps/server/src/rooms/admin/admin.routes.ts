@@ -23,10 +23,8 @@ import { fail } from '#server/kernel/errors.ts'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { getRegisterKey } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { addStayOf, changeStayOf, removeStayOf } from '../profile/stay.service.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { mustPrintPoster, mustRunCommunity, rolesToGive } from './admin.policy.ts'
 import { presentInvitation, presentMember, presentMemberFile, presentStay, presentWaiting } from './admin.presenter.ts'
@@ -52,6 +50,7 @@ import {
   sendReset,
   withdraw,
 } from './admin.service.ts'
+import { giveStay, moveStay, takeStay } from './admin-stays.service.ts'
 
 export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db } = platform
@@ -129,25 +128,17 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     return { _id: params.id }
   })
 
-  serve(app, addStay, guards, async ({ actor: { communityId }, params, body }) => {
-    const member = (await findMember(db, communityId, params.id)) ?? fail('error404')
-    const id = await inTransaction(db, (tx, afterCommit) =>
-      addStayOf(platform, { tx, afterCommit }, { communityId, userId: member.id }, body),
-    )
-    return presentStay(await findStay(db, communityId, id))
+  serve(app, addStay, guards, async ({ actor, params, body }) =>
+    presentStay(await findStay(db, actor.communityId, await giveStay(platform, actor, params.id, body))),
+  )
+
+  serve(app, changeStay, guards, async ({ actor, params, body }) => {
+    await moveStay(platform, actor, params.id, body)
+    return presentStay(await findStay(db, actor.communityId, params.id))
   })
 
-  serve(app, changeStay, guards, async ({ actor: { communityId }, params, body }) => {
-    await inTransaction(db, (tx, afterCommit) =>
-      changeStayOf(platform, { tx, afterCommit }, { communityId, id: params.id }, body),
-    )
-    return presentStay(await findStay(db, communityId, params.id))
-  })
-
-  serve(app, removeStay, guards, async ({ actor: { communityId }, params }) => {
-    await inTransaction(db, (tx, afterCommit) =>
-      removeStayOf(platform, { tx, afterCommit }, { communityId, id: params.id }),
-    )
+  serve(app, removeStay, guards, async ({ actor, params }) => {
+    await takeStay(platform, actor, params.id)
     return { _id: params.id }
   })
 

@@ -6,7 +6,7 @@ import { checkBirthday, readDate } from '@parvis/contract/profile.ts'
 import { checkNewKey } from '@parvis/contract/session.ts'
 import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -41,6 +41,7 @@ declare module '#server/kernel/audit.ts' {
     'code.printed': true
     'reset.sent': true
     'birthdate.changed': true
+    'logo.changed': true
   }
 }
 
@@ -246,6 +247,7 @@ export const giveLogo = async (platform: Platform, actor: Actor, files: readonly
   await takeHits(db, [{ bucket: `logo ${communityId}`, most: LOGOS_PER_DAY, windowMs: DAY_MS }])
   const { id, before } = await inTransaction(db, async tx => {
     const stored = await storePublicPicture(platform, tx, { communityId, userId }, file.bytes)
+    await audit(tx, { act: 'logo.changed', ...by(actor) })
     return { id: stored, before: await setLogo(tx, communityId, stored) }
   })
   if (before) await releasePicture(platform, before, 'public')

@@ -16,6 +16,7 @@ import { onePicture, pictureWords, releasePicture, storePicture, usePublicPictur
 import { readStanding, tellStanding } from './deal-standing.service.ts'
 import { dealAbilities } from './deals.policy.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
+import { noteDealOf } from './note-deal.service.ts'
 
 /** Who looks through many deals draws as many; what they write is counted by itself. */
 export const MAPS_PER_HALF_HOUR = 120
@@ -47,6 +48,7 @@ export const drawDealMap = async (
         .set({ map_photo_id: mapId, version: sql`version + 1` })
         .where('id', '=', id)
         .execute()
+      await noteDealOf(tx, actor, 'deal.mapped', row)
       const standing = await readStanding(tx, id)
       tellStanding(platform, afterCommit, {
         dealId: id,

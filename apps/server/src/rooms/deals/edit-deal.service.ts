@@ -27,6 +27,7 @@ import { endOf, mustBeDeal, readDeal, startOf } from './deal-writing.ts'
 import { dealAbilities, dealState } from './deals.policy.ts'
 import type { DealRow } from './deals.queries.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
+import { noteDealOf } from './note-deal.service.ts'
 
 /** The moments of days that were given anew: what was ended by hand stays so until it is given another last day. */
 const momentsOf = (row: DealRow, { starts_on, ends_on }: Pick<DealRow, 'starts_on' | 'ends_on'>) => ({
@@ -93,6 +94,7 @@ export const editDeal = async (
         })
         .where('id', '=', id)
         .execute()
+      await noteDealOf(tx, actor, 'deal.changed', row)
       if (row.refused_at) {
         const waiting = { communityId: row.community_id, dealId: id, userId: row.user_id }
         await tellDealWaits(platform, { tx, afterCommit }, waiting)
@@ -132,6 +134,7 @@ export const endDeal = async (platform: Platform, actor: Actor, id: string): Pro
       })
       .where('id', '=', id)
       .execute()
+    await noteDealOf(tx, actor, 'deal.ended', row)
     if (!row.approved_at) await takeBackDealWaits(platform, { tx, afterCommit }, { dealId: id })
     await markDeals(tx, isDeal(id), now)
     const after = await readStanding(tx, id)

@@ -6,6 +6,7 @@ import { releasePicture } from '../media/media.service.ts'
 import { takeBackDealWaits } from '../notifications/tell-approvals.service.ts'
 import { readStanding } from './deal-standing.service.ts'
 import { lockDeal } from './deals.service.ts'
+import { noteDealOf } from './note-deal.service.ts'
 
 export const removeDeal = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus, clock } = platform
@@ -13,6 +14,7 @@ export const removeDeal = async (platform: Platform, actor: Actor, id: string): 
     const row = await lockDeal(tx, clock, actor, id, 'remove')
     const { listed, communityIds } = await readStanding(tx, id)
     await takeBackDealWaits(platform, { tx, afterCommit }, { dealId: id })
+    await noteDealOf(tx, actor, 'deal.removed', row)
     await tx.deleteFrom('deals').where('id', '=', id).execute()
     const { user_id, community_id, organization_id, gooddeal } = row
     const home = { user_id, community_id, organization_id, gooddeal }

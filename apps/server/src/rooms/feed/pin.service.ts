@@ -4,6 +4,7 @@ import { LAST_PIN_DAY, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -12,6 +13,13 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { EventPlace } from './feed.announcements.ts'
 import { findPinnedIds } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'post.pinned': true
+    'post.unpinned': true
+  }
+}
 
 /** Posts pinned and taken down. */
 export const PINS_PER_MINUTE = 20
@@ -23,6 +31,7 @@ const setPin = async (
   platform: Platform,
   actor: Actor,
   id: string,
+  act: 'post.pinned' | 'post.unpinned',
   findEnd: (tx: Tx, place: EventPlace) => Promise<RawBuilder<unknown>>,
 ): Promise<LiveEvent> => {
   const { db, bus } = platform
@@ -37,6 +46,8 @@ const setPin = async (
     )
     if (!changed) return
     await countHits(tx, [{ bucket: `pin ${actor.userId}`, most: PINS_PER_MINUTE, windowMs: MINUTE_MS }])
+    const { userId, accountId } = actor
+    await audit(tx, { act, communityId: place.communityId, userId, accountId, subjectId: place.eventId })
     afterCommit(() => bus.announce('event.updated', place))
   })
   return getEvent(platform, actor, id)
@@ -44,7 +55,7 @@ const setPin = async (
 
 /** Pins an event, or gives it another end. `until` is its last day, YYYY-MM-DD in the community's timezone. */
 export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<LiveEvent> =>
-  setPin(platform, actor, id, async (tx, { communityId, eventId }) => {
+  setPin(platform, actor, id, 'post.pinned', async (tx, { communityId, eventId }) => {
     const now = platform.clock.now()
     // who pins at the same time waits here, or both would find room
     const { timezone } = await tx
@@ -62,4 +73,4 @@ export const pinEvent = (platform: Platform, actor: Actor, id: string, until: st
 
 /** Takes an event down from the top, where it is there. */
 export const unpinEvent = (platform: Platform, actor: Actor, id: string): Promise<LiveEvent> =>
-  setPin(platform, actor, id, async () => sql`null`)
+  setPin(platform, actor, id, 'post.unpinned', async () => sql`null`)

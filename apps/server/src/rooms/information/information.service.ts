@@ -4,7 +4,7 @@ import { isOnEarth, isSamePoint } from '@parvis/contract/community.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { checkInformation, type drawCommunityMap, type InformationBody } from '@parvis/contract/information.ts'
 import { type Actor, type Place } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
 import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
@@ -32,9 +32,6 @@ export const PICTURES_PER_DAY = 60
 /** Every change of what a community tells. */
 export const takeChange = ({ db }: Platform, { communityId }: Actor) =>
   takeHits(db, [{ bucket: `information ${communityId}`, most: CHANGES_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])
-
-/** What was done, and by whom, in the record. */
-export const by = ({ communityId, userId, accountId }: Actor) => ({ communityId, userId, accountId })
 
 /** Open screens of the community are told once what is written is there. */
 export const tellChange = ({ bus }: Platform, communityId: string, afterCommit: AfterCommit) =>

@@ -1,7 +1,7 @@
 // The team names the places of its community; what has been published from one keeps its name.
 import { checkPlace, MAX_PLACES, type PlaceBody } from '@parvis/contract/information.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -12,7 +12,7 @@ import {
   storePlaceChange,
   takeFromLists,
 } from '../community/place.service.ts'
-import { by, takeChange, tellChange } from './information.service.ts'
+import { takeChange, tellChange } from './information.service.ts'
 import { readPlaceBody } from './information-writing.ts'
 
 declare module '#server/kernel/audit.ts' {

@@ -1,5 +1,5 @@
 // The paper that welcomes who is new: kept as it came, for members, and gone with the one that comes in its place.
-import { audit } from '#server/kernel/audit.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
@@ -8,7 +8,7 @@ import { DAY_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findKeptOf, storeWelcomeOf } from '../community/community-information.service.ts'
-import { by, takeChange, tellChange } from './information.service.ts'
+import { takeChange, tellChange } from './information.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

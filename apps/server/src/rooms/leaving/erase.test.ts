@@ -329,7 +329,7 @@ describe('a deleted account', () => {
     const planted = await look()
     expect(planted.tables).toEqual(['audit_log', 'messages'])
     expect([planted.files.length, planted.lines.length]).toEqual([1, 1])
-    await db.deleteFrom('audit_log').where('address', '=', word).execute()
+    await db.updateTable('audit_log').set({ address: null }).where('address', '=', word).execute()
     await sql`update messages set tmp_id = id::text where user_id = ${userId}`.execute(db)
     for (const file of planted.files) rmSync(file)
     logged.length = 0

@@ -5,7 +5,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
@@ -23,6 +23,7 @@ declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     'export.asked': true
     'export.fetched': true
+    'export.dropped': true
   }
 }
 
@@ -91,6 +92,13 @@ export const getExportFile = async (
 }
 
 /** Takes an archive away, made or in the making; answers its id. */
+export const dropExportOf = async (platform: Platform, actor: Actor): Promise<string | null> => {
+  const id = await removeExportOf(platform, actor.accountId)
+  if (id) await audit(platform.db, { act: 'export.dropped', ...by(actor) })
+  return id
+}
+
+/** The same of whom nothing is noted, as they are erased. */
 export const removeExportOf = async ({ db, storage }: Platform, accountId: string): Promise<string | null> => {
   const gone = await db.deleteFrom('exports').where('account_id', '=', accountId).returning('id').executeTakeFirst()
   if (gone) await storage.remove(keyOf(gone.id))

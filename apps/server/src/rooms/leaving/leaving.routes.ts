@@ -19,7 +19,7 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
-import { askForExport, getExportFile, removeExportOf } from './export.service.ts'
+import { askForExport, dropExportOf, getExportFile } from './export.service.ts'
 import { presentExport } from './leaving.presenter.ts'
 import { findExport } from './leaving.queries.ts'
 import { deleteAccountOf, getLeavingOf, leaveCommunityOf, proveOwnerOf, undoDepartureBy } from './leaving.service.ts'
@@ -62,7 +62,7 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, makeExport, [], async ({ actor, body }) => presentExport(await askForExport(platform, actor, body.lang)))
 
-  serve(app, dropExport, [], async ({ actor }) => ({ _id: await removeExportOf(platform, actor.accountId) }))
+  serve(app, dropExport, [], async ({ actor }) => ({ _id: await dropExportOf(platform, actor) }))
 
   app.get(EXPORT_FILE_PATH, async ({ actor }, reply) => {
     if (!actor) return fail('nosession')

@@ -116,11 +116,12 @@ export const changeStayOf = async (
   return found.user_id
 }
 
+/** Answers whose stay it was; `error404` for none of the community's. */
 export const removeStayOf = async (
   platform: Platform,
   work: Work,
   { communityId, id }: { communityId: string; id: string },
-): Promise<void> => {
+): Promise<string> => {
   const { tx } = work
   const gone = await tx
     .deleteFrom('bookings')
@@ -130,6 +131,7 @@ export const removeStayOf = async (
     .executeTakeFirst()
   if (!gone) return fail('error404')
   await followStays(platform, work, communityId, gone.user_id)
+  return gone.user_id
 }
 
 const CORRECTIONS_PER_MINUTE = 20

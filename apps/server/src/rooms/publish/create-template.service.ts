@@ -2,6 +2,7 @@
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -24,6 +25,12 @@ import { canMakeTemplates, mustBeTemplate, templateChannels } from './template.p
 import { findCategories, findSentTemplate, findTemplate } from './template.queries.ts'
 import { getTemplate } from './template.service.ts'
 import { readCategory, readTemplate, type TemplateWriting } from './template-writing.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'template.created': true
+  }
+}
 
 export const TEMPLATES_PER_MINUTE = 20
 
@@ -151,6 +158,7 @@ export const createTemplate = async (
         .returning('id')
         .executeTakeFirst()
       if (!created) throw new AlreadySent((await findSentTemplate(tx, actor, tmpId!))!)
+      await audit(tx, { act: 'template.created', ...by(actor), subjectId: created.id })
       const communityIds = await touchTemplates(tx, actor, type === 'Template', clock.now())
       if (photoId && !stored) afterCommit(() => tellPicture(platform, photoId))
       afterCommit(() => bus.announce('actor.changed', { communityIds }))

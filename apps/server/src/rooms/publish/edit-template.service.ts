@@ -1,6 +1,7 @@
 // The team changes what it made; what was published from it keeps its words, and goes by its new name.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { countHits } from '#server/kernel/limits/rate-limit.ts'
@@ -29,6 +30,13 @@ import { templateAbilities } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
 import { getTemplate, getTemplateRow } from './template.service.ts'
 import { readTemplate } from './template-writing.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'template.changed': true
+    'template.removed': true
+  }
+}
 
 /** Changes a template of the team's: what is absent stays, null empties. */
 export const editTemplate = async (
@@ -77,6 +85,7 @@ export const editTemplate = async (
         .set({ ...change, category_id: categoryId, photo_id: photoId, updated_at: clock.now() })
         .where('id', '=', id)
         .execute()
+      await audit(tx, { act: 'template.changed', ...by(actor), subjectId: id })
       const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
       const { name = row.name, name_en = row.name_en } = change
       // what was published from it is found by its name, and under its category
@@ -108,6 +117,7 @@ export const removeTemplate = async (platform: Platform, actor: Actor, id: strin
       .set({ removed_at: clock.now(), photo_id: null, updated_at: clock.now() })
       .where('id', '=', id)
       .execute()
+    await audit(tx, { act: 'template.removed', ...by(actor), subjectId: id })
     const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
     afterCommit(() => bus.announce('actor.changed', { communityIds }))
     for (const communityId of communityIds)

@@ -9,10 +9,11 @@ import {
 } from '@parvis/contract/apple.ts'
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '#server/kernel/audit.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, isAmongFirstInDay, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, isSameSecret } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
@@ -26,7 +27,14 @@ import {
   nonceForApple,
 } from './apple-token.service.ts'
 import type { Caller } from './counted-try.service.ts'
+import { MOST_NOTED } from './log-in-limits.ts'
 import type { Proven } from './log-in.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'apple.failed': true
+  }
+}
 
 /** The browser that calls, as its log-ins are counted. */
 type CallerOf = (request: FastifyRequest) => Caller
@@ -86,6 +94,11 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
     return text?.startsWith(`${kind} `) ? (JSON.parse(text.slice(kind.length)) as Sealed[K]) : null
   }
 
+  const noteFailure = async (address: string) => {
+    if (await isAmongFirstInDay(db, `apple-noted ${address}`, MOST_NOTED))
+      await audit(db, { act: 'apple.failed', address })
+  }
+
   const believe = async (request: FastifyRequest, { identityToken, nonce, bundleId, fullName }: Told) => {
     try {
       if (!identityToken || !nonce) throw new Error('no word of Apple')
@@ -94,6 +107,7 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
       // What is not as it should be, or that Apple's keys are out of reach: nobody is named, and the token is not told.
       const { code, claim, message } = error as { code?: string; claim?: string; message: string }
       request.log.warn({ code, claim, reason: message }, 'Apple’s word is not believed')
+      await noteFailure(request.address)
       return fail('appleerror')
     }
   }

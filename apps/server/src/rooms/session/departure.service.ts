@@ -217,7 +217,10 @@ export const bringBack = async (
     .where('token_hash', '=', hashSecret(token))
     .where('purpose', 'in', ['left', 'deleted'])
     .executeTakeFirst()
-  if (!link) return fail('tokenexpired')
+  if (!link) {
+    await audit(db, { act: 'link.failed', address })
+    return fail('tokenexpired')
+  }
   // who has a link of ours does not guess
   await forgive()
   const { account_id: accountId, community_id: communityId } = link

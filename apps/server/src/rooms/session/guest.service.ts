@@ -6,9 +6,10 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, isAmongFirstInDay, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, looksRandom } from '#server/kernel/secrets.ts'
 import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
+import { MOST_NOTED } from './log-in-limits.ts'
 import type { Proven } from './log-in.service.ts'
 import { mustHaveKey } from './register-key.service.ts'
 import { sessionLifeMs } from './session.policy.ts'
@@ -24,6 +25,7 @@ const mustEnterAsGuest = ({ abilities }: Entrance, { deviceId }: { deviceId: str
 export const returnAsGuest = async (
   { db }: Platform,
   form: { communityId: string; deviceId: string },
+  address: string,
 ): Promise<Proven> => {
   const community = await getCommunityEntrance(db, form.communityId)
   mustEnterAsGuest(community, form)
@@ -37,6 +39,8 @@ export const returnAsGuest = async (
     .where('community_id', '=', community.id)
     .where('device_hash', '=', deviceHash)
     .execute()
+  if (await isAmongFirstInDay(db, `guest-noted ${guest.id} ${address}`, MOST_NOTED))
+    await audit(db, { act: 'guest', communityId: community.id, userId: guest.id, address })
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }
 
@@ -51,7 +55,7 @@ export const becomeGuest = async (
   mustEnterAsGuest(community, form)
   if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
   const deviceHash = hashSecret(form.deviceId)
-  if (await findGuest(db, community.id, deviceHash)) return returnAsGuest(platform, form)
+  if (await findGuest(db, community.id, deviceHash)) return returnAsGuest(platform, form, address)
   await takeHits(db, [{ bucket: `guest-address ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
   const accountId = newId()
   const userId = newId()
@@ -83,7 +87,7 @@ export const becomeGuest = async (
     await audit(tx, { act: 'guest', communityId: community.id, userId, address })
     return true
   })
-  return made ? { accountId, communityId: community.id, userId } : returnAsGuest(platform, form)
+  return made ? { accountId, communityId: community.id, userId } : returnAsGuest(platform, form, address)
 }
 
 /** Guests who are forgotten in one transaction. */

@@ -3,12 +3,13 @@ import { CODE_LENGTH } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, isAmongFirstInDay, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { foldKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
 import type { Caller } from './counted-try.service.ts'
+import { MOST_NOTED } from './log-in-limits.ts'
 import type { Proven } from './log-in.service.ts'
 import { mustShowFactorAlone } from './second-factor.service.ts'
 import { mustBeLetIn } from './session.policy.ts'
@@ -17,6 +18,7 @@ import type { LinkPurpose } from './session.tables.ts'
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     'link.failed': true
+    'email.confirmed': true
   }
 }
 
@@ -113,14 +115,19 @@ export const spendLink = async (
   }
   // Who has a link of ours does not guess: an old one says so as often as it is tried.
   await forgive()
-  if (communityId && found.community_id !== communityId) return fail('tokenexpired')
-  // A letter passes through other hands: it opens no account that its owner has tied to an e-mail.
-  if (found.code_hash !== null && found.email !== null) return fail('tokenexpired')
-  mustBeLetIn(found, now)
-  if (found.spent_at !== null || found.expires_at <= now) return fail('tokenexpired')
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
+  const refuse = async (): Promise<never> => {
+    if (await isAmongFirstInDay(db, `link-noted ${who.accountId}`, MOST_NOTED))
+      await audit(db, { act: 'link.failed', ...who, address })
+    return fail('tokenexpired')
+  }
+  if (communityId && found.community_id !== communityId) return refuse()
+  // A letter passes through other hands: it opens no account that its owner has tied to an e-mail.
+  if (found.code_hash !== null && found.email !== null) return refuse()
+  mustBeLetIn(found, now)
+  if (found.spent_at !== null || found.expires_at <= now) return refuse()
   const shown = await mustShowFactorAlone(platform, who, code, caller)
-  await inTransaction(db, async tx => {
+  const isGood = await inTransaction(db, async tx => {
     const { numUpdatedRows } = await tx
       .updateTable('link_tokens')
       .set({ spent_at: now })
@@ -128,7 +135,7 @@ export const spendLink = async (
       .where('spent_at', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow()
-    if (!numUpdatedRows) return fail('tokenexpired')
+    if (!numUpdatedRows) return false
     // Other links for the same have done their work.
     await tx
       .updateTable('link_tokens')
@@ -139,15 +146,17 @@ export const spendLink = async (
       .where('spent_at', 'is', null)
       .execute()
     // Whoever reads the mail owns the address; a letter says nothing of one.
-    if (found.purpose === 'email')
-      await tx
+    if (found.purpose === 'email') {
+      const { numUpdatedRows: confirmed } = await tx
         .updateTable('accounts')
         .set(eb => ({ email: eb.ref('email_to_confirm'), email_to_confirm: null }))
         .where('id', '=', found.account_id)
         .where('email_to_confirm', 'is not', null)
-        .execute()
+        .executeTakeFirstOrThrow()
         // somebody else has confirmed it meanwhile
         .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
+      if (confirmed) await audit(tx, { act: 'email.confirmed', ...who, address })
+    }
     await tx
       .updateTable('accounts')
       .set({ confirmed_at: now })
@@ -156,7 +165,9 @@ export const spendLink = async (
       .where('confirmed_at', 'is', null)
       .execute()
     await audit(tx, { act: 'login', ...who, address })
+    return true
   })
+  if (!isGood) return refuse()
   return { ...who, ...shown, purpose: found.purpose }
 }
 

@@ -10,7 +10,7 @@ import { getCommunityEntrance } from '../community/community.service.ts'
 import { type Caller, countTry } from './counted-try.service.ts'
 import { guessedAt, MOST_NOTED } from './log-in-limits.ts'
 import { mustShowFactor, type Shown } from './second-factor.service.ts'
-import { mustBeLetIn } from './session.policy.ts'
+import { mustBeLetIn, refusalOf } from './session.policy.ts'
 import { findAccountByLogin, findMembership } from './session.queries.ts'
 
 /** What was proved: the user to open a session for. */
@@ -25,6 +25,11 @@ export const noteLogIn = async (db: Db, who: Proven, address: string): Promise<v
   const isNoted = await isAmongFirstInDay(db, `login-noted ${who.accountId} ${address}`, MOST_NOTED)
   const { accountId, communityId, userId } = who
   if (isNoted) await audit(db, { act: 'login', accountId, communityId, userId, address })
+}
+
+const noteRefusal = async (db: Db, who: { communityId: string; accountId: string }, address: string) => {
+  const isNoted = await isAmongFirstInDay(db, `refusal-noted ${who.accountId} ${address}`, MOST_NOTED)
+  if (isNoted) await audit(db, { act: 'login.failed', ...who, address })
 }
 
 /**
@@ -61,7 +66,10 @@ export const proveByPassword = async (
   const { address } = caller
   const shown = await mustShowFactor(platform, door, form.code, { address, tried })
   await tried.succeed()
-  const user = mustBeLetIn(await findMembership(db, account.id, community.id), clock.now())
+  const membership = await findMembership(db, account.id, community.id)
+  // who has the password and is kept out has failed too
+  if (refusalOf(membership, clock.now())) await noteRefusal(db, door, address)
+  const user = mustBeLetIn(membership, clock.now())
   const proven = { ...door, userId: user.id, ...shown }
   await noteLogIn(db, proven, address)
   return proven

@@ -1,6 +1,7 @@
 // What a member is called and where they live is theirs to say; who they are to the community is not.
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -10,6 +11,13 @@ import { endResetLinks } from './link.service.ts'
 import { findMinors } from './minors.service.ts'
 import { findKnownMember } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'password.changed': true
+    'email.asked': true
+  }
+}
 
 /** The member behind a session, whole. */
 export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>) =>
@@ -185,6 +193,7 @@ export const setPassword = async (
     'password',
   )
   await endResetLinks(tx, accountId, clock.now())
+  await audit(tx, { act: 'password.changed', ...by(actor) })
   if (!isFirst) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'password', accountId, communityId })
 }
 
@@ -207,11 +216,13 @@ export const saveLanguage = async (
 export const askToConfirm = async (
   { jobs, settings }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
-  { accountId, communityId, userId }: Actor,
+  actor: Actor,
   email: string,
 ): Promise<void> => {
+  const { accountId, communityId, userId } = actor
   const isTaken = (await findKnownMember(tx, email, communityId)) !== undefined
   if (isTaken && !settings.hideAccountExistence) fail('alreadyregistereduser', { field: 'email' })
+  await audit(tx, { act: 'email.asked', ...by(actor) })
   await tx.updateTable('accounts').set({ email_to_confirm: email }).where('id', '=', accountId).execute()
   if (!isTaken) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'email', accountId, communityId, userId })
 }

@@ -1,11 +1,18 @@
 // What only the owner of an account may do asks for its password, also of who is signed in already.
 import { PROOF_MINUTES } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'proof.failed': true
+  }
+}
 
 const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
@@ -21,13 +28,16 @@ export const hasProved = (
 /** Throws `baduserpassword` for a wrong one, `toomanyrequests` for too many of them. */
 export const mustKnowPassword = async (
   db: Db,
-  { accountId }: Pick<Actor, 'accountId'>,
+  actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
   stored: string | null,
   typed: string,
 ): Promise<void> => {
-  const limit = { bucket: `password-current ${accountId}`, most: 10, windowMs: HALF_HOUR_MS }
+  const limit = { bucket: `password-current ${actor.accountId}`, most: 10, windowMs: HALF_HOUR_MS }
   const forgive = await takeHits(db, [limit])
-  if (!(await verifyPassword(stored, typed))) fail('baduserpassword', { field: 'currentpassword', status: 400 })
+  if (!(await verifyPassword(stored, typed))) {
+    await audit(db, { act: 'proof.failed', ...by(actor) })
+    fail('baduserpassword', { field: 'currentpassword', status: 400 })
+  }
   await forgive()
 }
 

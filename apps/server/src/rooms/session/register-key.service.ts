@@ -10,6 +10,7 @@ import { findAdministrators } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
+    'key.failed': true
     'key.slowed': true
   }
 }
@@ -42,6 +43,7 @@ export const mustHaveKey = async (
     isSeen ? undefined : slowdown,
   )
   if (await isRegisterKey(platform, community, typed)) return forgive()
+  await audit(db, { act: 'key.failed', communityId: community.id, address })
   if ((await isFull(db, slowdown)) && (await isAmongFirstInDay(db, `key-told ${community.id}`)))
     await tellTeam(platform, community.id)
   return fail('badneighborhoodkey', { field: 'registerkey' })

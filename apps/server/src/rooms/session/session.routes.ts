@@ -51,6 +51,7 @@ import {
   findOwnSessions,
   findSwitchTarget,
   getSessionUser,
+  noteSwitch,
   revokeSessions,
   signOutElsewhere,
 } from './session.service.ts'
@@ -116,7 +117,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   })
 
   serve(app, logInAsGuest, [], async ({ body, request, reply }) =>
-    enter(request, reply, await returnAsGuest(platform, body), 'guest'),
+    enter(request, reply, await returnAsGuest(platform, body, request.address), 'guest'),
   )
 
   serve(app, signUpAsGuest, [], async ({ body, request, reply }) =>
@@ -138,6 +139,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
 
   serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
     const target = await findSwitchTarget(platform, actor, body)
+    await noteSwitch(platform, target, request.address)
     const { since, passwordDue } = actor
     return enter(request, reply, { ...target, since, passwordDue }, actor.strategy)
   })

@@ -6,7 +6,7 @@ import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, by } from '#server/kernel/audit.ts'
 import type { Bus } from '#server/kernel/bus.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -23,6 +23,7 @@ declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     logout: true
     'session.revoked': true
+    'session.switched': true
   }
 }
 
@@ -165,6 +166,16 @@ export const signOutElsewhere = async (
   const chosen = mine.map(row => row.id).filter(id => (sessionId ? id === sessionId : id !== actor.sessionId))
   if (sessionId && chosen.length === 0) fail('error404')
   await revokeSessions(platform, actor, chosen, sessionId === actor.sessionId ? 'logout' : 'elsewhere')
+}
+
+/** Who goes on in another community of theirs is noted there, as often as log-outs are. */
+export const noteSwitch = async (
+  { db }: Pick<Platform, 'db'>,
+  target: { communityId: string; userId: string; accountId: string },
+  address: string,
+): Promise<void> => {
+  if (await isAmongFirstInDay(db, `switch-noted ${target.accountId}`, MOST_NOTED))
+    await audit(db, { act: 'session.switched', ...by(target), address })
 }
 
 /**

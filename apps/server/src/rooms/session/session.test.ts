@@ -294,7 +294,7 @@ describe('what the interface offers', () => {
     ],
     [
       'webmaster',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold useSecondFactor printPoster runCommunity seeDeals writeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold useSecondFactor printPoster runCommunity runInstallation seeDeals writeDeals seeWeather',
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 

@@ -26,6 +26,7 @@ import { addFounder, type MemberKey } from '../session/membership.service.ts'
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     'installation.set-up': true
+    'setup.failed': true
   }
 }
 
@@ -36,7 +37,10 @@ export const setupSecret = (secretBox: SecretBox): string => secretBox.derive('s
 export const mustBeOpen = async ({ db, secretBox }: Platform, secret: string, address: string): Promise<void> => {
   const forgive = await takeHits(db, [{ bucket: `setup-address ${address}`, most: 10, windowMs: HALF_HOUR_MS }])
   const isRight = isSameSecret(secret, setupSecret(secretBox))
-  if (!isRight || !(await isUnsettled(db))) fail('error404')
+  if (!isRight || !(await isUnsettled(db))) {
+    await audit(db, { act: 'setup.failed', address })
+    fail('error404')
+  }
   await forgive()
 }
 

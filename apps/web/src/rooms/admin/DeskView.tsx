@@ -9,6 +9,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { deskQuery } from './admin.queries.ts'
+import { InstallationCard } from './components/InstallationCard.tsx'
 import { Invitations } from './components/Invitations.tsx'
 import { KeyCard } from './components/KeyCard.tsx'
 import { Members } from './components/Members.tsx'
@@ -28,12 +29,14 @@ export interface DeskViewProps {
   onSearch: (search: string) => void
   /** What shows the community is to be read anew. */
   onCommunityChanged: () => void
+  /** Whether the reader runs the whole installation too. */
+  isWebmaster: boolean
   /** What else waits for the team: under the people who do. */
   waiting?: ReactNode
 }
 
 /** What waits for the team of a community, its members, its key and its invitations. */
-export const DeskView = ({ community, search, onSearch, onCommunityChanged, waiting }: DeskViewProps) => {
+export const DeskView = ({ community, search, onSearch, onCommunityChanged, isWebmaster, waiting }: DeskViewProps) => {
   const { t } = useText()
   const query = useQuery(deskQuery(community._id))
   const state = stateOf(query)
@@ -88,6 +91,7 @@ export const DeskView = ({ community, search, onSearch, onCommunityChanged, wait
                     inviting={inviting}
                     onInviting={setInviting}
                   />
+                  {isWebmaster && <InstallationCard />}
                 </div>
               </div>
             </div>

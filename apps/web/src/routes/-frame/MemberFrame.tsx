@@ -38,7 +38,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
   const tabs = useTabs(router.routesById, community, session.abilities, t)
-  const { bell, panel } = useBell()
+  const { bell, panel } = useBell({ community, session })
   // not on the forms themselves
   const kinds = kindsFor(session)
   const publishes = kinds.length > 0 && !publishing.includes(match?.fullPath ?? '')

@@ -1,3 +1,5 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { NotificationsPanel } from '#web/rooms/notifications/NotificationsPanel.tsx'
@@ -8,10 +10,16 @@ import { showToast } from '#web/ui/toasts.ts'
 
 const app = getRouteApi('/$c/_app')
 
-const usePlaces = (): Places => {
+/** Whose frame it stands in. */
+export interface NoticesPlace {
+  community: Community
+  session: SessionUser
+}
+
+const usePlaces = ({ community, session }: NoticesPlace): Places => {
   const { explain } = useText()
-  const { _id, name, customUri, logoUri, timezone } = app.useLoaderData()
-  const { memberships } = app.useRouteContext().session
+  const { _id, name, customUri, logoUri, timezone } = community
+  const { memberships } = session
   const change = useSwitch()
   const here = { communityId: _id, name, customUri, logoUri }
   return {
@@ -31,9 +39,12 @@ const usePlaces = (): Places => {
 }
 
 /** What its reader was told, in all their communities, over whatever screen they are on. */
-export const NoticesPanel = ({ onClose }: { onClose: () => void }) => (
-  <NotificationsPanel places={usePlaces()} onClose={onClose} />
+export const NoticesPanel = ({ onClose, ...place }: NoticesPlace & { onClose: () => void }) => (
+  <NotificationsPanel places={usePlaces(place)} onClose={onClose} />
 )
 
 /** The same as a screen. */
-export const NoticesScreen = () => <NotificationsView places={usePlaces()} />
+export const NoticesScreen = () => {
+  const { session } = app.useRouteContext()
+  return <NotificationsView places={usePlaces({ community: app.useLoaderData(), session })} />
+}

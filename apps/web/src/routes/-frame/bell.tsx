@@ -6,7 +6,7 @@ import { onLostPart } from '#web/ui/lost-part.ts'
 import type * as Panel from './Notices.tsx'
 
 /** The bell of the frame, and what it opens. */
-export const useBell = (): { bell: FrameBell; panel: ReactNode } => {
+export const useBell = (place: Panel.NoticesPlace): { bell: FrameBell; panel: ReactNode } => {
   const { t } = useText()
   const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)
   const [part, setPart] = useState<typeof Panel | null>(null)
@@ -22,6 +22,6 @@ export const useBell = (): { bell: FrameBell; panel: ReactNode } => {
   }
   return {
     bell: { label: t('session.bell'), count, open, onOpen },
-    panel: part && open && <part.NoticesPanel onClose={() => setOpen(false)} />,
+    panel: part && open && <part.NoticesPanel {...place} onClose={() => setOpen(false)} />,
   }
 }

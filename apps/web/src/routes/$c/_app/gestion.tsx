@@ -42,6 +42,7 @@ const Screen = () => {
     <DeskView
       community={community}
       search={search}
+      isWebmaster={session.abilities.runInstallation}
       waiting={session.abilities.writeDeals && <DealsThatWait community={community} />}
       onCommunityChanged={() =>
         void queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }).then(

@@ -1,0 +1,151 @@
+// Every call that changes something leaves its line in the record, or says why not; and no line says what was written.
+import { allAuditActs, type AuditAct } from '@parvis/contract/audit.ts'
+import { finishSetup } from '@parvis/contract/setup.ts'
+import { sql } from 'kysely'
+import { isIP } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { servedRoutes } from './kernel/http/serve.ts'
+import { newId } from './kernel/ids.ts'
+import { DAY_MS } from './kernel/limits/rate-limit.ts'
+import { eraseLeaver, eraseWhoIsDue } from './rooms/leaving/erase.service.ts'
+import { type FakeApple, startApple } from './testing/apple.ts'
+import { auditActsOf } from './testing/audit-acts.ts'
+import { auditCalls, emptySetup } from './testing/audit-calls.ts'
+import { canary, tablesWith } from './testing/canaries.ts'
+import { addPerson } from './testing/people.ts'
+import {
+  type Calls,
+  makeRightsWorld,
+  makeVisitors,
+  readRoomRights,
+  readTable,
+  type RightsRow,
+} from './testing/rights.ts'
+import { openTestServer, type Reply, type TestServer, type Visitor } from './testing/test-server.ts'
+
+const words = canary()
+let apple: FakeApple
+let server: TestServer
+let calls: Calls
+let own: Awaited<ReturnType<typeof auditCalls>>
+let rows: RightsRow[]
+let visitorOf: (column: string) => Promise<Visitor>
+
+beforeAll(async () => {
+  apple = await startApple()
+  server = await openTestServer('demo', { trustedProxies: { hops: 1 }, settings: { apple: apple.settings } })
+  visitorOf = await makeVisitors(server)
+  const world = await makeRightsWorld(server)
+  const rooms = await readRoomRights()
+  rows = rooms.flatMap(({ table }) => readTable(table))
+  calls = {}
+  for (const room of rooms) Object.assign(calls, await room.calls(world))
+  own = await auditCalls(server, apple, words)
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await apple.close()
+})
+
+const notedSince = async (before: string) =>
+  server.db.selectFrom('audit_log').selectAll().where('id', '>', before).orderBy('id').execute()
+
+/** As the team makes the call, else as whoever may: the first of them whom the table of rights lets. */
+const callers = ['administrator', 'webmaster', 'neighbor', 'nobody'] as const
+
+const callByRights = async (route: string) => {
+  for (const caller of callers) {
+    const row = rows.find(one => one.route === route && one.cells.get(caller) === '.')
+    const call = row && calls[row.name]
+    if (call) return (await visitorOf(caller)).send(typeof call === 'function' ? await call() : call)
+  }
+  throw new Error(`nobody may call ${route} by the table of rights: it needs a call of its own`)
+}
+
+/** Acts that a route does not note when it is called. */
+const missingFrom = async (route: string, acts: readonly AuditAct[]): Promise<string[]> => {
+  const missing: string[] = []
+  for (const act of acts) {
+    // no call waits for what the one before has tried
+    await sql`delete from attempts where bucket ~ '-address|^key-community'`.execute(server.db)
+    await server.db.deleteFrom('waits').execute()
+    const before = newId()
+    const reply = (await (own[`${route} ${act}`]?.() ?? callByRights(route))) as Reply<unknown>
+    const noted = await notedSince(before)
+    const lines = noted.filter(line => line.act === act)
+    if (lines.length === 0)
+      missing.push(
+        `${route} ${act}: ${noted.map(line => line.act).join(' ') || 'nothing'}, answered ${reply.status}${reply.status < 400 ? '' : ` ${reply.error.key} ${reply.error.field}`}`,
+      )
+  }
+  return missing
+}
+
+const changing = () =>
+  (servedRoutes.get(server.app) ?? [])
+    .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+    .map(({ method, path }) => `${method} ${path}`)
+/** Calls that change nothing, and are noted all the same. */
+const readings = ['GET /admin/audit', 'GET /admin/moderation/:id', 'GET /api/user/export/file']
+
+it('knows of every call that changes something', () => {
+  expect(Object.keys(auditActsOf).toSorted()).toEqual([...new Set(changing()), ...readings].toSorted())
+  expect(Object.values(auditActsOf).filter(noted => noted.length === 0)).toEqual([])
+})
+
+const noting = Object.entries(auditActsOf).flatMap(([route, acts]) =>
+  // the first community is made where there is none
+  typeof acts === 'string' ? [] : [[route, acts.filter(act => act !== 'installation.set-up')] as const],
+)
+
+it.for(noting)('%s is noted', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
+  expect(await missingFrom(route, acts)).toEqual([])
+})
+
+it('would notice a call that is not noted', async () => {
+  expect(await missingFrom('POST /events/publish', ['post.removed'])).toEqual([
+    'POST /events/publish post.removed: nothing, answered 200',
+  ])
+})
+
+it('notes the first community, whose members are erased, and whose stay is over for good', async () => {
+  const empty = await openTestServer('empty')
+  try {
+    const body = { ...emptySetup, email: 'ada@record.example', firstname: 'Ada', lastname: words }
+    const secret = empty.platform.secretBox.derive('setup')
+    expect((await empty.visitor().call(finishSetup, { body: { ...body, secret } })).status).toBe(200)
+    expect(await empty.db.selectFrom('audit_log').select('act').execute()).toEqual([{ act: 'installation.set-up' }])
+  } finally {
+    await empty.close()
+  }
+  const before = newId()
+  const communityId = await server.communityId('les-tilleuls')
+  const over = await addPerson(server, { email: 'over@record.example', community: 'les-tilleuls' })
+  await server.db.updateTable('users').set({ member_until: '2020-01-01' }).where('id', '=', over.userId).execute()
+  await eraseWhoIsDue(server.platform)
+  const left = await addPerson(server, { email: 'left@record.example', community: 'les-tilleuls' })
+  const gone_at = new Date(Date.now() - 30 * DAY_MS)
+  await server.db.updateTable('users').set({ gone_at }).where('id', '=', left.userId).execute()
+  await eraseLeaver(server.platform, { communityId, ...left })
+  const acts = (await notedSince(before)).map(({ act }) => act)
+  expect(acts).toEqual(expect.arrayContaining(['stay.ended', 'member.erased']))
+})
+
+it('every act of the list is noted by a call, or by the server itself', () => {
+  const noted = new Set<string>(Object.values(auditActsOf).flat())
+  expect(allAuditActs.filter(act => !noted.has(act))).toEqual(['stay.ended', 'member.erased'])
+  expect([...noted].filter(act => act.includes('.') && !act.includes(' ')).toSorted()).toEqual(
+    allAuditActs.filter(act => act.includes('.') && noted.has(act)).toSorted(),
+  )
+})
+
+it('holds acts, ids, times and addresses, and nothing that was typed', async () => {
+  const lines = await server.db.selectFrom('audit_log').selectAll().execute()
+  expect(lines.length).toBeGreaterThan(noting.length)
+  expect(lines.filter(({ act }) => !(allAuditActs as readonly string[]).includes(act))).toEqual([])
+  expect(lines.filter(({ address }) => address !== null && isIP(address.replace('/64', '')) === 0)).toEqual([])
+  // what was typed by all those calls stands elsewhere, as it should
+  const found = await tablesWith(server.db, words)
+  expect(found).toContain('accounts')
+  expect(found).not.toContain('audit_log')
+})

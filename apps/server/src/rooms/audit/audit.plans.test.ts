@@ -1,0 +1,117 @@
+import { AUDIT_PAGE_SIZE, auditActs } from '@parvis/contract/audit.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type AuditFilter, type EntryKey, entryPage, findEntries } from './audit.queries.ts'
+
+/** Of a year; the rare ones are the oldest. */
+const ENTRIES = 1_000_000
+const RARE = 20
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+let server: TestServer
+let communityIds: string[]
+const [busy, quiet, account, subject] = [newId(), newId(), newId(), newId()]
+
+beforeAll(async () => {
+  server = await openTestServer('empty')
+  communityIds = Array.from({ length: 20 }, () => newId())
+  await sql`insert into audit_log (id, at, act, community_id, user_id, account_id, address, subject_id)
+    select gen_random_uuid(), now() - n * interval '30 seconds',
+      case when n > ${ENTRIES - RARE} then 'key.changed' when n % 3 = 0 then 'login.failed' else 'login' end,
+      (${communityIds}::uuid[])[1 + n % 20],
+      case when n % 50 = 0 then ${busy}::uuid when n > ${ENTRIES - RARE} then ${quiet}::uuid else gen_random_uuid() end,
+      case when n % 1000 = 0 then ${account}::uuid else gen_random_uuid() end,
+      '198.51.' || n % 200 || '.' || n % 250,
+      case when n % 5000 = 0 then ${subject}::uuid end
+    from generate_series(1, ${ENTRIES}) n`.execute(server.db)
+  await sql`vacuum analyze audit_log`.execute(server.db)
+}, 240_000)
+afterAll(() => server.close())
+
+const everything: AuditFilter = { acts: null, communityId: null, from: null, until: null, sought: null }
+const nobody = { userIds: [], accountIds: [], address: 'x', subjectIds: [] }
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** How many entries a page really reads, and whether it reads the table from end to end. */
+const costOf = async (filter: Partial<AuditFilter>, after: EntryKey | null = null) => {
+  const page = entryPage({ ...everything, ...filter }, after)
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${page}`.execute(
+    server.db,
+  )
+  const own = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter(node => node['Relation Name'] === 'audit_log')
+  const read = own.map(node => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
+  return {
+    read: Math.round(read.reduce((sum, count) => sum + count, 0)),
+    whole: own.filter(node => node['Node Type'].includes('Seq Scan')).length,
+  }
+}
+
+const PAGE = AUDIT_PAGE_SIZE + 1
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+describe('a page of a million entries', () => {
+  it.each([
+    ['all', {}, 1],
+    ['all, of some days long ago', { from: ago(200), until: ago(190) }, 1],
+    ['a rare act', { acts: ['key.changed'] as const }, 1],
+    ['a group', { acts: auditActs.access }, 1],
+    [
+      'a community',
+      {
+        get communityId() {
+          return communityIds[3]!
+        },
+      },
+      3,
+    ],
+    [
+      'a rare act of a community',
+      {
+        acts: ['key.changed'] as const,
+        get communityId() {
+          return communityIds[3]!
+        },
+      },
+      1,
+    ],
+    ['somebody who does much', { sought: { ...nobody, userIds: [busy] } }, 1],
+    ['somebody who does little', { sought: { ...nobody, userIds: [quiet] } }, 1],
+    [
+      'fifty people',
+      { sought: { ...nobody, userIds: [busy, quiet, ...Array.from({ length: 48 }, () => newId())] } },
+      2,
+    ],
+    ['an account', { sought: { ...nobody, accountIds: [account] } }, 1],
+    ['an address', { sought: { ...nobody, address: '198.51.7.7' } }, 1],
+    ['what it was done to', { sought: { ...nobody, subjectIds: [subject] } }, 1],
+  ] as [string, Partial<AuditFilter>, number][])('%s reads no more than it shows', async (_, filter, ways) => {
+    const { read, whole } = await costOf(filter)
+    expect(whole).toBe(0)
+    expect(read).toBeLessThanOrEqual(ways * PAGE)
+  })
+
+  it('goes on from the middle as from the beginning', async () => {
+    const { rows } = await sql<EntryKey>`select id, at::text as at from audit_log
+      where at < ${ago(150)} order by at desc, id desc limit 1`.execute(server.db)
+    expect(await costOf({}, rows[0]!)).toEqual({ read: PAGE, whole: 0 })
+    expect((await costOf({ acts: auditActs.failures }, rows[0]!)).read).toBeLessThanOrEqual(2 * PAGE)
+    const [first] = await findEntries(server.db, everything, rows[0]!)
+    expect(first!.at.getTime()).toBeLessThanOrEqual(new Date(rows[0]!.at).getTime())
+  })
+
+  it('would notice an index that is gone', async () => {
+    await sql`drop index audit_log_act`.execute(server.db)
+    const { read, whole } = await costOf({ acts: ['key.changed'] })
+    expect(whole > 0 || read > PAGE).toBe(true)
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  type AuditEntry,
+  type AuditPerson,
+  type AuditPlace,
+  isNameless,
+  subjectKindOf,
+} from '@parvis/contract/audit.ts'
+import { type EntryRow, listed, type Named, type PersonRow, type PlaceRow } from './audit.queries.ts'
+
+export const presentPlace = (row: PlaceRow): AuditPlace => ({
+  _id: row.id,
+  name: row.name,
+  customUri: row.custom_uri,
+})
+
+const presentPerson = (row: PersonRow): AuditPerson => ({
+  _id: row.id,
+  communityId: row.community_id,
+  pseudo: row.pseudo,
+  firstname: row.firstname,
+  lastname: row.lastname,
+  company: row.company,
+  role: row.role,
+})
+
+/** The user that is noted, else the one that the account is there, else any that it is. */
+const whoOf = ({ user_id, account_id, community_id }: EntryRow, { users, members }: Named): PersonRow | undefined => {
+  if (user_id !== null) return users.get(user_id)
+  const own = account_id === null ? [] : (members.get(account_id) ?? [])
+  return own.find(member => member.community_id === community_id) ?? own[0]
+}
+
+const presentSubject = (row: EntryRow, { users, communities, there }: Named): AuditEntry['subject'] => {
+  const kind = subjectKindOf(row.act)
+  if (kind === null || row.subject_id === null) return null
+  const person = kind === 'member' ? users.get(row.subject_id) : undefined
+  const community = kind === 'community' ? communities.get(row.subject_id) : undefined
+  return {
+    _id: row.subject_id,
+    kind,
+    isThere: Boolean(person ?? community) || there.has(row.subject_id),
+    name: community?.name ?? null,
+    person: person ? presentPerson(person) : null,
+  }
+}
+
+export const presentEntry = (row: EntryRow, named: Named): AuditEntry => {
+  const who = whoOf(row, named)
+  const community = row.community_id === null ? undefined : named.communities.get(row.community_id)
+  const isNamed = row.user_id !== null || row.account_id !== null
+  const accountId = row.account_id ?? who?.account_id
+  return {
+    _id: row.id,
+    date: row.at.toISOString(),
+    act: listed(row.act),
+    community: community ? presentPlace(community) : null,
+    who: who ? presentPerson(who) : null,
+    hasLeft: !who && (isNamed || !isNameless(row.act)),
+    email: (accountId && named.emails.get(accountId)) ?? null,
+    address: row.address,
+    subject: presentSubject(row, named),
+  }
+}

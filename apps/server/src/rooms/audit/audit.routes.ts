@@ -1,0 +1,39 @@
+import { AUDIT_PAGE_SIZE, listAudit } from '@parvis/contract/audit.ts'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#server/kernel/errors.ts'
+import { pageOf, pageStart } from '#server/kernel/http/pagination.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { mustBeWebmaster } from './audit.policy.ts'
+import { presentEntry, presentPlace } from './audit.presenter.ts'
+import { findCommunities, findEntries, findEntryKey, findNamed } from './audit.queries.ts'
+import { readAuditFilter } from './audit.search.ts'
+import { noteReading } from './audit.service.ts'
+
+export const auditRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
+
+  serve(app, listAudit, [mustBeWebmaster], async ({ actor, query, request }) => {
+    const { page: _, cursor: __, ...asked } = query
+    const scope = ['audit', asked]
+    const start = pageStart(query, scope)
+    if (start.skip > 0) return fail('badrequest', { field: 'cursor' })
+    // before it is read, so that who reads it finds themselves in it
+    await noteReading(platform, actor, request.address)
+    const filter = await readAuditFilter(db, asked, actor.community.timezone)
+    const after = query.cursor === undefined ? null : await findEntryKey(db, start.before)
+    // what it named is a year old by now, and so is all that came after it
+    const rows = after === undefined ? [] : await findEntries(db, filter, after)
+    const shown = rows.slice(0, AUDIT_PAGE_SIZE)
+    const [named, places] = await Promise.all([
+      findNamed(db, shown),
+      query.cursor === undefined ? findCommunities(db) : [],
+    ])
+    const page = pageOf(
+      shown.map(row => presentEntry(row, named)),
+      start,
+      { hasNextPage: rows.length > shown.length, lastKey: shown.at(-1)?.id, scope },
+    )
+    return { ...page, communities: places.map(presentPlace) }
+  })
+}

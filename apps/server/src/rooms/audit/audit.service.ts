@@ -1,0 +1,17 @@
+// Whoever reads the record is in it.
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit, by } from '#server/kernel/audit.ts'
+import { HOUR_MS, isAmongFirst } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'audit.read': true
+  }
+}
+
+/** Once in an hour of a session: each page and each letter of a search is a reading. */
+export const noteReading = async ({ db }: Platform, actor: Actor, address: string): Promise<void> => {
+  const limit = { bucket: `audit-read ${actor.sessionId}`, most: 1, windowMs: HOUR_MS }
+  if (await isAmongFirst(db, limit)) await audit(db, { act: 'audit.read', ...by(actor), address })
+}

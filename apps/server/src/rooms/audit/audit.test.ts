@@ -1,0 +1,250 @@
+import { AUDIT_PAGE_SIZE, type AuditEntry, listAudit } from '@parvis/contract/audit.ts'
+import { changeMember } from '@parvis/contract/admin.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { logIn } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit, type AuditEntry as Noted, forgetOldEntries, forgetWho } from '#server/kernel/audit.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { addPerson, asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let webmaster: Visitor
+let home: string
+let gare: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  webmaster = await server.as('webmaster')
+  home = await server.communityId('les-tilleuls')
+  gare = await server.communityId('quartier-de-la-gare')
+})
+afterAll(() => server.close())
+
+type Asked = NonNullable<Parameters<Visitor['call']>[1]> & { query?: object }
+const read = async (query: Asked['query'] = {}) => (await webmaster.call(listAudit, { query })).answer
+const entries = async (query: Asked['query'] = {}): Promise<AuditEntry[]> => (await read(query)).docs
+const note = (entry: Noted) => audit(server.db, entry)
+
+describe('the record in the database', () => {
+  const last = async () => {
+    await note({ act: 'key.changed', communityId: home, userId: newId(), accountId: newId(), address: '192.0.2.1' })
+    return (
+      await server.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    ).id
+  }
+  const refused = { code: 'PV423' }
+
+  it.each([
+    ['another act', { act: 'login' }],
+    ['another time', { at: new Date(0) }],
+    ['another community', { community_id: null }],
+    ['somebody else', { user_id: newId() }],
+    ['another account', { account_id: newId() }],
+    ['another address', { address: '192.0.2.2' }],
+    ['another subject', { subject_id: newId() }],
+    ['another id', { id: newId() }],
+  ])('takes no change to %s', async (_, change) => {
+    const id = await last()
+    await expect(
+      server.db
+        .updateTable('audit_log')
+        .set(change as never)
+        .where('id', '=', id)
+        .execute(),
+    ).rejects.toMatchObject(refused)
+  })
+
+  it('is neither deleted nor emptied', async () => {
+    const id = await last()
+    await expect(server.db.deleteFrom('audit_log').where('id', '=', id).execute()).rejects.toMatchObject(refused)
+    await expect(sql`truncate audit_log`.execute(server.db)).rejects.toMatchObject(refused)
+    expect(await server.db.selectFrom('audit_log').select('id').where('id', '=', id).execute()).toHaveLength(1)
+  })
+
+  it('forgets who it was, and names nobody in their place', async () => {
+    const [userId, accountId] = [newId(), newId()]
+    await note({ act: 'login', communityId: home, userId, accountId, address: '192.0.2.3' })
+    await note({ act: 'role.changed', communityId: home, subjectId: userId })
+    await forgetWho(server.db, { communityId: home, userId, accountId })
+    const rows = server.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(2)
+    for (const row of await rows.execute())
+      expect(row).toMatchObject({ user_id: null, account_id: null, address: null, subject_id: null })
+    await expect(
+      server.db.updateTable('audit_log').set({ user_id: userId }).where('act', '=', 'login').execute(),
+    ).rejects.toMatchObject(refused)
+  })
+
+  it('drops what is older than a year, whatever another clock says', async () => {
+    const [old, young] = [newId(), newId()]
+    const line = { act: 'login', community_id: null, user_id: null, account_id: null, address: null, subject_id: null }
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await server.db
+      .insertInto('audit_log')
+      .values([
+        { ...line, id: old, at: ago(367) },
+        { ...line, id: young, at: ago(360) },
+      ])
+      .execute()
+    await forgetOldEntries(server.db, new Date(Date.now() + 30 * 86_400_000))
+    const left = await server.db.selectFrom('audit_log').select('id').where('id', 'in', [old, young]).execute()
+    expect(left).toEqual([{ id: young }])
+  })
+})
+
+describe('reading it', () => {
+  it('is a webmaster’s alone, and is noted once in an hour of a session', async () => {
+    expect((await (await server.as('administrator')).call(listAudit)).error.key).toBe('forbidden')
+    const reader = await server.as('webmaster')
+    const count = async () =>
+      (await server.db.selectFrom('audit_log').select('id').where('act', '=', 'audit.read').execute()).length
+    const before = await count()
+    const { docs } = (await reader.call(listAudit, { query: { act: 'audit.read' } })).answer
+    expect(docs[0]).toMatchObject({ act: 'audit.read', who: { role: 'webmaster' }, address: '127.0.0.1' })
+    await reader.call(listAudit, { query: { search: 'cam' } })
+    expect(await count()).toBe(before + 1)
+    await sql`update attempts set at = array(select t - interval '61 minutes' from unnest(at) t)
+      where bucket like 'audit-read%'`.execute(server.db)
+    await reader.call(listAudit)
+    expect(await count()).toBe(before + 2)
+  })
+
+  it('says who did what to whom and where, as they are called now', async () => {
+    const { userId } = await addPerson(server, {
+      email: 'theo@lu.example',
+      pseudo: 'TheoLu',
+      community: 'les-tilleuls',
+    })
+    await server.db.updateTable('users').set({ firstname: 'Théo', lastname: 'Lu' }).where('id', '=', userId).execute()
+    const boss = await server.as('administrator')
+    await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
+    const [entry] = await entries({ act: 'role.changed' })
+    expect(entry).toMatchObject({
+      act: 'role.changed',
+      community: { _id: home, customUri: 'les-tilleuls' },
+      who: { role: 'administrator', communityId: home },
+      email: 'administrator@demo.example',
+      subject: { _id: userId, kind: 'member', isThere: true, person: { firstname: 'Théo', lastname: 'Lu' } },
+      hasLeft: false,
+    })
+    await server.db.updateTable('users').set({ gone_at: new Date() }).where('id', '=', userId).execute()
+    const [after] = await entries({ act: 'role.changed' })
+    expect(after!.subject).toEqual({ _id: userId, kind: 'member', isThere: false, name: null, person: null })
+  })
+
+  it('knows who has left from who was never known', async () => {
+    await server.visitor().call(logIn, { body: { email: 'nobody@lu.example', password: 'x', communityId: home } })
+    const [failed] = await entries({ act: 'login.failed' })
+    expect(failed).toMatchObject({ who: null, hasLeft: false, email: null, address: '127.0.0.1' })
+    const { userId, accountId } = await addPerson(server, { email: 'gone@lu.example', community: 'les-tilleuls' })
+    await note({ act: 'key.changed', communityId: home, userId, accountId })
+    await server.db.updateTable('users').set({ gone_at: new Date() }).where('id', '=', userId).execute()
+    expect((await entries({ act: 'key' }))[0]).toMatchObject({ who: null, hasLeft: true })
+    await forgetWho(server.db, { communityId: home, userId, accountId })
+    expect((await entries({ act: 'key' }))[0]).toMatchObject({ who: null, hasLeft: true, email: null })
+  })
+
+  it('says whether what it was done to is still there', async () => {
+    const author = await addPerson(server, { email: 'autor@lu.example', community: 'les-tilleuls' })
+    const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
+    await note({ act: 'post.flagged', communityId: home, ...author, subjectId: id })
+    expect((await entries({ search: id }))[0]!.subject).toMatchObject({ kind: 'post', isThere: true })
+    await server.db.deleteFrom('events').where('id', '=', id).execute()
+    expect((await entries({ search: id }))[0]!.subject).toMatchObject({ kind: 'post', isThere: false })
+  })
+})
+
+describe('looking for something in it', () => {
+  it('finds by name, pseudo and e-mail as they begin, by address and by id', async () => {
+    const person = await asPerson(server, {
+      email: 'Zelie.Noir@lu.example',
+      pseudo: 'zzNoir',
+      community: 'les-tilleuls',
+    })
+    await server.db
+      .updateTable('users')
+      .set({ firstname: 'Zélie', lastname: 'Noirmont' })
+      .where('id', '=', person.userId)
+      .execute()
+    const subjectId = newId()
+    const { userId, accountId } = person
+    await note({ act: 'post.removed', communityId: home, userId, accountId, address: '2001:db8::/64', subjectId })
+    const finds = async (search: string) =>
+      (await entries({ search })).some(({ subject }) => subject?._id === subjectId)
+    for (const search of [
+      'zelie',
+      'Zélie Noir',
+      'noirmont zé',
+      'zznoi',
+      'zelie.noir@lu.example',
+      'ZELIE.NOIR@',
+      '2001:db8:0:0:1::5',
+      subjectId,
+      subjectId.toUpperCase(),
+      userId,
+    ])
+      expect(`${search} ${await finds(search)}`).toBe(`${search} true`)
+    for (const search of ['elie', 'Zélie Blanc', 'noir@lu.example', '2001:db8:1::1', newId(), '%', "'", ':*', '\\'])
+      expect(`${search} ${await finds(search)}`).toBe(`${search} false`)
+  })
+
+  it('is narrowed to acts, a community and days, together', async () => {
+    const person = await addPerson(server, {
+      email: 'narrow@lu.example',
+      pseudo: 'narrow',
+      community: 'quartier-de-la-gare',
+    })
+    const at = async (act: Noted['act'], communityId: string, day: string) => {
+      const id = newId()
+      await server.db
+        .insertInto('audit_log')
+        .values({
+          id,
+          act,
+          at: new Date(day),
+          community_id: communityId,
+          user_id: person.userId,
+          account_id: person.accountId,
+          address: null,
+          subject_id: null,
+        })
+        .execute()
+      return id
+    }
+    const day = dayAt(Date.now() - 40 * 86_400_000, 'Europe/Paris')
+    const late = await at('key.changed', gare, `${day}T21:30:00Z`)
+    const early = await at('role.changed', home, `${day}T06:00:00Z`)
+    const next = await at('key.changed', gare, new Date(Date.parse(`${day}T23:30:00Z`)).toISOString())
+    const ids = async (query: object) => (await entries({ from: day, to: day, ...query })).map(({ _id }) => _id)
+    expect(await ids({})).toEqual([late, early])
+    expect(await ids({ act: 'key' })).toEqual([late])
+    expect(await ids({ act: 'role.changed' })).toEqual([early])
+    expect(await ids({ communityId: gare })).toEqual([late])
+    expect(await ids({ communityId: gare, act: 'access' })).toEqual([])
+    expect(await ids({ search: 'narrow', act: 'access', communityId: home })).toEqual([early])
+    expect((await entries({ from: day, search: 'narrow' })).map(({ _id }) => _id)).toEqual([next, late, early])
+    expect((await webmaster.call(listAudit, { query: { from: 'yesterday' } as never })).error.key).toBe('badrequest')
+    expect((await webmaster.call(listAudit, { query: { act: 'all' } as never })).error.key).toBe('badrequest')
+  })
+
+  it('goes on from a page where it ended, though more comes meanwhile', async () => {
+    const person = await addPerson(server, { email: 'pages@lu.example', pseudo: 'pages', community: 'les-tilleuls' })
+    const total = AUDIT_PAGE_SIZE + 7
+    // in one transaction all are of one moment
+    await server.db.transaction().execute(async tx => {
+      for (let count = 0; count < total; count++) await audit(tx, { act: 'logout', communityId: home, ...person })
+    })
+    const first = await read({ search: 'pages@lu.example' })
+    expect([first.docs.length, first.hasNextPage, first.nextPage]).toEqual([AUDIT_PAGE_SIZE, true, 2])
+    await note({ act: 'login', communityId: home, ...person })
+    const second = await read({ search: 'pages@lu.example', page: 2, cursor: first.cursor! })
+    expect([second.docs.length, second.hasNextPage, second.cursor]).toEqual([7, false, null])
+    const all = [...first.docs, ...second.docs]
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(total)
+    expect(all.map(({ act }) => act)).not.toContain('login')
+    const other = await webmaster.call(listAudit, { query: { search: 'else', page: 2, cursor: first.cursor! } })
+    expect(other.error).toMatchObject({ key: 'badrequest', field: 'cursor' })
+    expect((await webmaster.call(listAudit, { query: { page: 2 } })).error).toMatchObject({ field: 'cursor' })
+  })
+})

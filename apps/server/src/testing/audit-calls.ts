@@ -1,0 +1,356 @@
+// How each act of the record is come by: where the call of the rights table does not do it, a call of its own.
+import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
+import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
+import { flagMessage, isSeen, sendMessage } from '@parvis/contract/chat.ts'
+import { flagEvent, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
+import { deleteAccount, makeExport, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
+import {
+  appealDecision,
+  decideAppeal,
+  decideCase,
+  getCase,
+  type ModerationDecision,
+  restoreCase,
+} from '@parvis/contract/moderation.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { finishSetup, openSetup } from '@parvis/contract/setup.ts'
+import { logIn, logInByLink, register, signUpAsGuest, switchCommunity } from '@parvis/contract/session.ts'
+import { decideOnDeal } from '@parvis/contract/write-deals.ts'
+import { sql } from 'kysely'
+import { newId } from '../kernel/ids.ts'
+import { newSecret } from '../kernel/secrets.ts'
+import { makeLink } from '../rooms/session/link.service.ts'
+import { openSession } from '../rooms/session/session.service.ts'
+import type { LinkPurpose } from '../rooms/session/session.tables.ts'
+import { BUNDLE_ID, type FakeApple } from './apple.ts'
+import { addDeal } from './deals.ts'
+import { addEvent } from './events.ts'
+import { multipartOf } from './multipart.ts'
+import { addPerson, asPerson, type NewPerson } from './people.ts'
+import { plainPicture } from './pictures.ts'
+import { turnOn } from './second-factor.ts'
+import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
+
+const HOME = 'les-tilleuls'
+const GARE = 'quartier-de-la-gare'
+const NEW_PASSWORD = 'velo-tilleul-lac'
+
+/** `words` are what nobody may read in the record, whatever is typed where. */
+export const auditCalls = async (
+  server: TestServer,
+  apple: FakeApple,
+  words: string,
+): Promise<Record<string, () => Promise<unknown>>> => {
+  const { db, platform } = server
+  const [home, gare] = [await server.communityId(HOME), await server.communityId(GARE)]
+  const administrator = await server.as('administrator')
+  const nickname = () => `Rec${newId().slice(-8)}`
+  const email = () => `${newId()}@record.example`
+  const add = (more: Partial<NewPerson> = {}) =>
+    addPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
+  const enter = (more: Partial<NewPerson> = {}) =>
+    asPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
+  const linkOf = async (person: { accountId: string; userId: string }, purpose: LinkPurpose) =>
+    (await makeLink(platform, { purpose, communityId: home, ...person })).token
+  const change = async (body: { role?: 'employee'; disabled?: boolean }) => {
+    const { userId } = await add()
+    return administrator.call(changeMember, { params: { id: userId }, body })
+  }
+  const decide = async (letIn: boolean) =>
+    administrator.call(decideOnNewcomer, { params: { id: (await add({ enabled: false })).userId }, body: { letIn } })
+  const send = async (visitor: Visitor, method: string, url: string, file: Buffer) =>
+    visitor.send({ method, url, ...multipartOf([['files', file]]) })
+  const picture = () => plainPicture().png().toBuffer()
+  const guess = () =>
+    server.visitor().call(logIn, { body: { email: `${words}@record.example`, password: words, communityId: home } })
+  /** So that whoever tries next is one too many. */
+  const fill = async (bucket: string, hits: number) => {
+    const at = sql<Date[]>`array_fill(clock_timestamp() - interval '1 hour', array[${sql.lit(hits)}])`
+    await db
+      .insertInto('attempts')
+      .values({ bucket, at })
+      .onConflict(conflict => conflict.column('bucket').doUpdateSet({ at }))
+      .execute()
+    await db
+      .updateTable('waits')
+      .set({ due_at: sql<Date>`clock_timestamp()` })
+      .execute()
+  }
+  const withWrongKey = async () => {
+    const body = { communityId: gare, deviceId: newSecret(), registerkey: words }
+    const first = await server.visitor().call(signUpAsGuest, { body })
+    if (first.status !== 429) return first
+    await db
+      .updateTable('waits')
+      .set({ due_at: sql<Date>`clock_timestamp()` })
+      .execute()
+    return server.visitor().call(signUpAsGuest, { body })
+  }
+  const appleBody = async (sub: string, mail: string) => {
+    const { nonce } = (await server.visitor().call(startWithApple, { body: { communityId: home } })).answer
+    const claims = { sub, email: mail, email_verified: true, nonce, aud: BUNDLE_ID }
+    return { communityId: home, bundleId: BUNDLE_ID, nonce, identityToken: await apple.sign(claims) }
+  }
+  const forgedApple = { communityId: home, bundleId: BUNDLE_ID, nonce: newSecret(), identityToken: words }
+  const prove = (visitor: Visitor, currentpassword: string) => visitor.call(proveOwner, { body: { currentpassword } })
+  const exporter = async () => {
+    const { visitor, accountId } = await enter()
+    await prove(visitor, DEMO_PASSWORD)
+    await visitor.call(makeExport, { body: {} })
+    return { visitor, accountId }
+  }
+  const leave = async () => {
+    const person = await enter()
+    await prove(person.visitor, DEMO_PASSWORD)
+    await person.visitor.call(deleteAccount)
+    return person
+  }
+  const post = async () => {
+    const { userId } = await add()
+    await db.updateTable('events').set({ pinned_until: null }).where('community_id', '=', home).execute()
+    return addEvent(server, { userId, description: words })
+  }
+  /** A post that was reported, as its case, with who wrote it. */
+  const reported = async () => {
+    const [author, reporter] = [await enter(), await enter()]
+    const postId = await addEvent(server, { userId: author.userId, description: words })
+    await reporter.visitor.call(flagEvent, { params: { id: postId }, body: { reason: words } })
+    const { id } = await db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', postId)
+      .executeTakeFirstOrThrow()
+    return { author, id }
+  }
+  const ruleOn = async (decision: ModerationDecision) => {
+    const { author, id } = await reported()
+    const reply = await administrator.call(decideCase, {
+      params: { id },
+      body: { decision, rule: 'respect', reason: words, ...(decision === 'suspend' && { days: 7 }) },
+    })
+    return { author, id, reply }
+  }
+  const viewMessage = async () => {
+    const [writer, reader] = [await enter(), await enter()]
+    const message = (
+      await writer.visitor.call(sendMessage, { body: { to: reader.userId, text: words, tmpId: newId() } })
+    ).answer
+    if (!isSeen(message)) throw new Error('it was not sent')
+    await reader.visitor.call(flagMessage, { params: { id: message._id }, body: {} })
+    const { id } = await db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', message._id)
+      .executeTakeFirstOrThrow()
+    return administrator.call(getCase, { params: { id } })
+  }
+  /** One of the team with a second factor. */
+  const withFactor = async () => {
+    const mail = email()
+    const person = await enter({ role: 'employee', email: mail })
+    const { recoveryCodes } = await turnOn(server, person.visitor)
+    const provedAgain = () =>
+      person.visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: recoveryCodes[0]! } })
+    const logInWith = (code: string, address = '198.51.100.90') =>
+      server
+        .visitor()
+        .call(logIn, { body: { email: mail, password: DEMO_PASSWORD, communityId: home, code } }, {
+          'x-forwarded-for': address,
+        })
+    return { ...person, recoveryCodes, provedAgain, logInWith }
+  }
+  const setup = { ...emptySetup, email: email(), firstname: 'Ada', lastname: words }
+
+  return {
+    'PUT /admin/members/:id member.disabled': () => change({ disabled: true }),
+    'PUT /admin/members/:id member.enabled': async () => {
+      const { userId: id } = await add()
+      await administrator.call(changeMember, { params: { id }, body: { disabled: true } })
+      return administrator.call(changeMember, { params: { id }, body: { disabled: false } })
+    },
+    'PUT /admin/members/:id birthdate.changed': async () =>
+      administrator.call(changeMember, { params: { id: (await add()).userId }, body: { birthdate: '12/05/1990' } }),
+    'PUT /api/user/second-factor factor.on': withFactor,
+    'DELETE /api/user/second-factor factor.off': async () => {
+      const { visitor, provedAgain } = await withFactor()
+      await provedAgain()
+      return visitor.send({ method: 'DELETE', url: '/api/user/second-factor' })
+    },
+    'POST /api/user/second-factor/codes factor.codes': async () => {
+      const { visitor, provedAgain } = await withFactor()
+      await provedAgain()
+      return visitor.send({ method: 'POST', url: '/api/user/second-factor/codes' })
+    },
+    'POST /api/auth factor.failed': async () => (await withFactor()).logInWith('000000'),
+    'POST /api/auth factor.recovery': async () => {
+      const { recoveryCodes, logInWith } = await withFactor()
+      return logInWith(recoveryCodes[0]!)
+    },
+    'POST /api/auth factor.guessed': async () => {
+      const { logInWith } = await withFactor()
+      for (let at = 1; at <= 5; at++) await logInWith('000000', `198.51.100.${100 + at}`)
+      return logInWith('000000', '198.51.100.110')
+    },
+    'GET /admin/moderation/:id message.viewed': viewMessage,
+    'PUT /admin/moderation/:id case.hidden': async () => (await ruleOn('hide')).reply,
+    'PUT /admin/moderation/:id case.warned': async () => (await ruleOn('warn')).reply,
+    'PUT /admin/moderation/:id case.suspended': async () => (await ruleOn('suspend')).reply,
+    'PUT /admin/moderation/:id member.suspended': async () => (await ruleOn('suspend')).reply,
+    'PUT /admin/moderation/:id case.removed': async () => (await ruleOn('remove')).reply,
+    'PUT /admin/moderation/:id/restore member.resumed': async () =>
+      administrator.call(restoreCase, { params: { id: (await ruleOn('suspend')).id } }),
+    'PUT /admin/moderation/:id/appeal appeal.overturned': async () => {
+      const { author, id } = await ruleOn('hide')
+      await author.visitor.call(appealDecision, { body: { caseId: id, text: words } })
+      return (await server.as('webmaster')).call(decideAppeal, { params: { id }, body: { overturn: true, reason: words } })
+    },
+    'POST /moderation/appeals case.appealed': async () => {
+      const { author, id } = await ruleOn('hide')
+      return author.visitor.call(appealDecision, { body: { caseId: id, text: words } })
+    },
+    'PUT /admin/waiting/:id member.refused': () => decide(false),
+    'POST /admin/invitations member.invited': () =>
+      administrator.call(invite, { body: { email: `${words}-${newId()}@record.example` } }),
+    'PUT /admin/logo logo.changed': async () => send(administrator, 'PUT', '/admin/logo', await picture()),
+    'PUT /admin/community/plan plan.changed': async () =>
+      send(administrator, 'PUT', '/admin/community/plan', await picture()),
+    'PUT /admin/community/welcome welcome.changed': () =>
+      send(administrator, 'PUT', '/admin/community/welcome', Buffer.from(`%PDF-1.7\n% ${words}\n%%EOF`)),
+
+    'POST /api/auth login.failed': guess,
+    'POST /api/auth login.slowed': async () => {
+      const { accountId } = await add({ email: `slow-${words}@record.example` })
+      await fill(`login-account ${accountId}`, 20)
+      const body = { email: `slow-${words}@record.example`, password: words, communityId: home }
+      const strange = { 'x-forwarded-for': '198.51.100.77' }
+      const first = await server.visitor().call(logIn, { body }, strange)
+      await fill(`login-account ${accountId}`, 20)
+      return first.error.key === 'toomanyrequests' ? server.visitor().call(logIn, { body }, strange) : first
+    },
+    'POST /api/auth/jwt link.failed': () => server.visitor().call(logInByLink, { body: { token: words } }),
+    'POST /api/auth/jwt email.confirmed': async () => {
+      const person = await add({ email: null })
+      await db
+        .updateTable('accounts')
+        .set({ email_to_confirm: `${words}-new@record.example` })
+        .where('id', '=', person.accountId)
+        .execute()
+      return server.visitor().call(logInByLink, { body: { token: await linkOf(person, 'email') } })
+    },
+    'POST /api/auth/signup/guest key.failed': withWrongKey,
+    'POST /api/auth/signup/guest key.slowed': async () => {
+      await fill(`key-community ${gare}`, 60)
+      return withWrongKey()
+    },
+    'POST /api/users key.failed': () =>
+      server.visitor().call(
+        register,
+        { body: { communityId: gare, email: email(), registerkey: words } },
+        {
+          'x-forwarded-for': '198.51.100.78',
+        },
+      ),
+    'POST /api/auth/apple/callback apple.failed': async () => {
+      const visitor = server.visitor()
+      const { url } = (await visitor.call(startWithApple, { body: { communityId: home } })).answer
+      return visitor.send({
+        method: 'POST',
+        url: APPLE_CALLBACK,
+        payload: new URLSearchParams({ state: new URL(url).searchParams.get('state')!, id_token: words }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: apple.origin },
+      })
+    },
+    'POST /api/auth/apple login': async () => {
+      const mail = email()
+      await add({ email: mail })
+      return server.visitor().call(logInWithApple, { body: await appleBody(newId(), mail) })
+    },
+    'POST /api/auth/apple apple.tied': async () => {
+      const mail = email()
+      await add({ email: mail })
+      return server.visitor().call(logInWithApple, { body: await appleBody(newId(), mail) })
+    },
+    'POST /api/auth/apple apple.failed': () => server.visitor().call(logInWithApple, { body: forgedApple }),
+    'POST /api/auth/signup/apple register': async () =>
+      server.visitor().call(signUpWithApple, { body: await appleBody(newId(), email()) }),
+    'POST /api/auth/signup/apple login': async () => {
+      const mail = email()
+      await add({ email: mail })
+      return server.visitor().call(signUpWithApple, { body: await appleBody(newId(), mail) })
+    },
+    'POST /api/auth/signup/apple apple.failed': () => server.visitor().call(signUpWithApple, { body: forgedApple }),
+    'POST /api/auth/switch session.switched': async () =>
+      (await enter()).visitor.call(switchCommunity, { body: { communityId: home } }),
+    'POST /api/auth/switch session.revoked': async () =>
+      (await enter()).visitor.call(switchCommunity, { body: { communityId: home } }),
+    'DELETE /api/user/sessions session.revoked': async () => {
+      const { visitor, accountId, userId } = await enter()
+      await openSession(db, { accountId, userId, communityId: home, strategy: 'local' }, words)
+      return visitor.send({ method: 'DELETE', url: '/api/user/sessions' })
+    },
+    'POST /admin/setup/open setup.failed': () => server.visitor().call(openSetup, { body: { secret: newSecret() } }),
+    'POST /admin/setup setup.failed': () =>
+      server.visitor().call(finishSetup, { body: { ...setup, secret: newSecret() } }),
+
+    'POST /api/user/proof proof.failed': async () => prove((await enter()).visitor, words),
+    'DELETE /api/user account.deleted': leave,
+    'DELETE /api/register community.left': async () =>
+      (await enter()).visitor.send({ method: 'DELETE', url: '/api/register' }),
+    'POST /api/user/undo departure.undone': async () => {
+      const token = await linkOf(await leave(), 'deleted')
+      return server.visitor().call(undoDeparture, { body: { token } })
+    },
+    'POST /api/user/undo link.failed': () => server.visitor().call(undoDeparture, { body: { token: newSecret() } }),
+    'POST /api/user/export export.asked': exporter,
+    'DELETE /api/user/export export.dropped': async () =>
+      (await exporter()).visitor.send({ method: 'DELETE', url: '/api/user/export' }),
+    'GET /api/user/export/file export.fetched': async () => {
+      const { visitor, accountId } = await exporter()
+      const { id } = await db
+        .updateTable('exports')
+        .set({ ready_at: new Date() })
+        .where('account_id', '=', accountId)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await platform.storage.put(`${id}/zip`, Buffer.from(words))
+      return visitor.send({ method: 'GET', url: '/api/user/export/file' })
+    },
+
+    'PUT /events/pin/:id post.pinned': async () =>
+      administrator.call(pinEvent, { params: { id: await post() }, body: {} }),
+    'DELETE /events/pin/:id post.unpinned': async () => {
+      const params = { id: await post() }
+      await administrator.call(pinEvent, { params, body: {} })
+      return administrator.call(unpinEvent, { params })
+    },
+    'PUT /admin/deals/:id deal.refused': async () =>
+      administrator.call(decideOnDeal, {
+        params: { id: await addDeal(server, { isWaiting: true }) },
+        body: { approve: false, reason: words },
+      }),
+    'PUT /api/user password.changed': async () => {
+      const { visitor } = await enter()
+      return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: DEMO_PASSWORD } })
+    },
+    'PUT /api/user proof.failed': async () => {
+      const { visitor } = await enter()
+      return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: words } })
+    },
+    'PUT /api/user email.asked': async () => {
+      const { visitor } = await enter({ email: null })
+      return visitor.call(updateProfile, { body: { email: `${words}-mine@record.example` } })
+    },
+  }
+}
+
+export const emptySetup = {
+  lang: 'fr',
+  communitytype: 'Neighborhood',
+  longitude: null,
+  latitude: null,
+  name: 'Deux',
+  customUri: 'deux',
+  sign: 'lake',
+  wayIn: 'open',
+  password: NEW_PASSWORD,
+} as const

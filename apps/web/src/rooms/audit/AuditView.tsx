@@ -1,0 +1,99 @@
+import { MAX_AUDIT_SEARCH_LENGTH } from '@parvis/contract/audit.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { auditQuery } from './audit.queries.ts'
+import { askedOf, type AuditSearch } from './audit.search.ts'
+import { AuditFilters } from './components/AuditFilters.tsx'
+import { Entries } from './components/Entries.tsx'
+import css from './AuditView.module.css'
+
+const BONES = 8
+
+export interface AuditViewProps {
+  /** Of the reader: days are its days, and whom it knows have a file at its desk. */
+  community: { _id: string; customUri: string; timezone: string }
+  search: AuditSearch
+  onSearch: (search: AuditSearch) => void
+}
+
+/** The record of the installation, with what narrows it above. */
+export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
+  const { t } = useText()
+  const query = useInfiniteQuery(auditQuery(askedOf(search)))
+  const [typed, setTyped] = useTypedWords(search.recherche ?? '', words => onSearch({ ...search, recherche: words }))
+  const state = stateOf(query)
+  const entries = query.data?.pages.flatMap(page => page.docs) ?? []
+  const isNarrowed = Object.values(search).some(Boolean)
+  const clear = () => onSearch({})
+  return (
+    <>
+      <TopBar title={t('audit.title')} back={{ to: '/gestion' }} />
+      <Main>
+        <p className={css.intro}>{t('audit.intro')}</p>
+        <Card as="search" className={css.search}>
+          <SearchField
+            label={t('audit.search')}
+            placeholder={t('audit.search.placeholder')}
+            maxLength={MAX_AUDIT_SEARCH_LENGTH}
+            value={typed}
+            onChange={setTyped}
+          />
+          <AuditFilters communities={query.data?.pages[0]?.communities ?? []} search={search} onSearch={onSearch} />
+        </Card>
+        <p className={typography.hidden} role="status">
+          {isNarrowed && state === 'content' && t('audit.found', { count: entries.length })}
+        </p>
+        {state === 'waiting' && <EntriesWaiting />}
+        {state === 'failed' && <Failed query={query} title={t('audit.failed.title')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {query.data && state !== 'failed' && entries.length === 0 && (
+          <Empty
+            picture="search"
+            title={t(isNarrowed ? 'audit.none.title' : 'audit.empty.title')}
+            text={t(isNarrowed ? 'audit.none.text' : 'audit.empty.text')}
+            action={isNarrowed && <Button onClick={clear}>{t('audit.clear')}</Button>}
+          />
+        )}
+        {query.data && state !== 'failed' && entries.length > 0 && (
+          <div
+            className={css.found}
+            aria-busy={query.isPlaceholderData}
+            data-dimmed={query.isPlaceholderData || undefined}
+          >
+            <Entries entries={entries} community={community} />
+            <div className={css.end}>
+              {query.isFetchNextPageError && <p role="alert">{t('audit.morefailed')}</p>}
+              {query.hasNextPage && (
+                <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {t('audit.more')}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </Main>
+    </>
+  )
+}
+
+const EntriesWaiting = () => {
+  const { t } = useText()
+  return (
+    <Card className={css.bones} role="status" aria-label={t('common.loading')}>
+      {Array.from({ length: BONES }, (_, n) => (
+        <Skeleton key={n} width={70 - 5 * (n % 4)} />
+      ))}
+    </Card>
+  )
+}

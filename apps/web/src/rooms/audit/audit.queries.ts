@@ -1,0 +1,17 @@
+import { listAudit } from '@parvis/contract/audit.ts'
+import type { Query } from '@parvis/contract/endpoint.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+
+/** What is looked for; nothing for all. */
+export type AuditAsked = Pick<Query<typeof listAudit>, 'search' | 'act' | 'communityId' | 'from' | 'to'>
+
+export const auditQuery = (asked: AuditAsked) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', asked],
+    queryFn: ({ pageParam, signal }) => call(listAudit, { query: { ...asked, ...pageParam }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,65 @@
+import { auditGroups, type AuditPlace } from '@parvis/contract/audit.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Chip, Chips } from '#web/ui/Chips.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import type { AuditSearch } from '../audit.search.ts'
+import css from './AuditFilters.module.css'
+
+export interface AuditFiltersProps {
+  communities: readonly AuditPlace[]
+  search: AuditSearch
+  onSearch: (search: AuditSearch) => void
+}
+
+/** What the log is narrowed to beside the words: a kind of act, a community, days. */
+export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProps) => {
+  const { t } = useText()
+  const { quoi, communaute = '', du = '', au = '' } = search
+  return (
+    <>
+      <Chips label={t('audit.kinds')}>
+        <Chip on={!quoi} onClick={() => onSearch({ ...search, quoi: undefined })}>
+          {t('audit.kind.all')}
+        </Chip>
+        {auditGroups.map(group => (
+          <Chip
+            key={group}
+            on={quoi === group}
+            onClick={() => onSearch({ ...search, quoi: quoi === group ? undefined : group })}
+          >
+            {t(`audit.kind.${group}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <div className={css.fields}>
+        <Select
+          label={t('audit.community')}
+          name="communaute"
+          value={communaute}
+          options={[
+            { value: '', label: t('audit.community.all') },
+            ...communities.map(({ _id, name, customUri }) => ({ value: _id, label: name ?? customUri })),
+          ]}
+          onChange={value => onSearch({ ...search, communaute: value || undefined })}
+        />
+        <Field
+          label={t('audit.from')}
+          name="du"
+          type="date"
+          max={au || undefined}
+          value={du}
+          onChange={value => onSearch({ ...search, du: value || undefined })}
+        />
+        <Field
+          label={t('audit.to')}
+          name="au"
+          type="date"
+          min={du || undefined}
+          value={au}
+          onChange={value => onSearch({ ...search, au: value || undefined })}
+        />
+      </div>
+    </>
+  )
+}

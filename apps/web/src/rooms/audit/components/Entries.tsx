@@ -1,0 +1,86 @@
+import { auditActs, type AuditEntry, type AuditGroup, auditGroups } from '@parvis/contract/audit.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { accountOf, type NamePiece, piecesOf } from '../entry-words.ts'
+import css from './Entries.module.css'
+
+const icons: Record<AuditGroup, IconName> = {
+  signins: 'log-in',
+  failures: 'shield-alert',
+  access: 'user-cog',
+  key: 'key-round',
+  moderation: 'flag',
+  data: 'archive',
+  team: 'pencil',
+}
+const groups = new Map(auditGroups.flatMap(group => auditActs[group].map(act => [act as string, group] as const)))
+
+export interface EntriesProps {
+  entries: readonly AuditEntry[]
+  community: { _id: string; customUri: string; timezone: string }
+}
+
+/** The entries, under their days. */
+export const Entries = ({ entries, community }: EntriesProps) => {
+  const { day } = useFormat()
+  const { timezone } = community
+  const days = [...Map.groupBy(entries, ({ date }) => dayAt(Date.parse(date), timezone))]
+  return days.map(([key, ofDay]) => (
+    <Card key={key} as="section" aria-labelledby={`day-${key}`} className={css.day}>
+      <h2 id={`day-${key}`}>{day(ofDay[0]!.date, timezone)}</h2>
+      <ul>
+        {ofDay.map(entry => (
+          <EntryRow key={entry._id} entry={entry} community={community} />
+        ))}
+      </ul>
+    </Card>
+  ))
+}
+
+const EntryRow = ({ entry, community }: { entry: AuditEntry; community: EntriesProps['community'] }) => {
+  const { t } = useText()
+  const { time } = useFormat()
+  const group = groups.get(entry.act) ?? 'team'
+  const account = accountOf(t, entry)
+  const { community: place } = entry
+  return (
+    <li className={css.row} data-kind={group}>
+      <span className={css.icon}>
+        <Icon name={icons[group]} size="s" />
+      </span>
+      <time dateTime={entry.date}>{time(entry.date, community.timezone)}</time>
+      <div className={css.words}>
+        <p>
+          {piecesOf(t, entry).map((piece, n) =>
+            typeof piece === 'string' ? piece : <Name key={n} piece={piece} community={community} />,
+          )}
+        </p>
+        <ul className={css.facts}>
+          {account && (
+            <li>
+              <Name piece={{ ...account, text: t('audit.account', { who: account.text }) }} community={community} />
+            </li>
+          )}
+          {entry.email && <li>{entry.email}</li>}
+          {place && <li>{place.name ?? place.customUri}</li>}
+          {entry.address && <li className={css.address}>{entry.address}</li>}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+/** Whoever belongs to the reader's community, and is no guest, has a file at its desk. */
+const Name = ({ piece: { text, person }, community }: { piece: NamePiece; community: EntriesProps['community'] }) =>
+  person && person.communityId === community._id && person.role !== 'guest' ? (
+    <Link to="/$c/gestion/membre" params={{ c: community.customUri }} search={{ id: person._id }}>
+      {text}
+    </Link>
+  ) : (
+    <b>{text}</b>
+  )

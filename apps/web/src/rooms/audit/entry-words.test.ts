@@ -1,0 +1,110 @@
+import {
+  allAuditActs,
+  auditActs,
+  auditGroups,
+  type AuditEntry,
+  type AuditPerson,
+  subjectKindOf,
+} from '@parvis/contract/audit.ts'
+import { type Language, languages } from '@parvis/contract/language.ts'
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
+import { textFiles } from '../../../build/messages.ts'
+import { accountOf, nameOf, piecesOf } from './entry-words.ts'
+
+const person = (more: Partial<AuditPerson> = {}): AuditPerson => ({
+  _id: '0198f2a0-0000-7000-8000-000000000001',
+  communityId: '0198f2a0-0000-7000-8000-000000000002',
+  pseudo: 'cam',
+  firstname: 'Camille',
+  lastname: 'Roussel',
+  company: null,
+  role: 'administrator',
+  ...more,
+})
+
+const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: '0198f2a0-0000-7000-8000-000000000003',
+  date: '2026-06-13T10:00:00Z',
+  act: 'role.changed',
+  community: null,
+  who: person(),
+  hasLeft: false,
+  email: null,
+  address: null,
+  subject: null,
+  ...more,
+})
+
+const said = (of: AuditEntry) =>
+  piecesOf(t, of)
+    .map(piece => (typeof piece === 'string' ? piece : piece.text))
+    .join('')
+
+describe('the words of every act', () => {
+  const keys = [...allAuditActs.map(act => `act.${act}`), ...auditGroups.map(group => `kind.${group}`)]
+
+  const textsOf = (language: Language): Record<string, string> =>
+    JSON.parse(readFileSync(textFiles(language).get('audit')!, 'utf8'))
+
+  it.each(languages)('are all there, and none too many: %s', language => {
+    const texts = textsOf(language)
+    const there = Object.keys(texts).filter(key => /^(?:act|kind)\./.test(key) && key !== 'kind.all')
+    expect(there.toSorted()).toEqual(keys.toSorted())
+  })
+
+  it('name to whom it was done only where that is somebody', () => {
+    const naming = (texts: Record<string, string>) =>
+      allAuditActs.filter(act => texts[`act.${act}`]!.includes('{whom}'))
+    for (const texts of languages.map(textsOf))
+      expect(naming(texts).filter(act => subjectKindOf(act) !== 'member')).toEqual([])
+  })
+
+  it('stand in one group each', () => {
+    expect(new Set(allAuditActs).size).toBe(Object.values(auditActs).flat().length)
+  })
+})
+
+describe.each(languages)('an entry, %s', language => {
+  beforeEach(async () => {
+    await setLanguage(language)
+    await loadTexts('audit')
+  })
+  const of = <T>(words: { en: T; fr: T }): T => words[language]
+
+  it('says who did it to whom, and leads to both', () => {
+    const whom = person({ _id: '0198f2a0-0000-7000-8000-000000000004', firstname: 'Théo', lastname: null })
+    const subject = { _id: whom._id, kind: 'member', isThere: true, name: null, person: whom } as const
+    const told = entry({ subject })
+    expect(said(told)).toBe(
+      of({ en: 'Camille Roussel changed the role of Théo', fr: 'Camille Roussel a changé un rôle : Théo' }),
+    )
+    expect(piecesOf(t, told).flatMap(piece => (typeof piece === 'object' ? [piece.person?._id] : []))).toEqual([
+      told.who!._id,
+      whom._id,
+    ])
+  })
+
+  it('begins with a capital, whoever it was', () => {
+    expect(said(entry({ act: 'key.changed', who: null, hasLeft: true }))).toBe(
+      of({ en: 'A deleted member changed the key', fr: 'Un membre supprimé a changé la clé' }),
+    )
+    expect(said(entry({ act: 'logout', who: person({ role: 'guest', pseudo: 'guest-1' }) }))).toBe(
+      of({ en: 'A guest signed out', fr: 'Un invité a fermé sa session' }),
+    )
+  })
+
+  it('calls who has no name yet by no id', () => {
+    const { _id } = person()
+    const unnamed = person({ pseudo: _id, firstname: null, lastname: null })
+    expect(nameOf(t, unnamed)).toBe(of({ en: 'someone without a name yet', fr: 'quelqu’un encore sans nom' }))
+  })
+
+  it('says whose account it was where the sentence does not, and nothing of who is unknown', () => {
+    expect(said(entry({ act: 'login.failed' }))).toBe(of({ en: 'Sign-in failed', fr: 'Échec de connexion' }))
+    expect(accountOf(t, entry({ act: 'login.failed' }))?.text).toBe('Camille Roussel')
+    expect(accountOf(t, entry({ act: 'login.failed', who: null }))).toBeNull()
+    expect(accountOf(t, entry())).toBeNull()
+  })
+})

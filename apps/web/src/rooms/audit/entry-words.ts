@@ -1,0 +1,48 @@
+import { isNameless, type AuditEntry, type AuditPerson } from '@parvis/contract/audit.ts'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+
+const WHO = '\ue000'
+const WHOM = '\ue001'
+
+/** Who has yet to save their profile is called by their id, and a guest by a part of it. */
+export const nameOf = (t: Translate, { company, firstname, lastname, pseudo, role, _id }: AuditPerson): string => {
+  if (role === 'guest') return t('audit.guest')
+  const name = company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
+  return name === _id ? t('audit.someone') : name
+}
+
+/** Whose name stands there: who did it, or to whom; null with no more than words to say of them. */
+export interface NamePiece {
+  text: string
+  person: AuditPerson | null
+}
+
+const whoOf = (t: Translate, { who, hasLeft }: AuditEntry): NamePiece => ({
+  text: who ? nameOf(t, who) : t(hasLeft ? 'audit.left' : 'audit.nobody'),
+  person: who,
+})
+
+const whomOf = (t: Translate, { subject }: AuditEntry): NamePiece => ({
+  text: subject?.person ? nameOf(t, subject.person) : t('audit.left'),
+  person: subject?.person ?? null,
+})
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What happened, in pieces: the names apart, which may lead somewhere. */
+export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[] => {
+  const sentence = t(`audit.act.${entry.act}`, { who: WHO, whom: WHOM })
+  const pieces = sentence
+    .split(new RegExp(`(${WHO}|${WHOM})`))
+    .filter(piece => piece !== '')
+    .map(piece => (piece === WHO ? whoOf(t, entry) : piece === WHOM ? whomOf(t, entry) : piece))
+  const [first, ...rest] = pieces
+  return typeof first === 'object' ? [{ ...first, text: capital(first.text) }, ...rest] : pieces
+}
+
+/** Whose account it was, where the sentence does not say who did it. */
+export const accountOf = (t: Translate, entry: AuditEntry): NamePiece | null => {
+  const says = t(`audit.act.${entry.act}`, { who: WHO, whom: WHOM }).includes(WHO)
+  if (says || (!entry.who && (!entry.hasLeft || isNameless(entry.act)))) return null
+  return whoOf(t, entry)
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import css from './InstallationView.module.css'
+
+export interface InstallationViewProps {
+  /** Where the reader's own community is run. */
+  home: { customUri: string }
+  /** What waits for webmasters in all communities: above the ways to what is kept here. */
+  waiting?: ReactNode
+}
+
+/** The desk of the whole installation. */
+export const InstallationView = ({ home, waiting }: InstallationViewProps) => {
+  const { t } = useText()
+  return (
+    <>
+      <TopBar title={t('installation.title')} back={{ to: '/$c/gestion', params: { c: home.customUri } }} />
+      <Main>
+        <p className={css.lead}>{t('installation.lead')}</p>
+        {waiting}
+        <Card as="nav" aria-label={t('installation.title')}>
+          <ul className={css.ways}>
+            <li>
+              <Link to="/gestion/journal" className={css.way}>
+                <Icon name="scroll-text" />
+                <span>
+                  <b>{t('installation.log')}</b>
+                  <small>{t('installation.log.text')}</small>
+                </span>
+                <Icon name="chevron-right" size="s" />
+              </Link>
+            </li>
+          </ul>
+        </Card>
+      </Main>
+    </>
+  )
+}

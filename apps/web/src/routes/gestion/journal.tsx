@@ -1,0 +1,33 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { AuditView } from '#web/rooms/audit/AuditView.tsx'
+import { auditQuery } from '#web/rooms/audit/audit.queries.ts'
+import { askedOf, readAuditSearch } from '#web/rooms/audit/audit.search.ts'
+import { useTitle } from '../-frame/title.ts'
+
+const installation = getRouteApi('/gestion')
+
+const Screen = () => {
+  const { t } = useText()
+  const navigate = Route.useNavigate()
+  useTitle(t('audit.title'))
+  return (
+    <AuditView
+      community={installation.useLoaderData()}
+      search={Route.useSearch()}
+      onSearch={search => void navigate({ search: readAuditSearch({ ...search }), replace: true, resetScroll: false })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/gestion/journal')({
+  validateSearch: readAuditSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    // the screen draws its own waiting
+    queryClient.infiniteQuery(auditQuery(askedOf(deps))).catch(() => {})
+    return loadTexts('audit')
+  },
+  staticData: { innerOf: 'desk', roomy: true },
+  component: Screen,
+})

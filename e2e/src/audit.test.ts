@@ -1,0 +1,79 @@
+import { changeMember } from '@parvis/contract/admin.ts'
+import { logIn as logInCall } from '@parvis/contract/session.ts'
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../apps/server/src/kernel/ids.ts'
+import { addPerson } from '../../apps/server/src/testing/people.ts'
+import { logIn } from './log-in.ts'
+import { useStage } from './use-stage.ts'
+import { wordsIn } from './words.ts'
+
+const stage = useStage()
+const HOME = 'les-tilleuls'
+
+describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) })))(
+  'the log of the installation, $language',
+  ({ language, say }) => {
+    it('shows a webmaster a sign-in that failed and a role that was changed, and whose they are', async () => {
+      const { server } = stage()
+      const name = `Zoé${newId().slice(-6)}`
+      const email = `${name.toLowerCase()}@log.example`
+      const { userId } = await addPerson(server, { email, pseudo: name, community: HOME })
+      await server.db.updateTable('users').set({ firstname: name, lastname: null }).where('id', '=', userId).execute()
+      const communityId = await server.communityId(HOME)
+      await server.visitor().call(logInCall, { body: { email, password: 'not this one', communityId } })
+      const boss = await server.as('administrator')
+      await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
+
+      const { page } = await stage().welcome({ language, as: 'webmaster' })
+      await page.goto(`/${HOME}/gestion`)
+      await page.getByRole('link', { name: say('admin.installation.open') }).click()
+      await page.getByRole('link', { name: say('installation.log') }).click()
+      await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()
+
+      await page.getByRole('searchbox', { name: say('audit.search') }).fill(name)
+      await page.getByText(say('audit.act.login.failed')).first().waitFor()
+      await page.getByRole('main').getByText(email).first().waitFor()
+      await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor()
+
+      // a kind alone: the failure is there, the role is not
+      await page.getByRole('button', { name: say('audit.kind.failures'), exact: true }).click()
+      await expect.poll(() => page.url()).toContain('quoi=failures')
+      await page.getByText(say('audit.act.login.failed')).first().waitFor()
+      await expect.poll(() => page.getByRole('main').getByRole('link', { name, exact: true }).count()).toBe(0)
+
+      // and back from the file of whom it was done to
+      await page.getByRole('button', { name: say('audit.kind.access'), exact: true }).click()
+      await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
+      await page.getByRole('group', { name: say('admin.role') }).waitFor()
+      await page.goBack()
+      await page.getByRole('searchbox', { name: say('audit.search') }).waitFor()
+      expect(await page.getByRole('searchbox', { name: say('audit.search') }).inputValue()).toBe(name)
+
+      await page.getByRole('searchbox', { name: say('audit.search') }).fill('personne-de-ce-nom')
+      await page.getByRole('heading', { name: say('audit.none.title') }).waitFor()
+      await page.getByRole('button', { name: say('audit.clear') }).click()
+      await page.getByRole('heading', { name: say('audit.none.title') }).waitFor({ state: 'detached' })
+    })
+
+    it('leads an administrator to their own desk, and a neighbour to the feed', async () => {
+      const administrator = await stage().welcome({ language, as: 'administrator' })
+      await administrator.page.goto('/gestion/journal')
+      await administrator.page.waitForURL(`**/${HOME}/gestion`)
+      await administrator.page.getByRole('heading', { level: 2, name: say('admin.members') }).waitFor()
+      expect(await administrator.page.getByRole('link', { name: say('admin.installation.open') }).count()).toBe(0)
+      const neighbor = await stage().welcome({ language, as: 'neighbor' })
+      await neighbor.page.goto('/gestion')
+      await neighbor.page.waitForURL(`**/${HOME}/actualites`)
+    })
+
+    it('leads who is not signed in to the log-in, and back', async () => {
+      const { page } = await stage().welcome({ language })
+      await page.goto(`/${HOME}`)
+      await page.getByRole('main').waitFor()
+      await page.goto('/gestion/journal')
+      await page.waitForURL('**/connexion?**')
+      await logIn(page, say, 'webmaster@demo.example')
+      await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()
+    })
+  },
+)

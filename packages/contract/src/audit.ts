@@ -1,0 +1,214 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Day, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
+import { roles } from './roles.ts'
+
+/** Entries of the log that are read at once. */
+export const AUDIT_PAGE_SIZE = 50
+export const MAX_AUDIT_SEARCH_LENGTH = 100
+
+/** All that is noted, by what it is looked for as. A release that notes something new adds it here. */
+export const auditActs = {
+  signins: [
+    'login',
+    'logout',
+    'guest',
+    'register',
+    'session.switched',
+    'session.revoked',
+    'apple.tied',
+    'departure.undone',
+    'factor.recovery',
+  ],
+  failures: [
+    'login.failed',
+    'login.slowed',
+    'key.failed',
+    'key.slowed',
+    'link.failed',
+    'proof.failed',
+    'apple.failed',
+    'setup.failed',
+    'factor.failed',
+    'factor.guessed',
+  ],
+  access: [
+    'role.changed',
+    'member.disabled',
+    'member.enabled',
+    'member.approved',
+    'member.refused',
+    'member.invited',
+    'invitation.withdrawn',
+    'stay.added',
+    'stay.changed',
+    'stay.removed',
+    'stay.ended',
+    'code.printed',
+    'reset.sent',
+    'password.forgotten',
+    'password.changed',
+    'email.asked',
+    'email.confirmed',
+    'birthdate.changed',
+    'factor.on',
+    'factor.off',
+    'factor.codes',
+    'factor.reset',
+  ],
+  key: ['key.changed'],
+  moderation: [
+    'post.flagged',
+    'message.flagged',
+    'user.flagged',
+    'deal.flagged',
+    'message.viewed',
+    'case.kept',
+    'case.hidden',
+    'case.warned',
+    'case.suspended',
+    'case.removed',
+    'case.restored',
+    'case.appealed',
+    'appeal.upheld',
+    'appeal.overturned',
+    'member.suspended',
+    'member.resumed',
+    'post.removed',
+    'post.pinned',
+    'post.unpinned',
+    'deal.approved',
+    'deal.refused',
+    'deal.changed',
+    'deal.ended',
+    'deal.removed',
+  ],
+  data: [
+    'export.asked',
+    'export.fetched',
+    'export.dropped',
+    'community.left',
+    'account.deleted',
+    'member.erased',
+    'audit.read',
+  ],
+  team: [
+    'installation.set-up',
+    'community.changed',
+    'plan.changed',
+    'map.drawn',
+    'welcome.changed',
+    'logo.changed',
+    'place.added',
+    'place.changed',
+    'place.removed',
+    'template.created',
+    'template.changed',
+    'template.removed',
+    'deal.mapped',
+  ],
+} as const
+
+export type AuditGroup = keyof typeof auditActs
+export type AuditAct = (typeof auditActs)[AuditGroup][number]
+
+export const auditGroups = Object.keys(auditActs) as AuditGroup[]
+export const allAuditActs: readonly AuditAct[] = Object.values(auditActs).flat()
+
+/** The acts that a filter stands for: those of a group, or one alone. */
+export const actsOf = (act: AuditGroup | AuditAct): readonly AuditAct[] =>
+  act in auditActs ? auditActs[act as AuditGroup] : [act as AuditAct]
+
+export const subjectKinds = ['member', 'community', 'post', 'message', 'deal', 'place', 'template'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+const noted: Partial<Record<string, SubjectKind>> = {
+  role: 'member',
+  member: 'member',
+  user: 'member',
+  invitation: 'member',
+  stay: 'member',
+  code: 'member',
+  reset: 'member',
+  birthdate: 'member',
+  factor: 'member',
+  community: 'community',
+  map: 'community',
+  post: 'post',
+  message: 'message',
+  deal: 'deal',
+  place: 'place',
+  template: 'template',
+}
+
+/** What an act is done to, where it names that. */
+export const subjectKindOf = (act: AuditAct): SubjectKind | null => noted[act.split('.')[0]!] ?? null
+
+/** Done by somebody whom nobody knows yet, or by nobody: that no name stands beside them says nothing. */
+const nameless: readonly AuditAct[] = [...auditActs.failures, 'register', 'member.erased', 'stay.ended']
+export const isNameless = (act: AuditAct): boolean => nameless.includes(act)
+
+const Person = Type.Object({
+  _id: Id,
+  communityId: Id,
+  pseudo: Type.String(),
+  firstname: NullableText,
+  lastname: NullableText,
+  company: NullableText,
+  role: OneOf(roles),
+})
+export type AuditPerson = Static<typeof Person>
+
+const AuditPlace = Type.Object({ _id: Id, name: NullableText, customUri: Type.String() })
+export type AuditPlace = Static<typeof AuditPlace>
+
+/** Communities that one chooses among at once. */
+export const MOST_AUDIT_COMMUNITIES = 500
+
+const Subject = Type.Object({
+  _id: Id,
+  kind: OneOf(subjectKinds),
+  isThere: Type.Boolean({ description: 'it has not been removed since' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'of a community' }),
+  person: Nullable(Person),
+})
+
+const Entry = Type.Object({
+  _id: Id,
+  date: Instant,
+  act: OneOf(allAuditActs),
+  community: Nullable(AuditPlace),
+  who: Type.Union([Person, Type.Null()], { description: 'as they are called now; null for nobody, or who has left' }),
+  hasLeft: Type.Boolean({ description: 'who did it is a member no more' }),
+  email: Type.Union([Type.String(), Type.Null()], { description: 'of the account that did it, or was tried' }),
+  address: NullableText,
+  subject: Nullable(Subject),
+})
+export type AuditEntry = Static<typeof Entry>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  summary: 'Who did what, when, in the whole installation; for webmasters, the latest first. Reading it is noted too',
+  access: 'member',
+  query: Type.Object({
+    ...PageQuery,
+    search: Type.Optional(
+      Type.String({
+        maxLength: MAX_AUDIT_SEARCH_LENGTH,
+        description: 'a name, pseudo or e-mail, as it begins; an address, or the id of what something was done to',
+      }),
+    ),
+    act: Type.Optional(OneOf([...auditGroups, ...allAuditActs])),
+    communityId: Type.Optional(Id),
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
+  }),
+  answer: pageOf(
+    Entry,
+    Type.Object({
+      communities: Type.Array(AuditPlace, { description: 'with the first page: those to choose among' }),
+    }),
+  ),
+  errors: [],
+})
