@@ -119,7 +119,7 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, say
     const birthdate = page.getByLabel(say('entry.birthdate'), { exact: true })
     await birthdate.fill('12/05/1990')
     await button(page, 'entry.profile.save').click()
-    await page.getByText(say('entry.errors.minorbirthdate', { age: 15 })).waitFor(SOON)
+    await page.getByText(say('errors.minorbirthdate', { age: 15 })).waitFor(SOON)
     await sightly(page)
 
     const { page: hers } = await arrive(ana, `/profil/${lou.pseudo}`)
