@@ -152,11 +152,13 @@ export const auditCalls = async (
     const provedAgain = () =>
       person.visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: recoveryCodes[0]! } })
     const logInWith = (code: string, address = '198.51.100.90') =>
-      server
-        .visitor()
-        .call(logIn, { body: { email: mail, password: DEMO_PASSWORD, communityId: home, code } }, {
+      server.visitor().call(
+        logIn,
+        { body: { email: mail, password: DEMO_PASSWORD, communityId: home, code } },
+        {
           'x-forwarded-for': address,
-        })
+        },
+      )
     return { ...person, recoveryCodes, provedAgain, logInWith }
   }
   const setup = { ...emptySetup, email: email(), firstname: 'Ada', lastname: words }
@@ -202,7 +204,10 @@ export const auditCalls = async (
     'PUT /admin/moderation/:id/appeal appeal.overturned': async () => {
       const { author, id } = await ruleOn('hide')
       await author.visitor.call(appealDecision, { body: { caseId: id, text: words } })
-      return (await server.as('webmaster')).call(decideAppeal, { params: { id }, body: { overturn: true, reason: words } })
+      return (await server.as('webmaster')).call(decideAppeal, {
+        params: { id },
+        body: { overturn: true, reason: words },
+      })
     },
     'POST /moderation/appeals case.appealed': async () => {
       const { author, id } = await ruleOn('hide')
