@@ -7,7 +7,6 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { findMemberIds } from './conversation.queries.ts'
-import { statesOf } from './conversation-states.ts'
 import { noteMessageOf } from './message-counts.service.ts'
 import { findMessageReports } from './message-flags.queries.ts'
 import { recentMessages } from './recent-messages.ts'
@@ -21,7 +20,13 @@ const tell = async (platform: Platform, { tx, afterCommit }: Work, subject: Subj
   if (!row) return
   const key = { communityId: subject.communityId, conversationId: row.conversation_id }
   const userIds = await findMemberIds(tx, key)
-  const eventId = (await statesOf(platform).find(key))?.eventId
+  const conversation = await tx
+    .selectFrom('conversations')
+    .select('event_id')
+    .where('community_id', '=', key.communityId)
+    .where('id', '=', key.conversationId)
+    .executeTakeFirst()
+  const eventId = conversation?.event_id
   afterCommit(() => {
     recentMessages(platform).delete(subject.subjectId)
     platform.bus.announce('message.updated', { ...key, id: subject.subjectId, userIds })

@@ -3,17 +3,21 @@
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { MemberName, OnReport, Report } from '#server/kernel/report.ts'
+import type { MemberName, OnReport, Report, Work } from '#server/kernel/report.ts'
 import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { reportables } from './reportables.ts'
 
 /** Whether one of those whom it concerns is a minor. */
-const concernsMinor = async (platform: Platform, { author, others }: Report): Promise<boolean> => {
+const concernsMinor = async (
+  { clock, settings }: Platform,
+  { tx }: Work,
+  { author, others }: Report,
+): Promise<boolean> => {
   const people = [author, ...others].filter((one): one is MemberName => one !== null)
   for (const [communityId, members] of Map.groupBy(people, one => one.communityId)) {
     const minors = await findMinors(
-      platform,
+      { db: tx, clock, settings },
       communityId,
       members.map(({ userId }) => userId),
     )
@@ -25,7 +29,7 @@ const concernsMinor = async (platform: Platform, { author, others }: Report): Pr
 /** In the transaction of a report, which has locked what is reported. */
 export const openCase: OnReport = async (platform, work, report) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now } = report
-  const isMinors = await concernsMinor(platform, report)
+  const isMinors = await concernsMinor(platform, work, report)
   const { rows } = await sql<{ id: string; is_new: boolean; concerns_minor: boolean; hidden_at: Date | null }>`
     insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,
       flags_count, picture_ids, opened_at, flagged_at)

@@ -33,7 +33,9 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberNa
     .execute()
   await db
     .updateTable('moderation_cases')
-    .set(({ fn, val }) => ({
+    .set(({ fn, val, ref, case: when }) => ({
+      // of a profile the subject is the person
+      subject_id: when().when('kind', '=', 'user').then(ref('id')).else(ref('subject_id')).end(),
       author_id: null,
       author_community_id: null,
       reason: null,
@@ -47,5 +49,10 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberNa
       appeal_decided_at: null,
     }))
     .where('author_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('moderation_cases')
+    .set({ decided_by: null, decided_by_account: null })
+    .where('decided_by', '=', userId)
     .execute()
 }

@@ -66,6 +66,7 @@ describe('a session', () => {
       'pseudo',
       'role',
       'strategy',
+      'suspendedUntil',
     ])
     expect(answer.memberships).toEqual([
       expect.objectContaining({ customUri: 'les-tilleuls', role: 'administrator', userId: answer._id }),
