@@ -20,7 +20,8 @@ const losesFactor = given.includes(LOST_FACTOR)
 const [email] = given.filter(word => word !== LOST_FACTOR)
 const running = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
 const own = running ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
-const db = openDb({ connection: running ?? own!.connection, max: 1 })
+// the queue reads beside the transaction that puts a mail into it
+const db = openDb({ connection: running ?? own!.connection, max: 3 })
 try {
   if (own) await migrate(db)
   const webmasters = await findWebmasters(db)

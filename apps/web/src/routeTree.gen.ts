@@ -18,7 +18,6 @@ import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
 import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
-import { Route as GestionRouteImport } from './routes/gestion.tsx'
 import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
@@ -29,11 +28,10 @@ import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
+import { Route as CDoubleAuthentificationRouteImport } from './routes/$c/double-authentification.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
-import { Route as GestionIndexRouteImport } from './routes/gestion/index.tsx'
-import { Route as GestionJournalRouteImport } from './routes/gestion/journal.tsx'
 import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
 import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
@@ -116,11 +114,6 @@ const DetailPublicationRoute = DetailPublicationRouteImport.update({
   path: '/detail-publication',
   getParentRoute: () => rootRouteImport,
 } as any)
-const GestionRoute = GestionRouteImport.update({
-  id: '/gestion',
-  path: '/gestion',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const InstallationRoute = InstallationRouteImport.update({
   id: '/installation',
   path: '/installation',
@@ -169,6 +162,11 @@ const CBonsPlansRoute = CBonsPlansRouteImport.update({
   path: '/bons-plans',
   getParentRoute: () => CRoute,
 } as any)
+const CDoubleAuthentificationRoute = CDoubleAuthentificationRouteImport.update({
+  id: '/double-authentification',
+  path: '/double-authentification',
+  getParentRoute: () => CRoute,
+} as any)
 const CEnregistrementRoute = CEnregistrementRouteImport.update({
   id: '/enregistrement',
   path: '/enregistrement',
@@ -183,16 +181,6 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   id: '/communautes_/demande',
   path: '/communautes/demande',
   getParentRoute: () => rootRouteImport,
-} as any)
-const GestionIndexRoute = GestionIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => GestionRoute,
-} as any)
-const GestionJournalRoute = GestionJournalRouteImport.update({
-  id: '/journal',
-  path: '/journal',
-  getParentRoute: () => GestionRoute,
 } as any)
 const CAppChatRoute = CAppChatRouteImport.update({
   id: '/_chat',
@@ -390,7 +378,6 @@ export interface FileRoutesByFullPath {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
@@ -399,11 +386,10 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
-  '/gestion/journal': typeof GestionJournalRoute
-  '/gestion/': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -457,11 +443,10 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
-  '/gestion/journal': typeof GestionJournalRoute
-  '/gestion': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -507,7 +492,6 @@ export interface FileRoutesById {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
@@ -518,11 +502,10 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
-  '/gestion/journal': typeof GestionJournalRoute
-  '/gestion/': typeof GestionIndexRoute
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/a-proximite': typeof CAppAProximiteRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
@@ -571,7 +554,6 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
-    | '/gestion'
     | '/installation'
     | '/maintenance'
     | '/scanner'
@@ -580,11 +562,10 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
-    | '/gestion/journal'
-    | '/gestion/'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -638,11 +619,10 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
-    | '/gestion/journal'
-    | '/gestion'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -687,7 +667,6 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
-    | '/gestion'
     | '/installation'
     | '/maintenance'
     | '/scanner'
@@ -698,11 +677,10 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
-    | '/gestion/journal'
-    | '/gestion/'
     | '/$c/_app/_chat'
     | '/$c/_app/a-proximite'
     | '/$c/_app/actualites'
@@ -750,7 +728,6 @@ export interface RootRouteChildren {
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
-  GestionRoute: typeof GestionRouteWithChildren
   InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ScannerRoute: typeof ScannerRoute
@@ -825,13 +802,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DetailPublicationRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/gestion': {
-      id: '/gestion'
-      path: '/gestion'
-      fullPath: '/gestion'
-      preLoaderRoute: typeof GestionRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/installation': {
       id: '/installation'
       path: '/installation'
@@ -902,6 +872,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CBonsPlansRouteImport
       parentRoute: typeof CRoute
     }
+    '/$c/double-authentification': {
+      id: '/$c/double-authentification'
+      path: '/double-authentification'
+      fullPath: '/$c/double-authentification'
+      preLoaderRoute: typeof CDoubleAuthentificationRouteImport
+      parentRoute: typeof CRoute
+    }
     '/$c/enregistrement': {
       id: '/$c/enregistrement'
       path: '/enregistrement'
@@ -922,20 +899,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/communautes/demande'
       preLoaderRoute: typeof CommunautesDemandeRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/gestion/': {
-      id: '/gestion/'
-      path: '/'
-      fullPath: '/gestion/'
-      preLoaderRoute: typeof GestionIndexRouteImport
-      parentRoute: typeof GestionRoute
-    }
-    '/gestion/journal': {
-      id: '/gestion/journal'
-      path: '/journal'
-      fullPath: '/gestion/journal'
-      preLoaderRoute: typeof GestionJournalRouteImport
-      parentRoute: typeof GestionRoute
     }
     '/$c/_app/_chat': {
       id: '/$c/_app/_chat'
@@ -1288,6 +1251,7 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
+  CDoubleAuthentificationRoute: typeof CDoubleAuthentificationRoute
   CEnregistrementRoute: typeof CEnregistrementRoute
   CInfosRoute: typeof CInfosRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
@@ -1298,25 +1262,13 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
+  CDoubleAuthentificationRoute: CDoubleAuthentificationRoute,
   CEnregistrementRoute: CEnregistrementRoute,
   CInfosRoute: CInfosRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 
 const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
-
-interface GestionRouteChildren {
-  GestionJournalRoute: typeof GestionJournalRoute
-  GestionIndexRoute: typeof GestionIndexRoute
-}
-
-const GestionRouteChildren: GestionRouteChildren = {
-  GestionJournalRoute: GestionJournalRoute,
-  GestionIndexRoute: GestionIndexRoute,
-}
-
-const GestionRouteWithChildren =
-  GestionRoute._addFileChildren(GestionRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -1328,7 +1280,6 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
-  GestionRoute: GestionRouteWithChildren,
   InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
   ScannerRoute: ScannerRoute,
