@@ -55,6 +55,9 @@ const SeenMessage = Type.Object({
   received: Type.Boolean({ description: 'by the other one; in a group by all the others' }),
   read: Type.Boolean({ description: 'by the other one; in a group by all the others' }),
   deleted: Type.Optional(Type.Literal(true)),
+  hiddenByTeam: Type.Optional(
+    Type.Literal(true, { description: 'of a deleted one: the team has taken it out of sight' }),
+  ),
 })
 export type SeenMessage = Static<typeof SeenMessage>
 

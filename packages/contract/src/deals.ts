@@ -14,7 +14,7 @@ import {
   PageQuery,
   pageOf,
 } from './entity.ts'
-import { hues } from './feed.ts'
+import { hues, MAX_REASON_LENGTH } from './feed.ts'
 
 export const DealCategory = Type.Object({
   _id: Id,
@@ -26,9 +26,9 @@ export const DealCategory = Type.Object({
 export type DealCategory = Static<typeof DealCategory>
 
 /**
- * Where a deal stands: an administrator has yet to say yes, or has said no; its first day has yet to come; shown; over.
+ * Where a deal stands: the team has hidden it; an administrator has yet to say yes, or has said no; its first day has yet to come; shown; over.
  */
-export const dealStates = ['waiting', 'refused', 'scheduled', 'shown', 'ended'] as const
+export const dealStates = ['hidden', 'waiting', 'refused', 'scheduled', 'shown', 'ended'] as const
 export type DealState = (typeof dealStates)[number]
 
 /** People, each counted once. */
@@ -98,7 +98,7 @@ export const Deal = Type.Object({
     ],
     { description: 'for who keeps the deal alone: `abilities.edit`' },
   ),
-  abilities: abilitiesOf('edit', 'remove', 'publish', 'approve', 'drawMap'),
+  abilities: abilitiesOf('edit', 'remove', 'publish', 'approve', 'drawMap', 'flag'),
 })
 export type Deal = Static<typeof Deal>
 
@@ -137,6 +137,18 @@ export const listDeals = endpoint({
   errors: ['error404', 'nosession', 'forbidden', 'toomanyrequests'],
 })
 export type DealsPage = Static<(typeof listDeals)['answer']>
+
+export const flagDeal = endpoint({
+  method: 'PUT',
+  path: '/gooddeals/flag/:id',
+  summary: 'Report a good deal to the team; once a day for each deal',
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
+  bodyOptional: true,
+  answer: Type.Object({ _id: Id }),
+  errors: ['error404', 'toomanyrequests'],
+})
 
 export const getDeal = endpoint({
   method: 'GET',

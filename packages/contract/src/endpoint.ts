@@ -17,6 +17,8 @@ export interface Endpoint {
    * that.
    */
   beforeProfile?: true
+  /** Changes something, and is open to who is suspended all the same: they may appeal. */
+  whenSuspended?: true
   /** Answers clients that are too old for every other call, so that they learn why. */
   anyVersion?: true
   params?: TObject
@@ -43,8 +45,9 @@ export const errorsOf = ({
   method,
   access,
   beforeProfile,
+  whenSuspended,
   errors,
-}: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'errors'>): ReadonlySet<ErrorKey> => {
+}: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'whenSuspended' | 'errors'>): ReadonlySet<ErrorKey> => {
   const refusesNewcomers = access !== 'public' && !beforeProfile
   // What changes something is taken from the pages of this origin alone.
   const refusesOrigins = method !== 'GET'
@@ -52,6 +55,7 @@ export const errorsOf = ({
     ...commonErrors,
     ...(access === 'public' ? [] : ['nosession' as const]),
     ...(access === 'member' ? ['guestforbidden' as const] : []),
+    ...(access === 'member' && method !== 'GET' && !whenSuspended ? ['suspended' as const] : []),
     ...(refusesNewcomers || refusesOrigins ? ['forbidden' as const] : []),
     ...errors,
   ])

@@ -97,6 +97,7 @@ export const LiveEvent = Type.Object({
   interestedCount: Type.Integer(),
   interested: Type.Boolean(),
   flagged: Type.Boolean({ description: 'the viewer has reported it' }),
+  hiddenByTeam: Type.Optional(Type.Literal(true, { description: 'the author alone sees it: the team has hidden it' })),
   messagesCount: Type.Integer(),
   date: Nullable(Instant),
   dateAdded: Instant,

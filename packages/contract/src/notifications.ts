@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Author, English, Id, Instant, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import { eventGroups } from './feed-filter.ts'
 import { hues } from './feed.ts'
+import { moderationDecisions, moderationNews, reportedKinds } from './moderation.ts'
 
 /** What somebody asks to be told of: every post, what they have chosen, or nothing, which goes without a word. */
 export const alertStatuses = ['all', 'selection'] as const
@@ -107,7 +108,7 @@ export const removeQuietHours = endpoint({
   errors: ['toomanyrequests'],
 })
 
-export const notificationKinds = ['alert', 'answer', 'message', 'welcome', 'approval'] as const
+export const notificationKinds = ['alert', 'answer', 'message', 'welcome', 'approval', 'moderation'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What comes without being asked for, until it is switched off; which posts alert is chosen template by template. */
@@ -122,8 +123,8 @@ export const approvalStates = ['waiting', 'approved', 'refused'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
 /**
- * What somebody was told. There is one for each kind and for what it is about, a post, a conversation, a deal or a
- * person: told anew, it has a new `_id`, and stands on top again.
+ * What somebody was told. There is one for each kind and for what it is about, a post, a conversation, a deal, a person
+ * or a case of the team's: told anew, it has a new `_id`, and stands on top again.
  */
 export const Notification = Type.Object({
   _id: Id,
@@ -157,6 +158,18 @@ export const Notification = Type.Object({
     Type.Object({
       state: OneOf(approvalStates),
       deal: Nullable(Type.Object({ _id: Id, title: NullableText, lang: English('title') })),
+    }),
+  ),
+  moderation: Type.Optional(
+    Type.Object({
+      caseId: Id,
+      about: OneOf(reportedKinds),
+      news: Type.Enum([...moderationNews], {
+        description:
+          'for the team `report` and `appeal`, which wait for them; for who it is about `decision` and `outcome` of their appeal',
+      }),
+      decision: Nullable(OneOf(moderationDecisions)),
+      overturned: Type.Boolean(),
     }),
   ),
   actors: Type.Array(Author, { description: 'the latest of them' }),

@@ -15,6 +15,7 @@ export const apiSegments = [
   'media',
   'messages',
   'metrics',
+  'moderation',
   'neighborhoods',
   'notifications',
   'readyz',

@@ -38,6 +38,9 @@ export const SessionUser = Type.Interface([Author], {
   lastBooking: Type.Union([Type.Object({ locationId: Id }), Type.Null()], {
     description: 'where they stay, or last stayed',
   }),
+  suspendedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'until then they read and take part no more: the team has decided so',
+  }),
   abilities: abilitiesOf(
     'publish',
     'post',
