@@ -21,6 +21,7 @@ import { Route as DetailPublicationRouteImport } from './routes/detail-publicati
 import { Route as GestionRouteImport } from './routes/gestion.tsx'
 import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
+import { Route as RecoursRouteImport } from './routes/recours.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
 import { Route as VillesRouteImport } from './routes/villes.tsx'
 import { Route as YoutubeRouteImport } from './routes/youtube.tsx'
@@ -32,8 +33,13 @@ import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
+<<<<<<< HEAD
 import { Route as GestionIndexRouteImport } from './routes/gestion/index.tsx'
 import { Route as GestionJournalRouteImport } from './routes/gestion/journal.tsx'
+=======
+import { Route as GestionSignalementRouteImport } from './routes/gestion_.signalement.tsx'
+import { Route as GestionSignalementsRouteImport } from './routes/gestion_.signalements.tsx'
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
 import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
 import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
@@ -47,6 +53,7 @@ import { Route as CAppMonProfilRouteImport } from './routes/$c/_app/mon-profil.t
 import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
 import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
 import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue.tsx'
+import { Route as CAppReglesRouteImport } from './routes/$c/_app/regles.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
@@ -64,6 +71,8 @@ import { Route as CAppActualitesParametresPublicationRouteImport } from './route
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
+import { Route as CAppGestionSignalementRouteImport } from './routes/$c/_app/gestion_.signalement.tsx'
+import { Route as CAppGestionSignalementsRouteImport } from './routes/$c/_app/gestion_.signalements.tsx'
 import { Route as CAppProfilChar123PseudoChar125RouteImport } from './routes/$c/_app/profil.{-$pseudo}.tsx'
 import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition.tsx'
 import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces.tsx'
@@ -131,6 +140,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
   path: '/maintenance',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RecoursRoute = RecoursRouteImport.update({
+  id: '/recours',
+  path: '/recours',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ScannerRoute = ScannerRouteImport.update({
   id: '/scanner',
   path: '/scanner',
@@ -184,6 +198,7 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   path: '/communautes/demande',
   getParentRoute: () => rootRouteImport,
 } as any)
+<<<<<<< HEAD
 const GestionIndexRoute = GestionIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -193,6 +208,17 @@ const GestionJournalRoute = GestionJournalRouteImport.update({
   id: '/journal',
   path: '/journal',
   getParentRoute: () => GestionRoute,
+=======
+const GestionSignalementRoute = GestionSignalementRouteImport.update({
+  id: '/gestion_/signalement',
+  path: '/gestion/signalement',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GestionSignalementsRoute = GestionSignalementsRouteImport.update({
+  id: '/gestion_/signalements',
+  path: '/gestion/signalements',
+  getParentRoute: () => rootRouteImport,
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
 } as any)
 const CAppChatRoute = CAppChatRouteImport.update({
   id: '/_chat',
@@ -256,6 +282,11 @@ const CAppParametresRoute = CAppParametresRouteImport.update({
 const CAppPdfBienvenueRoute = CAppPdfBienvenueRouteImport.update({
   id: '/pdf-bienvenue',
   path: '/pdf-bienvenue',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppReglesRoute = CAppReglesRouteImport.update({
+  id: '/regles',
+  path: '/regles',
   getParentRoute: () => CAppRoute,
 } as any)
 const CAppVieLocaleRoute = CAppVieLocaleRouteImport.update({
@@ -350,6 +381,16 @@ const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
   path: '/gestion/membre',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppGestionSignalementRoute = CAppGestionSignalementRouteImport.update({
+  id: '/gestion_/signalement',
+  path: '/gestion/signalement',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppGestionSignalementsRoute = CAppGestionSignalementsRouteImport.update({
+  id: '/gestion_/signalements',
+  path: '/gestion/signalements',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppProfilChar123PseudoChar125Route =
   CAppProfilChar123PseudoChar125RouteImport.update({
     id: '/profil/{-$pseudo}',
@@ -390,9 +431,14 @@ export interface FileRoutesByFullPath {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+<<<<<<< HEAD
   '/gestion': typeof GestionRouteWithChildren
+=======
+  '/gestion': typeof GestionRoute
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
@@ -402,8 +448,13 @@ export interface FileRoutesByFullPath {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+<<<<<<< HEAD
   '/gestion/journal': typeof GestionJournalRoute
   '/gestion/': typeof GestionIndexRoute
+=======
+  '/gestion/signalement': typeof GestionSignalementRoute
+  '/gestion/signalements': typeof GestionSignalementsRoute
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -416,6 +467,7 @@ export interface FileRoutesByFullPath {
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
+  '/$c/regles': typeof CAppReglesRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -433,6 +485,8 @@ export interface FileRoutesByFullPath {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/gestion/signalement': typeof CAppGestionSignalementRoute
+  '/$c/gestion/signalements': typeof CAppGestionSignalementsRoute
   '/$c/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
   '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
@@ -449,8 +503,10 @@ export interface FileRoutesByTo {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/gestion': typeof GestionRoute
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
@@ -460,8 +516,13 @@ export interface FileRoutesByTo {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+<<<<<<< HEAD
   '/gestion/journal': typeof GestionJournalRoute
   '/gestion': typeof GestionIndexRoute
+=======
+  '/gestion/signalement': typeof GestionSignalementRoute
+  '/gestion/signalements': typeof GestionSignalementsRoute
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -474,6 +535,7 @@ export interface FileRoutesByTo {
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
+  '/$c/regles': typeof CAppReglesRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -490,6 +552,8 @@ export interface FileRoutesByTo {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/gestion/signalement': typeof CAppGestionSignalementRoute
+  '/$c/gestion/signalements': typeof CAppGestionSignalementsRoute
   '/$c/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
   '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
@@ -507,9 +571,14 @@ export interface FileRoutesById {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+<<<<<<< HEAD
   '/gestion': typeof GestionRouteWithChildren
+=======
+  '/gestion': typeof GestionRoute
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
@@ -521,8 +590,13 @@ export interface FileRoutesById {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
+<<<<<<< HEAD
   '/gestion/journal': typeof GestionJournalRoute
   '/gestion/': typeof GestionIndexRoute
+=======
+  '/gestion_/signalement': typeof GestionSignalementRoute
+  '/gestion_/signalements': typeof GestionSignalementsRoute
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/a-proximite': typeof CAppAProximiteRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
@@ -536,6 +610,7 @@ export interface FileRoutesById {
   '/$c/_app/notifications': typeof CAppNotificationsRoute
   '/$c/_app/parametres': typeof CAppParametresRoute
   '/$c/_app/pdf-bienvenue': typeof CAppPdfBienvenueRoute
+  '/$c/_app/regles': typeof CAppReglesRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -553,6 +628,8 @@ export interface FileRoutesById {
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
   '/$c/_app/gestion_/communaute': typeof CAppGestionCommunauteRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
+  '/$c/_app/gestion_/signalement': typeof CAppGestionSignalementRoute
+  '/$c/_app/gestion_/signalements': typeof CAppGestionSignalementsRoute
   '/$c/_app/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/_app/vie-locale_/edition': typeof CAppVieLocaleEditionRoute
   '/$c/_app/vie-locale_/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
@@ -574,6 +651,7 @@ export interface FileRouteTypes {
     | '/gestion'
     | '/installation'
     | '/maintenance'
+    | '/recours'
     | '/scanner'
     | '/villes'
     | '/youtube'
@@ -583,8 +661,13 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+<<<<<<< HEAD
     | '/gestion/journal'
     | '/gestion/'
+=======
+    | '/gestion/signalement'
+    | '/gestion/signalements'
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -597,6 +680,7 @@ export interface FileRouteTypes {
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/pdf-bienvenue'
+    | '/$c/regles'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -614,6 +698,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/gestion/signalement'
+    | '/$c/gestion/signalements'
     | '/$c/profil/{-$pseudo}'
     | '/$c/vie-locale/edition'
     | '/$c/vie-locale/mes-annonces'
@@ -630,8 +716,10 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
+    | '/gestion'
     | '/installation'
     | '/maintenance'
+    | '/recours'
     | '/scanner'
     | '/villes'
     | '/youtube'
@@ -641,8 +729,13 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+<<<<<<< HEAD
     | '/gestion/journal'
     | '/gestion'
+=======
+    | '/gestion/signalement'
+    | '/gestion/signalements'
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -655,6 +748,7 @@ export interface FileRouteTypes {
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/pdf-bienvenue'
+    | '/$c/regles'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -671,6 +765,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/gestion/signalement'
+    | '/$c/gestion/signalements'
     | '/$c/profil/{-$pseudo}'
     | '/$c/vie-locale/edition'
     | '/$c/vie-locale/mes-annonces'
@@ -690,6 +786,7 @@ export interface FileRouteTypes {
     | '/gestion'
     | '/installation'
     | '/maintenance'
+    | '/recours'
     | '/scanner'
     | '/villes'
     | '/youtube'
@@ -701,8 +798,13 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
+<<<<<<< HEAD
     | '/gestion/journal'
     | '/gestion/'
+=======
+    | '/gestion_/signalement'
+    | '/gestion_/signalements'
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
     | '/$c/_app/_chat'
     | '/$c/_app/a-proximite'
     | '/$c/_app/actualites'
@@ -716,6 +818,7 @@ export interface FileRouteTypes {
     | '/$c/_app/notifications'
     | '/$c/_app/parametres'
     | '/$c/_app/pdf-bienvenue'
+    | '/$c/_app/regles'
     | '/$c/_app/vie-locale'
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
@@ -733,6 +836,8 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites_/publication'
     | '/$c/_app/gestion_/communaute'
     | '/$c/_app/gestion_/membre'
+    | '/$c/_app/gestion_/signalement'
+    | '/$c/_app/gestion_/signalements'
     | '/$c/_app/profil/{-$pseudo}'
     | '/$c/_app/vie-locale_/edition'
     | '/$c/_app/vie-locale_/mes-annonces'
@@ -750,14 +855,21 @@ export interface RootRouteChildren {
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
+<<<<<<< HEAD
   GestionRoute: typeof GestionRouteWithChildren
+=======
+  GestionRoute: typeof GestionRoute
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
+  RecoursRoute: typeof RecoursRoute
   ScannerRoute: typeof ScannerRoute
   VillesRoute: typeof VillesRoute
   YoutubeRoute: typeof YoutubeRoute
   ZoomImageRoute: typeof ZoomImageRoute
   CommunautesDemandeRoute: typeof CommunautesDemandeRoute
+  GestionSignalementRoute: typeof GestionSignalementRoute
+  GestionSignalementsRoute: typeof GestionSignalementsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -846,6 +958,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MaintenanceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/recours': {
+      id: '/recours'
+      path: '/recours'
+      fullPath: '/recours'
+      preLoaderRoute: typeof RecoursRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/scanner': {
       id: '/scanner'
       path: '/scanner'
@@ -923,6 +1042,7 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CommunautesDemandeRouteImport
       parentRoute: typeof rootRouteImport
     }
+<<<<<<< HEAD
     '/gestion/': {
       id: '/gestion/'
       path: '/'
@@ -936,6 +1056,21 @@ declare module '@tanstack/react-router' {
       fullPath: '/gestion/journal'
       preLoaderRoute: typeof GestionJournalRouteImport
       parentRoute: typeof GestionRoute
+=======
+    '/gestion_/signalement': {
+      id: '/gestion_/signalement'
+      path: '/gestion/signalement'
+      fullPath: '/gestion/signalement'
+      preLoaderRoute: typeof GestionSignalementRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/gestion_/signalements': {
+      id: '/gestion_/signalements'
+      path: '/gestion/signalements'
+      fullPath: '/gestion/signalements'
+      preLoaderRoute: typeof GestionSignalementsRouteImport
+      parentRoute: typeof rootRouteImport
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
     }
     '/$c/_app/_chat': {
       id: '/$c/_app/_chat'
@@ -1026,6 +1161,13 @@ declare module '@tanstack/react-router' {
       path: '/pdf-bienvenue'
       fullPath: '/$c/pdf-bienvenue'
       preLoaderRoute: typeof CAppPdfBienvenueRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/regles': {
+      id: '/$c/_app/regles'
+      path: '/regles'
+      fullPath: '/$c/regles'
+      preLoaderRoute: typeof CAppReglesRouteImport
       parentRoute: typeof CAppRoute
     }
     '/$c/_app/vie-locale': {
@@ -1147,6 +1289,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionMembreRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/gestion_/signalement': {
+      id: '/$c/_app/gestion_/signalement'
+      path: '/gestion/signalement'
+      fullPath: '/$c/gestion/signalement'
+      preLoaderRoute: typeof CAppGestionSignalementRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/gestion_/signalements': {
+      id: '/$c/_app/gestion_/signalements'
+      path: '/gestion/signalements'
+      fullPath: '/$c/gestion/signalements'
+      preLoaderRoute: typeof CAppGestionSignalementsRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/profil/{-$pseudo}': {
       id: '/$c/_app/profil/{-$pseudo}'
       path: '/profil/{-$pseudo}'
@@ -1222,6 +1378,7 @@ interface CAppRouteChildren {
   CAppNotificationsRoute: typeof CAppNotificationsRoute
   CAppParametresRoute: typeof CAppParametresRoute
   CAppPdfBienvenueRoute: typeof CAppPdfBienvenueRoute
+  CAppReglesRoute: typeof CAppReglesRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
   CAppActualitesCreationModeleRoute: typeof CAppActualitesCreationModeleRoute
   CAppActualitesDemandesRoute: typeof CAppActualitesDemandesRoute
@@ -1232,6 +1389,8 @@ interface CAppRouteChildren {
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
   CAppGestionCommunauteRoute: typeof CAppGestionCommunauteRoute
   CAppGestionMembreRoute: typeof CAppGestionMembreRoute
+  CAppGestionSignalementRoute: typeof CAppGestionSignalementRoute
+  CAppGestionSignalementsRoute: typeof CAppGestionSignalementsRoute
   CAppProfilChar123PseudoChar125Route: typeof CAppProfilChar123PseudoChar125Route
   CAppVieLocaleEditionRoute: typeof CAppVieLocaleEditionRoute
   CAppVieLocaleMesAnnoncesRoute: typeof CAppVieLocaleMesAnnoncesRoute
@@ -1251,6 +1410,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppNotificationsRoute: CAppNotificationsRoute,
   CAppParametresRoute: CAppParametresRoute,
   CAppPdfBienvenueRoute: CAppPdfBienvenueRoute,
+  CAppReglesRoute: CAppReglesRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
   CAppActualitesCreationModeleRoute: CAppActualitesCreationModeleRoute,
   CAppActualitesDemandesRoute: CAppActualitesDemandesRoute,
@@ -1262,6 +1422,8 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
   CAppGestionCommunauteRoute: CAppGestionCommunauteRoute,
   CAppGestionMembreRoute: CAppGestionMembreRoute,
+  CAppGestionSignalementRoute: CAppGestionSignalementRoute,
+  CAppGestionSignalementsRoute: CAppGestionSignalementsRoute,
   CAppProfilChar123PseudoChar125Route: CAppProfilChar123PseudoChar125Route,
   CAppVieLocaleEditionRoute: CAppVieLocaleEditionRoute,
   CAppVieLocaleMesAnnoncesRoute: CAppVieLocaleMesAnnoncesRoute,
@@ -1328,14 +1490,21 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
+<<<<<<< HEAD
   GestionRoute: GestionRouteWithChildren,
+=======
+  GestionRoute: GestionRoute,
+>>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
+  RecoursRoute: RecoursRoute,
   ScannerRoute: ScannerRoute,
   VillesRoute: VillesRoute,
   YoutubeRoute: YoutubeRoute,
   ZoomImageRoute: ZoomImageRoute,
   CommunautesDemandeRoute: CommunautesDemandeRoute,
+  GestionSignalementRoute: GestionSignalementRoute,
+  GestionSignalementsRoute: GestionSignalementsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
