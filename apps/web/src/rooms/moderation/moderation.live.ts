@@ -30,14 +30,21 @@ export const listenToModeration = (
     if (runs() === communityId) onCount(waitingIn(waiting))
   }
   const readQuietly = () => void readAnew().catch(() => {})
-  const decided = ({ moderation }: { moderation?: { news: string } }) => {
-    if (moderation?.news !== 'decision' && moderation?.news !== 'outcome') return
+  const decidedOnReader = () => {
     void queryClient.invalidateQueries({ queryKey: moderationKeys.mine() })
     onDecision()
   }
+  // the team hears of all cases, others of their own alone
+  const changed = () => {
+    if (runs() === null) decidedOnReader()
+    else readQuietly()
+  }
+  const decided = ({ moderation }: { moderation?: { news: string } }) => {
+    if (moderation?.news === 'decision' || moderation?.news === 'outcome') decidedOnReader()
+  }
   const stops = [
     live.on('connected', readQuietly),
-    live.on('moderation.changed', readQuietly, () => true),
+    live.on('moderation.changed', changed, () => true),
     live.on('notification.created', decided, hasId),
   ]
   return () => stops.forEach(stop => stop())

@@ -87,9 +87,8 @@ export const CaseContent = ({ one, reader }: CaseContentProps) => {
   )
 }
 
-const Words = ({ one: { content, reportedAt } }: { one: ModerationCase }) => {
+const Words = ({ one: { content } }: { one: ModerationCase }) => {
   const { t, language } = useText()
-  const { ago } = useFormat()
   const written = languagesOf(content, ['title', 'text'])
   const [asked, setAsked] = useState<Language | null>(null)
   const shown = asked ?? language
@@ -106,7 +105,7 @@ const Words = ({ one: { content, reportedAt } }: { one: ModerationCase }) => {
         <p className={typography.muted}>{t('moderation.content.erased')}</p>
       )}
       <div className={css.top}>
-        <p className={typography.meta}>{t('moderation.content.as', { when: ago(reportedAt) })}</p>
+        <p className={typography.meta}>{t('moderation.content.as')}</p>
         {written.length === 2 && (
           <Button kind="quiet" size="s" icon="languages" onClick={() => setAsked(shown === 'fr' ? 'en' : 'fr')}>
             {t(shown === 'fr' ? 'moderation.content.other' : 'moderation.content.other.fr')}
