@@ -83,6 +83,7 @@ export const usePostActs = (
       },
       onAnswer: post => {
         if (reader.abilities.answer) answer(post)
+        else if (reader.suspendedUntil) showToast({ kind: 'warning', text: t('errors.suspended') })
         else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
       },
       onChat: post => chat(post),

@@ -76,7 +76,8 @@ export const ChatComposer = (props: ChatComposerProps) => {
     const { user } = conversation
     // nobody is silenced by the team: it is its service that is shut
     const why = user && isStaff(user.role) ? 'messages.team.closed.text' : 'messages.composer.closed'
-    return <p className={css.closed}>{t(me.abilities.chat ? why : 'messages.composer.reading')}</p>
+    const reading = me.suspendedUntil ? 'messages.composer.suspended' : 'messages.composer.reading'
+    return <p className={css.closed}>{t(me.abilities.chat ? why : reading)}</p>
   }
 
   const submit = (event: FormEvent) => {
