@@ -232,7 +232,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await page.goto(link!)
     await page.getByRole('heading', { level: 1, name: say('rules.link.title') }).waitFor(SOON)
     await expect.poll(() => new URL(page.url()).hash).toBe('')
-    await page.getByRole('heading', { level: 3, name: say('rules.decision.remove.user') }).waitFor()
+    await page.getByRole('heading', { level: 2, name: say('rules.decision.remove.user') }).waitFor()
     await page.getByText('Ce compte se fait passer pour un autre.').waitFor()
     await button(page, 'rules.appeal').click()
     await field(page, 'rules.appeal.label').fill('C’est bien moi.')

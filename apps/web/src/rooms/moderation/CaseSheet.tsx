@@ -1,6 +1,6 @@
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -62,20 +62,18 @@ const Parts = ({ one, reader }: { one: ModerationCase; reader: CaseSheetProps['r
   const { t } = useText()
   const [quicker, setQuicker] = useState(false)
   const history = useRef<HTMLHeadingElement>(null)
-  /** The form has gone with the focus that was in it: what it has brought about stands there instead. */
-  const goOn = (heir: RefObject<HTMLElement | null> = history) =>
-    requestAnimationFrame(() => (heir.current ?? document.getElementById('main'))?.focus({ preventScroll: true }))
+  const [acts, setActs] = useState(0)
+  useEffect(() => {
+    // the form has gone with the focus that was in it: what it has brought about stands there instead
+    if (acts > 0 && document.activeElement === document.body)
+      (history.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
+  }, [acts, one])
   const { decide, decideOnAppeal } = one.abilities
-  const hooks = {
-    onDone: () => {
-      setQuicker(false)
-      goOn()
-    },
-    onQuicker: () => {
-      setQuicker(true)
-      goOn()
-    },
+  const act = (wasQuicker: boolean) => {
+    setQuicker(wasQuicker)
+    setActs(before => before + 1)
   }
+  const hooks = { onDone: () => act(false), onQuicker: () => act(true) }
   return (
     <div className={css.room}>
       {quicker && <Notice icon="users">{t('moderation.quicker')}</Notice>}

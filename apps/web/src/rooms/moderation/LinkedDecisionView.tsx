@@ -48,7 +48,7 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
       <main id="main" tabIndex={-1} className={css.main}>
         <h1>{t('rules.link.title')}</h1>
         <p>{t('rules.link.lead', { name: decision.community.name })}</p>
-        <DecisionCard decision={decision} token={token} />
+        <DecisionCard decision={decision} token={token} level={2} />
       </main>
       <ToastRegion />
     </div>

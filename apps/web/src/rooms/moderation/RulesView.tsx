@@ -63,7 +63,7 @@ const AboutMe = ({ about, first = false }: { about: string | undefined; first?: 
     if (!first || wanted === undefined) return
     const card = document.getElementById(`decision-${wanted}`)
     card?.scrollIntoView({ block: 'start' })
-    card?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true })
+    card?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
   }, [first, wanted])
   if (first !== isFirst) return null
   return (

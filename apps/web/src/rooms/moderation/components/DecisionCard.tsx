@@ -19,15 +19,24 @@ export interface DecisionCardProps {
   preview?: boolean
   /** Its reader was led to it. */
   marked?: boolean
+  /** The rank of its title. */
+  level?: 2 | 3
 }
 
 /** A decision as the person reads whom it is about: what, which rule, why, until when, and what can be done. */
-export const DecisionCard = ({ decision, token = null, preview = false, marked = false }: DecisionCardProps) => {
+export const DecisionCard = ({
+  decision,
+  token = null,
+  preview = false,
+  marked = false,
+  level = 3,
+}: DecisionCardProps) => {
   const { t, language } = useText()
   const { ago, fullDate } = useFormat()
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind, rule, reason, date, until, days, restoredAt, community } = decision
+  const Title = level === 2 ? 'h2' : 'h3'
   const excerpt = textIn(language, decision.excerpt, 'text')
   const effect = effectOf(decision)
   const goesOn = until !== null && Date.parse(until) > now
@@ -40,9 +49,9 @@ export const DecisionCard = ({ decision, token = null, preview = false, marked =
       data-marked={marked || undefined}
     >
       <header>
-        <h3 id={preview ? undefined : `title-${decision._id}`} ref={heading} tabIndex={-1}>
+        <Title id={preview ? undefined : `title-${decision._id}`} ref={heading} tabIndex={-1}>
           {decisionTitle(decision, t)}
-        </h3>
+        </Title>
         <p className={typography.meta}>{t('rules.decided.on', { when: ago(date), place: community.name })}</p>
       </header>
       {restoredAt ? (
@@ -83,7 +92,13 @@ export const DecisionCard = ({ decision, token = null, preview = false, marked =
           </div>
         )}
       </dl>
-      <AppealPart decision={decision} token={token} preview={preview} onSent={() => heading.current?.focus()} />
+      <AppealPart
+        decision={decision}
+        token={token}
+        preview={preview}
+        level={level}
+        onSent={() => heading.current?.focus()}
+      />
     </Card>
   )
 }
@@ -92,10 +107,11 @@ interface AppealPartProps {
   decision: OwnDecision
   token: string | null
   preview: boolean
+  level: 2 | 3
   onSent: () => void
 }
 
-const AppealPart = ({ decision, token, preview, onSent }: AppealPartProps) => {
+const AppealPart = ({ decision, token, preview, level, onSent }: AppealPartProps) => {
   const { t } = useText()
   const { ago, fullDate } = useFormat()
   const { appeal, appealUntil, abilities, restoredAt } = decision
@@ -109,9 +125,10 @@ const AppealPart = ({ decision, token, preview, onSent }: AppealPartProps) => {
       )
     )
   const { outcome } = appeal
+  const Title = level === 2 ? 'h3' : 'h4'
   return (
     <div className={css.appeal}>
-      <h4>{t('rules.appeal.mine', { when: ago(appeal.date) })}</h4>
+      <Title>{t('rules.appeal.mine', { when: ago(appeal.date) })}</Title>
       <p dir="auto" className={css.excerpt}>
         {appeal.text}
       </p>
