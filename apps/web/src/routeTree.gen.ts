@@ -33,13 +33,10 @@ import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
-<<<<<<< HEAD
 import { Route as GestionIndexRouteImport } from './routes/gestion/index.tsx'
 import { Route as GestionJournalRouteImport } from './routes/gestion/journal.tsx'
-=======
-import { Route as GestionSignalementRouteImport } from './routes/gestion_.signalement.tsx'
-import { Route as GestionSignalementsRouteImport } from './routes/gestion_.signalements.tsx'
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
+import { Route as GestionSignalementRouteImport } from './routes/gestion/signalement.tsx'
+import { Route as GestionSignalementsRouteImport } from './routes/gestion/signalements.tsx'
 import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
 import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
@@ -198,7 +195,6 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   path: '/communautes/demande',
   getParentRoute: () => rootRouteImport,
 } as any)
-<<<<<<< HEAD
 const GestionIndexRoute = GestionIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -208,17 +204,16 @@ const GestionJournalRoute = GestionJournalRouteImport.update({
   id: '/journal',
   path: '/journal',
   getParentRoute: () => GestionRoute,
-=======
+} as any)
 const GestionSignalementRoute = GestionSignalementRouteImport.update({
-  id: '/gestion_/signalement',
-  path: '/gestion/signalement',
-  getParentRoute: () => rootRouteImport,
+  id: '/signalement',
+  path: '/signalement',
+  getParentRoute: () => GestionRoute,
 } as any)
 const GestionSignalementsRoute = GestionSignalementsRouteImport.update({
-  id: '/gestion_/signalements',
-  path: '/gestion/signalements',
-  getParentRoute: () => rootRouteImport,
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
+  id: '/signalements',
+  path: '/signalements',
+  getParentRoute: () => GestionRoute,
 } as any)
 const CAppChatRoute = CAppChatRouteImport.update({
   id: '/_chat',
@@ -431,11 +426,7 @@ export interface FileRoutesByFullPath {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-<<<<<<< HEAD
   '/gestion': typeof GestionRouteWithChildren
-=======
-  '/gestion': typeof GestionRoute
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/recours': typeof RecoursRoute
@@ -448,13 +439,10 @@ export interface FileRoutesByFullPath {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
-<<<<<<< HEAD
   '/gestion/journal': typeof GestionJournalRoute
-  '/gestion/': typeof GestionIndexRoute
-=======
   '/gestion/signalement': typeof GestionSignalementRoute
   '/gestion/signalements': typeof GestionSignalementsRoute
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
+  '/gestion/': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -503,7 +491,6 @@ export interface FileRoutesByTo {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-  '/gestion': typeof GestionRoute
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/recours': typeof RecoursRoute
@@ -516,13 +503,10 @@ export interface FileRoutesByTo {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
-<<<<<<< HEAD
   '/gestion/journal': typeof GestionJournalRoute
-  '/gestion': typeof GestionIndexRoute
-=======
   '/gestion/signalement': typeof GestionSignalementRoute
   '/gestion/signalements': typeof GestionSignalementsRoute
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
+  '/gestion': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -571,11 +555,7 @@ export interface FileRoutesById {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-<<<<<<< HEAD
   '/gestion': typeof GestionRouteWithChildren
-=======
-  '/gestion': typeof GestionRoute
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/recours': typeof RecoursRoute
@@ -590,13 +570,10 @@ export interface FileRoutesById {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
-<<<<<<< HEAD
   '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/signalement': typeof GestionSignalementRoute
+  '/gestion/signalements': typeof GestionSignalementsRoute
   '/gestion/': typeof GestionIndexRoute
-=======
-  '/gestion_/signalement': typeof GestionSignalementRoute
-  '/gestion_/signalements': typeof GestionSignalementsRoute
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/a-proximite': typeof CAppAProximiteRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
@@ -661,13 +638,10 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
-<<<<<<< HEAD
     | '/gestion/journal'
-    | '/gestion/'
-=======
     | '/gestion/signalement'
     | '/gestion/signalements'
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
+    | '/gestion/'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -716,7 +690,6 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
-    | '/gestion'
     | '/installation'
     | '/maintenance'
     | '/recours'
@@ -729,13 +702,10 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
-<<<<<<< HEAD
     | '/gestion/journal'
-    | '/gestion'
-=======
     | '/gestion/signalement'
     | '/gestion/signalements'
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
+    | '/gestion'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -798,13 +768,10 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
-<<<<<<< HEAD
     | '/gestion/journal'
+    | '/gestion/signalement'
+    | '/gestion/signalements'
     | '/gestion/'
-=======
-    | '/gestion_/signalement'
-    | '/gestion_/signalements'
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
     | '/$c/_app/_chat'
     | '/$c/_app/a-proximite'
     | '/$c/_app/actualites'
@@ -855,11 +822,7 @@ export interface RootRouteChildren {
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
-<<<<<<< HEAD
   GestionRoute: typeof GestionRouteWithChildren
-=======
-  GestionRoute: typeof GestionRoute
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
   RecoursRoute: typeof RecoursRoute
@@ -868,8 +831,6 @@ export interface RootRouteChildren {
   YoutubeRoute: typeof YoutubeRoute
   ZoomImageRoute: typeof ZoomImageRoute
   CommunautesDemandeRoute: typeof CommunautesDemandeRoute
-  GestionSignalementRoute: typeof GestionSignalementRoute
-  GestionSignalementsRoute: typeof GestionSignalementsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1042,7 +1003,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CommunautesDemandeRouteImport
       parentRoute: typeof rootRouteImport
     }
-<<<<<<< HEAD
     '/gestion/': {
       id: '/gestion/'
       path: '/'
@@ -1056,21 +1016,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/gestion/journal'
       preLoaderRoute: typeof GestionJournalRouteImport
       parentRoute: typeof GestionRoute
-=======
-    '/gestion_/signalement': {
-      id: '/gestion_/signalement'
-      path: '/gestion/signalement'
+    }
+    '/gestion/signalement': {
+      id: '/gestion/signalement'
+      path: '/signalement'
       fullPath: '/gestion/signalement'
       preLoaderRoute: typeof GestionSignalementRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof GestionRoute
     }
-    '/gestion_/signalements': {
-      id: '/gestion_/signalements'
-      path: '/gestion/signalements'
+    '/gestion/signalements': {
+      id: '/gestion/signalements'
+      path: '/signalements'
       fullPath: '/gestion/signalements'
       preLoaderRoute: typeof GestionSignalementsRouteImport
-      parentRoute: typeof rootRouteImport
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
+      parentRoute: typeof GestionRoute
     }
     '/$c/_app/_chat': {
       id: '/$c/_app/_chat'
@@ -1469,11 +1428,15 @@ const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
 
 interface GestionRouteChildren {
   GestionJournalRoute: typeof GestionJournalRoute
+  GestionSignalementRoute: typeof GestionSignalementRoute
+  GestionSignalementsRoute: typeof GestionSignalementsRoute
   GestionIndexRoute: typeof GestionIndexRoute
 }
 
 const GestionRouteChildren: GestionRouteChildren = {
   GestionJournalRoute: GestionJournalRoute,
+  GestionSignalementRoute: GestionSignalementRoute,
+  GestionSignalementsRoute: GestionSignalementsRoute,
   GestionIndexRoute: GestionIndexRoute,
 }
 
@@ -1490,11 +1453,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
-<<<<<<< HEAD
   GestionRoute: GestionRouteWithChildren,
-=======
-  GestionRoute: GestionRoute,
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
   InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
   RecoursRoute: RecoursRoute,
@@ -1503,8 +1462,6 @@ const rootRouteChildren: RootRouteChildren = {
   YoutubeRoute: YoutubeRoute,
   ZoomImageRoute: ZoomImageRoute,
   CommunautesDemandeRoute: CommunautesDemandeRoute,
-  GestionSignalementRoute: GestionSignalementRoute,
-  GestionSignalementsRoute: GestionSignalementsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

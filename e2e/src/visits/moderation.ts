@@ -62,7 +62,6 @@ export const visits: Visits = async server => {
       as: 'neighbor2@demo.example',
     },
     { name: 'appeal-link-over', route: '/recours', path: '/recours' },
-    { name: 'installation-cases', route: '/gestion', path: installation, as: 'webmaster' },
     {
       name: 'installation-case',
       route: '/gestion/signalement',

@@ -61,17 +61,13 @@ const Screen = () => {
     <DeskView
       community={community}
       search={search}
-<<<<<<< HEAD
       isWebmaster={session.abilities.runInstallation}
-      waiting={session.abilities.writeDeals && <DealsThatWait community={community} />}
-=======
       waiting={
         <>
           <ReportsThatWait community={community} />
           {session.abilities.writeDeals && <DealsThatWait community={community} />}
         </>
       }
->>>>>>> cb768bbf (Moderation for members and the team: the reports of the desk, a case and its decision, the rules of the house with what was decided about the reader, appeals also by a mailed link)
       onCommunityChanged={() =>
         void queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }).then(
           () => router.invalidate(),
