@@ -36,7 +36,7 @@ test('a case is named by its kind and its author, or by nobody who is there', as
   >[0]['author']
   expect(caseTitle({ kind: 'post', author }, t)).toMatch(/^Post of Mehdi/)
   await setLanguage('fr')
-  expect(caseTitle({ kind: 'user', author: null }, t)).toBe('Profil de quelqu’un qui est parti')
+  expect(caseTitle({ kind: 'user', author: null }, t)).toBe('Profil · quelqu’un qui est parti')
 })
 
 const month = (more: Partial<MonthCounts> = {}): MonthCounts => ({
