@@ -18,8 +18,10 @@ import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
 import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
+import { Route as GestionRouteImport } from './routes/gestion.tsx'
 import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
+import { Route as RecoursRouteImport } from './routes/recours.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
 import { Route as VillesRouteImport } from './routes/villes.tsx'
 import { Route as YoutubeRouteImport } from './routes/youtube.tsx'
@@ -28,10 +30,13 @@ import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
-import { Route as CDoubleAuthentificationRouteImport } from './routes/$c/double-authentification.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
+import { Route as GestionIndexRouteImport } from './routes/gestion/index.tsx'
+import { Route as GestionJournalRouteImport } from './routes/gestion/journal.tsx'
+import { Route as GestionSignalementRouteImport } from './routes/gestion/signalement.tsx'
+import { Route as GestionSignalementsRouteImport } from './routes/gestion/signalements.tsx'
 import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
 import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
@@ -45,6 +50,7 @@ import { Route as CAppMonProfilRouteImport } from './routes/$c/_app/mon-profil.t
 import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
 import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
 import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue.tsx'
+import { Route as CAppReglesRouteImport } from './routes/$c/_app/regles.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
@@ -62,6 +68,8 @@ import { Route as CAppActualitesParametresPublicationRouteImport } from './route
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
+import { Route as CAppGestionSignalementRouteImport } from './routes/$c/_app/gestion_.signalement.tsx'
+import { Route as CAppGestionSignalementsRouteImport } from './routes/$c/_app/gestion_.signalements.tsx'
 import { Route as CAppProfilChar123PseudoChar125RouteImport } from './routes/$c/_app/profil.{-$pseudo}.tsx'
 import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition.tsx'
 import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces.tsx'
@@ -114,6 +122,11 @@ const DetailPublicationRoute = DetailPublicationRouteImport.update({
   path: '/detail-publication',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GestionRoute = GestionRouteImport.update({
+  id: '/gestion',
+  path: '/gestion',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InstallationRoute = InstallationRouteImport.update({
   id: '/installation',
   path: '/installation',
@@ -122,6 +135,11 @@ const InstallationRoute = InstallationRouteImport.update({
 const MaintenanceRoute = MaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecoursRoute = RecoursRouteImport.update({
+  id: '/recours',
+  path: '/recours',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ScannerRoute = ScannerRouteImport.update({
@@ -162,11 +180,6 @@ const CBonsPlansRoute = CBonsPlansRouteImport.update({
   path: '/bons-plans',
   getParentRoute: () => CRoute,
 } as any)
-const CDoubleAuthentificationRoute = CDoubleAuthentificationRouteImport.update({
-  id: '/double-authentification',
-  path: '/double-authentification',
-  getParentRoute: () => CRoute,
-} as any)
 const CEnregistrementRoute = CEnregistrementRouteImport.update({
   id: '/enregistrement',
   path: '/enregistrement',
@@ -181,6 +194,26 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   id: '/communautes_/demande',
   path: '/communautes/demande',
   getParentRoute: () => rootRouteImport,
+} as any)
+const GestionIndexRoute = GestionIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => GestionRoute,
+} as any)
+const GestionJournalRoute = GestionJournalRouteImport.update({
+  id: '/journal',
+  path: '/journal',
+  getParentRoute: () => GestionRoute,
+} as any)
+const GestionSignalementRoute = GestionSignalementRouteImport.update({
+  id: '/signalement',
+  path: '/signalement',
+  getParentRoute: () => GestionRoute,
+} as any)
+const GestionSignalementsRoute = GestionSignalementsRouteImport.update({
+  id: '/signalements',
+  path: '/signalements',
+  getParentRoute: () => GestionRoute,
 } as any)
 const CAppChatRoute = CAppChatRouteImport.update({
   id: '/_chat',
@@ -244,6 +277,11 @@ const CAppParametresRoute = CAppParametresRouteImport.update({
 const CAppPdfBienvenueRoute = CAppPdfBienvenueRouteImport.update({
   id: '/pdf-bienvenue',
   path: '/pdf-bienvenue',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppReglesRoute = CAppReglesRouteImport.update({
+  id: '/regles',
+  path: '/regles',
   getParentRoute: () => CAppRoute,
 } as any)
 const CAppVieLocaleRoute = CAppVieLocaleRouteImport.update({
@@ -338,6 +376,16 @@ const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
   path: '/gestion/membre',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppGestionSignalementRoute = CAppGestionSignalementRouteImport.update({
+  id: '/gestion_/signalement',
+  path: '/gestion/signalement',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppGestionSignalementsRoute = CAppGestionSignalementsRouteImport.update({
+  id: '/gestion_/signalements',
+  path: '/gestion/signalements',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppProfilChar123PseudoChar125Route =
   CAppProfilChar123PseudoChar125RouteImport.update({
     id: '/profil/{-$pseudo}',
@@ -378,18 +426,23 @@ export interface FileRoutesByFullPath {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/signalement': typeof GestionSignalementRoute
+  '/gestion/signalements': typeof GestionSignalementsRoute
+  '/gestion/': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -402,6 +455,7 @@ export interface FileRoutesByFullPath {
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
+  '/$c/regles': typeof CAppReglesRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -419,6 +473,8 @@ export interface FileRoutesByFullPath {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/gestion/signalement': typeof CAppGestionSignalementRoute
+  '/$c/gestion/signalements': typeof CAppGestionSignalementsRoute
   '/$c/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
   '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
@@ -437,16 +493,20 @@ export interface FileRoutesByTo {
   '/detail-publication': typeof DetailPublicationRoute
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/signalement': typeof GestionSignalementRoute
+  '/gestion/signalements': typeof GestionSignalementsRoute
+  '/gestion': typeof GestionIndexRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
@@ -459,6 +519,7 @@ export interface FileRoutesByTo {
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
+  '/$c/regles': typeof CAppReglesRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -475,6 +536,8 @@ export interface FileRoutesByTo {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/gestion/signalement': typeof CAppGestionSignalementRoute
+  '/$c/gestion/signalements': typeof CAppGestionSignalementsRoute
   '/$c/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
   '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
@@ -492,8 +555,10 @@ export interface FileRoutesById {
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
@@ -502,10 +567,13 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
+  '/gestion/journal': typeof GestionJournalRoute
+  '/gestion/signalement': typeof GestionSignalementRoute
+  '/gestion/signalements': typeof GestionSignalementsRoute
+  '/gestion/': typeof GestionIndexRoute
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/a-proximite': typeof CAppAProximiteRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
@@ -519,6 +587,7 @@ export interface FileRoutesById {
   '/$c/_app/notifications': typeof CAppNotificationsRoute
   '/$c/_app/parametres': typeof CAppParametresRoute
   '/$c/_app/pdf-bienvenue': typeof CAppPdfBienvenueRoute
+  '/$c/_app/regles': typeof CAppReglesRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -536,6 +605,8 @@ export interface FileRoutesById {
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
   '/$c/_app/gestion_/communaute': typeof CAppGestionCommunauteRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
+  '/$c/_app/gestion_/signalement': typeof CAppGestionSignalementRoute
+  '/$c/_app/gestion_/signalements': typeof CAppGestionSignalementsRoute
   '/$c/_app/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/_app/vie-locale_/edition': typeof CAppVieLocaleEditionRoute
   '/$c/_app/vie-locale_/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
@@ -554,18 +625,23 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
+    | '/gestion'
     | '/installation'
     | '/maintenance'
+    | '/recours'
     | '/scanner'
     | '/villes'
     | '/youtube'
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
-    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+    | '/gestion/journal'
+    | '/gestion/signalement'
+    | '/gestion/signalements'
+    | '/gestion/'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -578,6 +654,7 @@ export interface FileRouteTypes {
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/pdf-bienvenue'
+    | '/$c/regles'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -595,6 +672,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/gestion/signalement'
+    | '/$c/gestion/signalements'
     | '/$c/profil/{-$pseudo}'
     | '/$c/vie-locale/edition'
     | '/$c/vie-locale/mes-annonces'
@@ -613,16 +692,20 @@ export interface FileRouteTypes {
     | '/detail-publication'
     | '/installation'
     | '/maintenance'
+    | '/recours'
     | '/scanner'
     | '/villes'
     | '/youtube'
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
-    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
+    | '/gestion/journal'
+    | '/gestion/signalement'
+    | '/gestion/signalements'
+    | '/gestion'
     | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
@@ -635,6 +718,7 @@ export interface FileRouteTypes {
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/pdf-bienvenue'
+    | '/$c/regles'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -651,6 +735,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/gestion/signalement'
+    | '/$c/gestion/signalements'
     | '/$c/profil/{-$pseudo}'
     | '/$c/vie-locale/edition'
     | '/$c/vie-locale/mes-annonces'
@@ -667,8 +753,10 @@ export interface FileRouteTypes {
     | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
+    | '/gestion'
     | '/installation'
     | '/maintenance'
+    | '/recours'
     | '/scanner'
     | '/villes'
     | '/youtube'
@@ -677,10 +765,13 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
-    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
+    | '/gestion/journal'
+    | '/gestion/signalement'
+    | '/gestion/signalements'
+    | '/gestion/'
     | '/$c/_app/_chat'
     | '/$c/_app/a-proximite'
     | '/$c/_app/actualites'
@@ -694,6 +785,7 @@ export interface FileRouteTypes {
     | '/$c/_app/notifications'
     | '/$c/_app/parametres'
     | '/$c/_app/pdf-bienvenue'
+    | '/$c/_app/regles'
     | '/$c/_app/vie-locale'
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
@@ -711,6 +803,8 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites_/publication'
     | '/$c/_app/gestion_/communaute'
     | '/$c/_app/gestion_/membre'
+    | '/$c/_app/gestion_/signalement'
+    | '/$c/_app/gestion_/signalements'
     | '/$c/_app/profil/{-$pseudo}'
     | '/$c/_app/vie-locale_/edition'
     | '/$c/_app/vie-locale_/mes-annonces'
@@ -728,8 +822,10 @@ export interface RootRouteChildren {
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
+  GestionRoute: typeof GestionRouteWithChildren
   InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
+  RecoursRoute: typeof RecoursRoute
   ScannerRoute: typeof ScannerRoute
   VillesRoute: typeof VillesRoute
   YoutubeRoute: typeof YoutubeRoute
@@ -802,6 +898,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DetailPublicationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/gestion': {
+      id: '/gestion'
+      path: '/gestion'
+      fullPath: '/gestion'
+      preLoaderRoute: typeof GestionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/installation': {
       id: '/installation'
       path: '/installation'
@@ -814,6 +917,13 @@ declare module '@tanstack/react-router' {
       path: '/maintenance'
       fullPath: '/maintenance'
       preLoaderRoute: typeof MaintenanceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recours': {
+      id: '/recours'
+      path: '/recours'
+      fullPath: '/recours'
+      preLoaderRoute: typeof RecoursRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/scanner': {
@@ -872,13 +982,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CBonsPlansRouteImport
       parentRoute: typeof CRoute
     }
-    '/$c/double-authentification': {
-      id: '/$c/double-authentification'
-      path: '/double-authentification'
-      fullPath: '/$c/double-authentification'
-      preLoaderRoute: typeof CDoubleAuthentificationRouteImport
-      parentRoute: typeof CRoute
-    }
     '/$c/enregistrement': {
       id: '/$c/enregistrement'
       path: '/enregistrement'
@@ -899,6 +1002,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/communautes/demande'
       preLoaderRoute: typeof CommunautesDemandeRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/gestion/': {
+      id: '/gestion/'
+      path: '/'
+      fullPath: '/gestion/'
+      preLoaderRoute: typeof GestionIndexRouteImport
+      parentRoute: typeof GestionRoute
+    }
+    '/gestion/journal': {
+      id: '/gestion/journal'
+      path: '/journal'
+      fullPath: '/gestion/journal'
+      preLoaderRoute: typeof GestionJournalRouteImport
+      parentRoute: typeof GestionRoute
+    }
+    '/gestion/signalement': {
+      id: '/gestion/signalement'
+      path: '/signalement'
+      fullPath: '/gestion/signalement'
+      preLoaderRoute: typeof GestionSignalementRouteImport
+      parentRoute: typeof GestionRoute
+    }
+    '/gestion/signalements': {
+      id: '/gestion/signalements'
+      path: '/signalements'
+      fullPath: '/gestion/signalements'
+      preLoaderRoute: typeof GestionSignalementsRouteImport
+      parentRoute: typeof GestionRoute
     }
     '/$c/_app/_chat': {
       id: '/$c/_app/_chat'
@@ -989,6 +1120,13 @@ declare module '@tanstack/react-router' {
       path: '/pdf-bienvenue'
       fullPath: '/$c/pdf-bienvenue'
       preLoaderRoute: typeof CAppPdfBienvenueRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/regles': {
+      id: '/$c/_app/regles'
+      path: '/regles'
+      fullPath: '/$c/regles'
+      preLoaderRoute: typeof CAppReglesRouteImport
       parentRoute: typeof CAppRoute
     }
     '/$c/_app/vie-locale': {
@@ -1110,6 +1248,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionMembreRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/gestion_/signalement': {
+      id: '/$c/_app/gestion_/signalement'
+      path: '/gestion/signalement'
+      fullPath: '/$c/gestion/signalement'
+      preLoaderRoute: typeof CAppGestionSignalementRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/gestion_/signalements': {
+      id: '/$c/_app/gestion_/signalements'
+      path: '/gestion/signalements'
+      fullPath: '/$c/gestion/signalements'
+      preLoaderRoute: typeof CAppGestionSignalementsRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/profil/{-$pseudo}': {
       id: '/$c/_app/profil/{-$pseudo}'
       path: '/profil/{-$pseudo}'
@@ -1185,6 +1337,7 @@ interface CAppRouteChildren {
   CAppNotificationsRoute: typeof CAppNotificationsRoute
   CAppParametresRoute: typeof CAppParametresRoute
   CAppPdfBienvenueRoute: typeof CAppPdfBienvenueRoute
+  CAppReglesRoute: typeof CAppReglesRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
   CAppActualitesCreationModeleRoute: typeof CAppActualitesCreationModeleRoute
   CAppActualitesDemandesRoute: typeof CAppActualitesDemandesRoute
@@ -1195,6 +1348,8 @@ interface CAppRouteChildren {
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
   CAppGestionCommunauteRoute: typeof CAppGestionCommunauteRoute
   CAppGestionMembreRoute: typeof CAppGestionMembreRoute
+  CAppGestionSignalementRoute: typeof CAppGestionSignalementRoute
+  CAppGestionSignalementsRoute: typeof CAppGestionSignalementsRoute
   CAppProfilChar123PseudoChar125Route: typeof CAppProfilChar123PseudoChar125Route
   CAppVieLocaleEditionRoute: typeof CAppVieLocaleEditionRoute
   CAppVieLocaleMesAnnoncesRoute: typeof CAppVieLocaleMesAnnoncesRoute
@@ -1214,6 +1369,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppNotificationsRoute: CAppNotificationsRoute,
   CAppParametresRoute: CAppParametresRoute,
   CAppPdfBienvenueRoute: CAppPdfBienvenueRoute,
+  CAppReglesRoute: CAppReglesRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
   CAppActualitesCreationModeleRoute: CAppActualitesCreationModeleRoute,
   CAppActualitesDemandesRoute: CAppActualitesDemandesRoute,
@@ -1225,6 +1381,8 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
   CAppGestionCommunauteRoute: CAppGestionCommunauteRoute,
   CAppGestionMembreRoute: CAppGestionMembreRoute,
+  CAppGestionSignalementRoute: CAppGestionSignalementRoute,
+  CAppGestionSignalementsRoute: CAppGestionSignalementsRoute,
   CAppProfilChar123PseudoChar125Route: CAppProfilChar123PseudoChar125Route,
   CAppVieLocaleEditionRoute: CAppVieLocaleEditionRoute,
   CAppVieLocaleMesAnnoncesRoute: CAppVieLocaleMesAnnoncesRoute,
@@ -1251,7 +1409,6 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
-  CDoubleAuthentificationRoute: typeof CDoubleAuthentificationRoute
   CEnregistrementRoute: typeof CEnregistrementRoute
   CInfosRoute: typeof CInfosRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
@@ -1262,13 +1419,29 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
-  CDoubleAuthentificationRoute: CDoubleAuthentificationRoute,
   CEnregistrementRoute: CEnregistrementRoute,
   CInfosRoute: CInfosRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 
 const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
+
+interface GestionRouteChildren {
+  GestionJournalRoute: typeof GestionJournalRoute
+  GestionSignalementRoute: typeof GestionSignalementRoute
+  GestionSignalementsRoute: typeof GestionSignalementsRoute
+  GestionIndexRoute: typeof GestionIndexRoute
+}
+
+const GestionRouteChildren: GestionRouteChildren = {
+  GestionJournalRoute: GestionJournalRoute,
+  GestionSignalementRoute: GestionSignalementRoute,
+  GestionSignalementsRoute: GestionSignalementsRoute,
+  GestionIndexRoute: GestionIndexRoute,
+}
+
+const GestionRouteWithChildren =
+  GestionRoute._addFileChildren(GestionRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -1280,8 +1453,10 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
+  GestionRoute: GestionRouteWithChildren,
   InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
+  RecoursRoute: RecoursRoute,
   ScannerRoute: ScannerRoute,
   VillesRoute: VillesRoute,
   YoutubeRoute: YoutubeRoute,

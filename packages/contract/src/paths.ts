@@ -47,6 +47,7 @@ export const screenSegments = [
   'detail-publication',
   'gestion',
   'installation',
+  'recours',
   'calendrier',
   'affiche',
   'assets',

@@ -22,6 +22,7 @@ import type map from './en/map.json'
 import type media from './en/media.json'
 import type messageacts from './en/messageacts.json'
 import type messages from './en/messages.json'
+import type moderation from './en/moderation.json'
 import type notifications from './en/notifications.json'
 import type people from './en/people.json'
 import type post from './en/post.json'
@@ -29,6 +30,7 @@ import type print from './en/print.json'
 import type profile from './en/profile.json'
 import type publish from './en/publish.json'
 import type push from './en/push.json'
+import type rules from './en/rules.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type setup from './en/setup.json'
@@ -61,6 +63,7 @@ export interface Texts {
   media: typeof media
   messageacts: typeof messageacts
   messages: typeof messages
+  moderation: typeof moderation
   notifications: typeof notifications
   people: typeof people
   post: typeof post
@@ -68,6 +71,7 @@ export interface Texts {
   profile: typeof profile
   publish: typeof publish
   push: typeof push
+  rules: typeof rules
   session: typeof session
   settings: typeof settings
   setup: typeof setup

@@ -7,6 +7,7 @@ import {
 } from '@parvis/contract/chat.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { copy } from '#web/kernel/share/share.ts'
@@ -27,6 +28,8 @@ export const useMessageActs = (
 ): { menuOf: (message: SeenMessage) => ReactNode; dialog: ReactNode } => {
   const { t, explain } = useText()
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { c = '' } = useParams({ strict: false })
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
   const [part, setPart] = useState<OnDemand | null>(null)
@@ -60,7 +63,13 @@ export const useMessageActs = (
     setAsked(null)
     try {
       await call(flagMessage, { params: { id: message._id }, body: { reason } })
-      showToast({ text: t('messageacts.flag.done') })
+      showToast({
+        text: t('messageacts.flag.done'),
+        action: {
+          label: t('messageacts.flag.next'),
+          onClick: () => void navigate({ to: '/$c/regles', params: { c } }),
+        },
+      })
     } catch (error) {
       showToast({ kind: 'error', text: explain(error) })
     }

@@ -4,8 +4,10 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { DealActs } from './components/DealActs.tsx'
 import { DealBody, isOver } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
+import { HiddenNotice } from './components/HiddenNotice.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
 import { useDealDistance } from './deal-distance.ts'
 import { distanceOf } from './deal-facts.ts'
@@ -51,13 +53,19 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
           {deal => {
             const far = distanceOf(deal, community.loc)
             return (
-              <DealDetail
-                deal={deal}
-                opened={opened.has(deal._id)}
-                onRoute={() => countRoute(deal._id)}
-                communityUri={community.customUri}
-                distance={far === null ? null : distance(far, community.name)}
-              />
+              <>
+                {deal.keeping?.state === 'hidden' && deal.keeping.author._id === reader && (
+                  <HiddenNotice id={deal._id} communityUri={community.customUri} />
+                )}
+                <DealDetail
+                  deal={deal}
+                  opened={opened.has(deal._id)}
+                  onRoute={() => countRoute(deal._id)}
+                  communityUri={community.customUri}
+                  distance={far === null ? null : distance(far, community.name)}
+                  after={<DealActs deal={deal} communityUri={community.customUri} />}
+                />
+              </>
             )
           }}
         </DealBody>

@@ -67,7 +67,7 @@ const deal: Deal = {
   endDate: null,
   version: 1,
   keeping: null,
-  abilities: { edit: false, remove: false, publish: false, approve: false, drawMap: false },
+  abilities: { edit: false, remove: false, publish: false, approve: false, drawMap: false, flag: false },
 }
 const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 

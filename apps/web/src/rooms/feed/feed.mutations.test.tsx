@@ -31,7 +31,7 @@ let calls: {
 const Screen = () => {
   const { mutate: answer } = useAnswerPost({ _id: 'me', gender: null })
   const { mutate: remove } = useRemovePost()
-  const { mutate: flag } = useFlagPost()
+  const { mutate: flag } = useFlagPost(() => {})
   useEffect(() => {
     acts = { answer, remove, flag }
   }, [answer, remove, flag])

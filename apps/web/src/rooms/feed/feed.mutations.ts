@@ -78,14 +78,15 @@ export const useRemovePost = () => {
   })
 }
 
-export const useFlagPost = () => {
+/** `onNext` leads to what happens with a report. */
+export const useFlagPost = (onNext: () => void) => {
   const posts = postsIn(useQueryClient())
   return useMutation({
     mutationFn: ({ post, reason }: { post: LiveEvent; reason: string }) =>
       call(flagEvent, { params: { id: post._id }, body: { ...(reason.trim() && { reason: reason.trim() }) } }),
     onSuccess: ({ _id }) => {
       posts.flag(_id)
-      showToast({ text: t('post.flag.done') })
+      showToast({ text: t('post.flag.done'), action: { label: t('post.flag.next'), onClick: onNext } })
     },
     onError: error => tellFailure(error),
   })

@@ -59,7 +59,7 @@ export const usePostActs = (
       })
   })
   const { mutate: remove } = useRemovePost()
-  const { mutate: flag } = useFlagPost()
+  const { mutate: flag } = useFlagPost(() => void navigate({ to: '/$c/regles', params: { c: communityUri } }))
   const [open, setOpen] = useState<(Dialogs.PostDialog & { part: typeof Dialogs }) | null>(null)
   const { share, sheet } = useShare()
 
@@ -83,6 +83,7 @@ export const usePostActs = (
       },
       onAnswer: post => {
         if (reader.abilities.answer) answer(post)
+        else if (reader.suspendedUntil) showToast({ kind: 'warning', text: t('errors.suspended') })
         else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
       },
       onChat: post => chat(post),

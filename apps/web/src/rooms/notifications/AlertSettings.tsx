@@ -22,10 +22,12 @@ export interface AlertSettingsProps {
   community: { name: string; customUri: string }
   beTold: boolean
   isGuest: boolean
+  /** The team has decided so, for some days. */
+  isSuspended: boolean
 }
 
 /** Which posts its reader hears of. */
-export const AlertSettings = ({ community, beTold, isGuest }: AlertSettingsProps) => {
+export const AlertSettings = ({ community, beTold, isGuest, isSuspended }: AlertSettingsProps) => {
   const { t } = useText()
   return (
     <Group title={t('notifications.alerts.title')}>
@@ -45,7 +47,7 @@ export const AlertSettings = ({ community, beTold, isGuest }: AlertSettingsProps
         </Notice>
       ) : (
         <Notice icon="bell-off" kind="calm">
-          {t('notifications.alerts.over')}
+          {t(isSuspended ? 'notifications.alerts.suspended' : 'notifications.alerts.over')}
         </Notice>
       )}
     </Group>

@@ -2,7 +2,7 @@ import type { Notification } from '@parvis/contract/notifications.ts'
 import { linkOptions } from '@tanstack/react-router'
 
 /** Where a row leads, in the community that it is of. */
-export const targetOf = ({ kind, event, with: other, approval, count }: Notification, c: string) => {
+export const targetOf = ({ kind, event, with: other, approval, moderation, count }: Notification, c: string) => {
   const params = { c }
   const id = event?._id ?? ''
   switch (kind) {
@@ -20,6 +20,12 @@ export const targetOf = ({ kind, event, with: other, approval, count }: Notifica
       // several have come: they are all there
       if (count > 1) return linkOptions({ to: '/$c/actualites', params, search: { filter: 'welcome' } })
       break
+    case 'moderation': {
+      const caseId = moderation?.caseId ?? ''
+      return moderation?.news === 'report' || moderation?.news === 'appeal'
+        ? linkOptions({ to: '/$c/gestion/signalement', params, search: { id: caseId } })
+        : linkOptions({ to: '/$c/regles', params, search: { decision: caseId } })
+    }
     case 'alert':
     case 'answer':
   }

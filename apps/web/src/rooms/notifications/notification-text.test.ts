@@ -1,6 +1,7 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
+import { targetOf } from './notification-target.ts'
 import { quoteOf, textOf } from './notification-text.ts'
 import { together } from './together.ts'
 
@@ -111,4 +112,33 @@ test('who has come stands as one of several, those of another community apart, a
   ])
   expect(say(rows[0]!, 'fr')).toBe('Mehdi, Jeannine et 2 autres ont rejoint Les Tilleuls')
   expect(say(one('welcome', 0, true), 'fr')).toBe('Mehdi a rejoint Les Tilleuls')
+})
+
+test('what waits for the team, and what it has decided on something of the reader’s', async () => {
+  await setLanguage('en')
+  const told = (more: Partial<NonNullable<Notification['moderation']>>) =>
+    say(
+      {
+        kind: 'moderation',
+        count: 1,
+        actors: [],
+        moderation: { caseId: 'k', about: 'post', news: 'decision', decision: null, overturned: false, ...more },
+      } as unknown as Notification,
+      'en',
+    )
+  expect(told({ news: 'report', about: 'user' })).toBe('A profile was reported: it waits for the team')
+  expect(told({ news: 'appeal', about: 'deal' })).toBe('Appeal about a good deal: it waits for a second person')
+  expect(told({ decision: 'hide' })).toBe('The team has hidden your post: see why')
+  expect(told({ decision: 'remove', about: 'user' })).toBe('The team has closed your access: see why')
+  expect(told({ news: 'outcome', decision: 'hide', overturned: true })).toBe('The decision on your post is taken back')
+  expect(told({ news: 'outcome', decision: 'hide' })).toContain('the decision stands')
+})
+
+test('what the team is told leads to the case, what its author is told to the decision', () => {
+  const leads = (news: 'report' | 'appeal' | 'decision' | 'outcome') =>
+    targetOf({ kind: 'moderation', actors: [], moderation: { caseId: 'k', news } } as unknown as Notification, 'place')
+  expect(leads('report')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
+  expect(leads('appeal')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
+  expect(leads('decision')).toMatchObject({ to: '/$c/regles', search: { decision: 'k' } })
+  expect(leads('outcome')).toMatchObject({ to: '/$c/regles', search: { decision: 'k' } })
 })

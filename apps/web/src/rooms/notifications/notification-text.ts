@@ -16,6 +16,15 @@ const whoOf = ({ actors, count }: Pick<Notification, 'actors' | 'count'>, t: Tra
 const titleOf = (named: { title: string | null; lang: { en: { title?: string | null } } } | null, language: Language) =>
   named && textIn(language, named, 'title')
 
+/** What the team is to look at, or what it has decided on something of the reader's. */
+const moderationText = ({ moderation }: Notification, t: Translate): string => {
+  const { about = 'post', news = 'report', decision, overturned } = moderation ?? {}
+  if (news === 'report' || news === 'appeal') return t(`notifications.moderation.${news}`, { about })
+  if (news === 'outcome' || !decision)
+    return t(`notifications.moderation.outcome.${overturned ? 'overturned' : 'upheld'}`, { about })
+  return t(`notifications.moderation.decision.${decision}`, { about })
+}
+
 /** What a row says; names are isolated. `place` is the community that it is of. */
 export const textOf = (notification: Notification, t: Translate, language: Language, place: string): string => {
   const { kind, event, count, approval } = notification
@@ -27,6 +36,7 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
   }
   const who = whoOf(notification, t)
   if (kind === 'welcome') return t('notifications.welcome', { who, count, place: isolate(place) })
+  if (kind === 'moderation') return moderationText(notification, t)
   if (kind === 'approval') {
     const deal = approval?.deal
     const title = isolate(titleOf(deal ?? null, language) ?? t('notifications.deal'))

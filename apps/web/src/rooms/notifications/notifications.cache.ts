@@ -6,8 +6,17 @@ import { together } from './together.ts'
 export type Told = InfiniteData<NotificationsPage, unknown>
 
 /** What it is about: there is one of each kind. */
-export const subjectOf = ({ kind, event, conversationId, approval, actors }: Notification): string =>
-  `${kind} ${kind === 'message' ? conversationId : kind === 'approval' ? (approval?.deal?._id ?? actors[0]?._id) : event?._id}`
+export const subjectOf = ({ kind, event, conversationId, approval, moderation, actors }: Notification): string => {
+  const about = {
+    message: conversationId,
+    approval: approval?.deal?._id ?? actors[0]?._id,
+    moderation: moderation?.caseId,
+    alert: event?._id,
+    answer: event?._id,
+    welcome: event?._id,
+  }[kind]
+  return `${kind} ${about}`
+}
 
 const isSame = (one: Notification, other: Notification) => subjectOf(one) === subjectOf(other)
 

@@ -51,10 +51,12 @@ export const changePerson = (queryClient: QueryClient, author: Pick<Person, '_id
   readPersonAnew(queryClient, author._id)
 }
 
-export const useFlagPerson = () =>
+/** `onNext` leads to what happens with a report. */
+export const useFlagPerson = (onNext: () => void) =>
   useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       call(flagUser, { params: { id }, body: { ...(reason.trim() && { reason: reason.trim() }) } }),
-    onSuccess: () => showToast({ text: t('people.flag.done') }),
+    onSuccess: () =>
+      showToast({ text: t('people.flag.done'), action: { label: t('people.flag.next'), onClick: onNext } }),
     onError: error => showToast({ kind: 'error', text: explain(error) }),
   })

@@ -5,13 +5,15 @@ import { WayAct, Ways, WayTo } from '#web/ui/Ways.tsx'
 export interface LastWaysProps {
   /** Of the community whose profile is theirs, which ends with the ways to leave for good; null for a guest. */
   customUri: string | null
+  /** The community whose rules hold for them. */
+  rulesOf: string
   /** The log-out is under way. */
   leaving: boolean
   onLogOut: () => void
 }
 
 /** What the settings end with: about, the terms, and the ways out. */
-export const LastWays = ({ customUri, leaving, onLogOut }: LastWaysProps) => {
+export const LastWays = ({ customUri, rulesOf, leaving, onLogOut }: LastWaysProps) => {
   const { t } = useText()
   return (
     <Ways label={t('settings.more')}>
@@ -20,6 +22,13 @@ export const LastWays = ({ customUri, leaving, onLogOut }: LastWaysProps) => {
         title={t('session.menu.about')}
         detail={t('settings.version', { version: CLIENT_VERSION })}
         to="/a-propos"
+      />
+      <WayTo
+        icon="shield"
+        title={t('settings.rules')}
+        detail={t('settings.rules.detail')}
+        to="/$c/regles"
+        params={{ c: rulesOf }}
       />
       <WayTo icon="scale" title={t('settings.terms')} to="/conditions-generales-utilisation" />
       {customUri && (

@@ -14,6 +14,7 @@ import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
 import { Aside } from './Aside.tsx'
 import { loadSheet } from './sheet.ts'
+import { Suspended } from './Suspended.tsx'
 import { useTabs } from './tabs.ts'
 
 /** Where something is published: nothing there asks for more. */
@@ -97,9 +98,12 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
         me={me}
         bell={session.abilities.beTold ? bell : undefined}
         column={
-          <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>
-            {children}
-          </CatchBoundary>
+          <>
+            <Suspended until={session.suspendedUntil} community={community} />
+            <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>
+              {children}
+            </CatchBoundary>
+          </>
         }
         aside={
           match?.staticData.roomy || match?.staticData.split ? undefined : (

@@ -25,7 +25,7 @@ export const mustBeOn = (
 }
 
 interface Visit {
-  context: { session: Pick<SessionUser, 'abilities'> }
+  context: { session: Pick<SessionUser, 'abilities' | 'suspendedUntil'> }
   params: { c: string }
   /** Nobody has gone there yet. */
   preload: boolean
@@ -45,7 +45,6 @@ export const mustTakePart = (
 ): void => {
   if (offered) return
   const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
-  if (!preload && cause !== 'stay')
-    void turnedAway().then(({ tellTurnedAway }) => tellTurnedAway(session.abilities.readChats, logIn))
+  if (!preload && cause !== 'stay') void turnedAway().then(({ tellTurnedAway }) => tellTurnedAway(session, logIn))
   mustBeOffered(false, params)
 }

@@ -46,6 +46,7 @@ export const SettingsOfAccount = ({ community, session, onLeft }: SettingsOfAcco
       {session.role !== 'guest' && <MyData />}
       <LastWays
         customUri={session.abilities.editProfile ? community.customUri : null}
+        rulesOf={community.customUri}
         leaving={leaving}
         onLogOut={leave}
       />

@@ -3,17 +3,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
+import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
 import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
+import { listenToModeration } from '#web/rooms/moderation/moderation.live.ts'
 import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
 import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
 import { listenToWorker } from '#web/rooms/push/open-screen.ts'
 import { listenToPeople } from '#web/rooms/profile/person.live.ts'
 import { listenToDeals } from '#web/rooms/deals/deals.live.ts'
-import { sessionKeys, sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { openChat } from './chat.ts'
 import { watchCommunity } from './community-watch.ts'
 import { hidePerson } from './hide-person.ts'
 import { keepPushes } from './pushes.ts'
+import { readMyselfAnew } from './read-myself-anew.ts'
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
 
@@ -21,13 +24,11 @@ const mayBeTold = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
 
 /** What its reader has changed of themselves elsewhere is read anew: their name and face stand in the frame. */
-const readMyselfAnew = async (queryClient: QueryClient, router: AnyRouter): Promise<void> => {
-  const before = queryClient.getQueryData(sessionKeys.current)
+const onMyselfChanged = (queryClient: QueryClient, router: AnyRouter): void => {
   import('#web/rooms/profile/profile.queries.ts')
     .then(({ profileKeys }) => queryClient.invalidateQueries({ queryKey: profileKeys.mine() }))
     .catch(() => {})
-  // an answer that says the same is the same object
-  if ((await queryClient.query({ ...sessionQuery(), staleTime: 0 })) !== before) await router.invalidate()
+  readMyselfAnew(queryClient, router).catch(() => {})
 }
 
 /** Lets hear what no first screen is made of: the bell, the templates, the chat. Called once. */
@@ -36,13 +37,21 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
   listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
   listenToDeals(queryClient, live, () => idOf(queryClient))
   listenToPeople(queryClient, live)
+  listenToModeration(queryClient, live, {
+    runs: () => {
+      const reader = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+      return reader?.abilities.runCommunity ? reader.communityId : null
+    },
+    onCount: count => setWaiting(count, 'reports'),
+    onDecision: () => void readMyselfAnew(queryClient, router).catch(() => {}),
+  })
   onTemplatesChanged(() => readTemplatesAnew(queryClient))
   live.on('user.hidden', ({ _id }) => hidePerson(queryClient, _id, true), hasId)
   live.on('user.shown', ({ _id }) => hidePerson(queryClient, _id, false), hasId)
   live.on(
     'author.updated',
     ({ _id }) => {
-      if (_id === idOf(queryClient)) readMyselfAnew(queryClient, router).catch(() => {})
+      if (_id === idOf(queryClient)) onMyselfChanged(queryClient, router)
     },
     isAuthor,
   )

@@ -65,6 +65,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     dealNews.clear()
     setWaiting(0)
     setWaiting(0, 'deals')
+    setWaiting(0, 'reports')
     setUnread(0)
     setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
     void currentChat()?.outbox.open(holder ?? null)

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { InstallationView } from '#web/rooms/installation/InstallationView.tsx'
+import { CasesCard } from '#web/rooms/moderation/CasesCard.tsx'
 import { useTitle } from '../-frame/title.ts'
 
 const installation = getRouteApi('/gestion')
@@ -8,11 +9,16 @@ const installation = getRouteApi('/gestion')
 const Screen = () => {
   const { t } = useText()
   useTitle(t('installation.title'))
-  return <InstallationView home={installation.useLoaderData()} />
+  return <InstallationView home={installation.useLoaderData()} waiting={<CasesCard community={null} />} />
 }
 
 export const Route = createFileRoute('/gestion/')({
-  loader: () => loadTexts('installation'),
+  loader: ({ context: { queryClient } }) => {
+    import('#web/rooms/moderation/ahead.ts')
+      .then(({ askCases }) => askCases(queryClient, null, 'waiting'))
+      .catch(() => {})
+    return loadTexts('installation', 'moderation')
+  },
   staticData: { innerOf: 'desk', roomy: true },
   component: Screen,
 })

@@ -51,7 +51,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   if (message.deleted)
     return (
       <div className={css.bubble} data-mine={mine || undefined} data-joined={joined || undefined} data-deleted>
-        {t(mine ? 'messages.deleted.mine' : 'messages.deleted')}
+        {t(message.hiddenByTeam ? 'messages.deleted.team' : mine ? 'messages.deleted.mine' : 'messages.deleted')}
         <SaidAt date={message.date} state={null} />
       </div>
     )

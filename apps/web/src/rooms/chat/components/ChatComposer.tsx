@@ -82,7 +82,8 @@ export const ChatComposer = (props: ChatComposerProps) => {
           {t('messages.first.waits', { name: title })}
         </p>
       )
-    return <p className={css.closed}>{t(me.abilities.chat ? why : 'messages.composer.reading')}</p>
+    const reading = me.suspendedUntil ? 'messages.composer.suspended' : 'messages.composer.reading'
+    return <p className={css.closed}>{t(me.abilities.chat ? why : reading)}</p>
   }
 
   const submit = (event: FormEvent) => {

@@ -17,7 +17,7 @@ import { Ticks } from './Ticks.tsx'
 import css from './ConversationRow.module.css'
 
 const kindOf = (message: SeenMessage, t: Translate): string | null => {
-  if (message.deleted) return t('messages.list.deleted')
+  if (message.deleted) return t(message.hiddenByTeam ? 'messages.list.hidden' : 'messages.list.deleted')
   if (message.text) return message.text
   if (message.location) return t('messages.list.place')
   if (message.youtubeVideoId) return t('messages.list.video')

@@ -26,6 +26,7 @@ const nobodysAbilities: Deal['abilities'] = {
   publish: false,
   approve: false,
   drawMap: false,
+  flag: false,
 }
 
 /** The deal as it would stand in the list. */

@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import typography from '#web/ui/typography.module.css'
 import { titleOf } from '../deal-facts.ts'
 import { DealThumb } from './DealThumb.tsx'
 import { KeptDealMenu } from './KeptDealMenu.tsx'
@@ -22,6 +23,7 @@ export interface KeptDealProps {
 }
 
 const badges: Record<DealState, ComponentProps<typeof Badge>['kind']> = {
+  hidden: 'danger',
   waiting: 'attention',
   refused: 'danger',
   scheduled: 'plain',
@@ -46,7 +48,7 @@ export const KeptDeal = ({ deal, communityUri: c, isOwn }: KeptDealProps) => {
         </h2>
         <div className={css.head}>
           <Badge kind={badges[keeping.state]}>{t(`dealwriting.state.${keeping.state}`)}</Badge>
-          <Standing deal={deal} keeping={keeping} />
+          <Standing deal={deal} keeping={keeping} communityUri={isOwn ? c : null} />
         </div>
         {!isOwn && <p className={css.meta}>{t('dealwriting.by', { name: displayName(keeping.author) })}</p>}
       </div>
@@ -72,8 +74,15 @@ export const KeptDeal = ({ deal, communityUri: c, isOwn }: KeptDealProps) => {
 
 const NOON = 'T12:00'
 
+interface StandingProps {
+  deal: Deal
+  keeping: NonNullable<Deal['keeping']>
+  /** Of its author, whom the decision of the team is told there. */
+  communityUri: string | null
+}
+
 /** Since when, until when, or why not. */
-const Standing = ({ deal, keeping }: { deal: Deal; keeping: NonNullable<Deal['keeping']> }) => {
+const Standing = ({ deal, keeping, communityUri }: StandingProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()
   const { startDate, endDate } = deal
@@ -81,6 +90,7 @@ const Standing = ({ deal, keeping }: { deal: Deal; keeping: NonNullable<Deal['ke
   const last = nameOf(endDate)
   const first = nameOf(startDate)
   const text = {
+    hidden: () => t(communityUri ? 'dealwriting.state.hidden.text' : 'dealwriting.state.hidden.team'),
     waiting: () => t('dealwriting.state.waiting.text'),
     refused: () =>
       keeping.refusal
@@ -93,7 +103,16 @@ const Standing = ({ deal, keeping }: { deal: Deal; keeping: NonNullable<Deal['ke
     shown: () => (last ? t('dealwriting.state.shown.until', { day: last }) : t('dealwriting.state.shown.text')),
     ended: () => (last ? t('dealwriting.state.ended.on', { day: last }) : t('dealwriting.state.ended.text')),
   }[keeping.state]()
-  return <p className={css.meta}>{text}</p>
+  return (
+    <p className={css.meta}>
+      {text}{' '}
+      {keeping.state === 'hidden' && communityUri && (
+        <Link className={typography.link} to="/$c/regles" params={{ c: communityUri }} search={{ decision: deal._id }}>
+          {t('dealwriting.state.hidden.why')}
+        </Link>
+      )}
+    </p>
+  )
 }
 
 const kinds: Record<keyof DealFigures, IconName> = { seen: 'eye', interested: 'users', routes: 'navigation' }

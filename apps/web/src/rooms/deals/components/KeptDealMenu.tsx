@@ -16,6 +16,7 @@ export interface KeptDealMenuProps {
 /** What is said of a deal that is shown again: one may wait for a yes, or for its first day. */
 const againTexts = {
   shown: 'dealwriting.again.done',
+  hidden: 'dealwriting.again.hidden',
   waiting: 'dealwriting.again.waiting',
   scheduled: 'dealwriting.again.scheduled',
   refused: 'dealwriting.again.done',

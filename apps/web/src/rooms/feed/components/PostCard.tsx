@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import { isPinned } from '../feed.sections.ts'
 import { DealInset } from './DealInset.tsx'
+import { HiddenMark } from './HiddenMark.tsx'
 import { Morning } from './Morning.tsx'
 import { Newcomer } from './Newcomer.tsx'
 import { PinnedMark } from './PinnedMark.tsx'
@@ -69,6 +70,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
       aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}
     >
       {isPinned(post, now) && <PinnedMark />}
+      {post.hiddenByTeam && <HiddenMark id={post._id} communityUri={community.customUri} />}
       <PostHead
         id={`${id}-who`}
         user={post.user}

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Author } from '@parvis/contract/entity.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
-export type Reader = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'abilities'>
+export type Reader = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'suspendedUntil' | 'abilities'>
 
 /**
  * What can be done with a post, wherever it stands. One object for a whole list: cards are drawn anew with their post

@@ -27,6 +27,7 @@ const kindIcons = {
   message: 'message-square',
   welcome: 'hand',
   approval: 'clipboard-check',
+  moderation: 'shield',
 } as const
 
 /** One thing that its reader was told; it leads to what it is about, also where that is another community of theirs. */

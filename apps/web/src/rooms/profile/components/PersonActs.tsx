@@ -1,4 +1,5 @@
 import type { Person } from '@parvis/contract/profile.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
@@ -13,7 +14,9 @@ const loadAsking = () => import('./FlagPerson.tsx')
 /** What is seldom done with somebody. */
 export const PersonActs = ({ person, onBlock }: { person: Person; onBlock: () => void }) => {
   const { t } = useText()
-  const { mutate: flag, isPending } = useFlagPerson()
+  const navigate = useNavigate()
+  const { c = '' } = useParams({ strict: false })
+  const { mutate: flag, isPending } = useFlagPerson(() => void navigate({ to: '/$c/regles', params: { c } }))
   const [asking, setAsking] = useState<typeof Asking | null>(null)
   const { abilities } = person
   if (!abilities.flag && !abilities.block) return null

@@ -5,6 +5,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView } from '#web/rooms/admin/DeskView.tsx'
 import { setWaiting, waitingCounter } from '#web/rooms/admin/waiting-count.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import type { CasesCardProps } from '#web/rooms/moderation/CasesCard.tsx'
 import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustBeOffered, searchText } from '../../-frame/entry.ts'
@@ -29,6 +30,24 @@ const DealsThatWait = ({ community }: { community: WaitingDealsProps['community'
   return Section && <Section community={community} onCount={count => setWaiting(count, 'deals')} />
 }
 
+/** The same for what was reported. */
+const ReportsThatWait = ({ community }: { community: NonNullable<CasesCardProps['community']> }) => {
+  const [Section, setSection] = useState<ComponentType<CasesCardProps> | null>(null)
+  useEffect(() => {
+    let left = false
+    import('#web/rooms/moderation/load-cases.ts')
+      .then(({ loadCases }) => loadCases())
+      .then(
+        Loaded => !left && setSection(() => Loaded),
+        () => {},
+      )
+    return () => {
+      left = true
+    }
+  }, [])
+  return Section && <Section community={community} onCount={count => setWaiting(count, 'reports')} />
+}
+
 const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
@@ -43,7 +62,12 @@ const Screen = () => {
       community={community}
       search={search}
       isWebmaster={session.abilities.runInstallation}
-      waiting={session.abilities.writeDeals && <DealsThatWait community={community} />}
+      waiting={
+        <>
+          <ReportsThatWait community={community} />
+          {session.abilities.writeDeals && <DealsThatWait community={community} />}
+        </>
+      }
       onCommunityChanged={() =>
         void queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }).then(
           () => router.invalidate(),

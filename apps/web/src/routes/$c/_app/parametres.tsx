@@ -52,7 +52,12 @@ const Screen = () => {
       <Main>
         <Stack gap={6}>
           <SettingsSeen />
-          <AlertSettings community={community} beTold={session.abilities.beTold} isGuest={session.role === 'guest'} />
+          <AlertSettings
+            community={community}
+            beTold={session.abilities.beTold}
+            isGuest={session.role === 'guest'}
+            isSuspended={session.suspendedUntil !== null}
+          />
           {session.abilities.beTold && <NotificationSwitches role={session.role} />}
           {session.abilities.beTold && (
             <PushSettings me={session}>

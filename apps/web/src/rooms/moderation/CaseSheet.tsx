@@ -1,0 +1,93 @@
+import type { ModerationCase } from '@parvis/contract/moderation.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { AppealAnswerForm } from './components/AppealAnswerForm.tsx'
+import { CaseContent } from './components/CaseContent.tsx'
+import { CaseHistory } from './components/CaseHistory.tsx'
+import { CaseReasons } from './components/CaseReasons.tsx'
+import { DecideForm } from './components/DecideForm.tsx'
+import { isGone } from './moderation.mutations.ts'
+import { caseQuery } from './moderation.queries.ts'
+import css from './CaseSheet.module.css'
+
+export interface CaseSheetProps {
+  id: string
+  /** Who looks, and where they are signed in: only what is there can be led to. */
+  reader: { _id: string; communityId: string; customUri: string }
+  /** The list that it stands in. */
+  back: Target
+}
+
+/** One case: what was reported and why, what was decided, and what is to be decided now. */
+export const CaseSheet = ({ id, reader, back }: CaseSheetProps) => {
+  const { t } = useText()
+  const query = useQuery(caseQuery(id))
+  const state = stateOf(query)
+  if (isGone(query.error))
+    return (
+      <Card>
+        <Empty
+          picture="door"
+          title={t('moderation.case.gone')}
+          text={t('moderation.case.gone.text')}
+          action={<ButtonLink {...back}>{t('moderation.case.all')}</ButtonLink>}
+        />
+      </Card>
+    )
+  return (
+    <>
+      {state === 'waiting' && (
+        <>
+          <SkeletonCard photo={false} />
+          <SkeletonCard photo={false} silent />
+        </>
+      )}
+      {state === 'failed' && <Failed query={query} title={t('moderation.case.failed')} />}
+      {state === 'stale' && <LastSeen query={query} />}
+      {query.data && state !== 'failed' && <Parts one={query.data} reader={reader} />}
+    </>
+  )
+}
+
+const Parts = ({ one, reader }: { one: ModerationCase; reader: CaseSheetProps['reader'] }) => {
+  const { t } = useText()
+  const [quicker, setQuicker] = useState(false)
+  const history = useRef<HTMLHeadingElement>(null)
+  const [acts, setActs] = useState(0)
+  useEffect(() => {
+    // the form has gone with the focus that was in it: what it has brought about stands there instead
+    if (acts > 0 && document.activeElement === document.body)
+      (history.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
+  }, [acts, one])
+  const { decide, decideOnAppeal } = one.abilities
+  const act = (wasQuicker: boolean) => {
+    setQuicker(wasQuicker)
+    setActs(before => before + 1)
+  }
+  const hooks = { onDone: () => act(false), onQuicker: () => act(true) }
+  return (
+    <div className={css.room}>
+      {quicker && <Notice icon="users">{t('moderation.quicker')}</Notice>}
+      <div className={css.columns}>
+        <div className={css.column}>
+          <CaseContent one={one} reader={reader} />
+          <CaseReasons reasons={one.reasons} />
+        </div>
+        <div className={css.column}>
+          <CaseHistory one={one} reader={reader} heading={history} {...hooks} />
+          {decideOnAppeal && <AppealAnswerForm one={one} {...hooks} />}
+          {decide.length > 0 && <DecideForm key={one.reportedAt} one={one} {...hooks} />}
+        </div>
+      </div>
+    </div>
+  )
+}

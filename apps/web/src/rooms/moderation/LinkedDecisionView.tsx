@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { DecisionCard } from './components/DecisionCard.tsx'
+import { linkedDecisionQuery } from './moderation.queries.ts'
+import css from './LinkedDecisionView.module.css'
+
+const isOver = (error: unknown) =>
+  error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
+
+/** What the mail leads to of who has no session any more: the decision, and the appeal against it. */
+export const LinkedDecisionView = ({ token }: { token: string }) => {
+  const { t } = useText()
+  const query = useQuery({ ...linkedDecisionQuery(token), enabled: token !== '' })
+  const { data: decision } = query
+  if (!decision)
+    return (
+      <BareScreen bar={<OuterBar home={{ to: '/' }} />}>
+        {token === '' || isOver(query.error) ? (
+          <Empty
+            picture="door"
+            level={1}
+            title={t('rules.link.over')}
+            text={t('rules.link.over.text')}
+            action={
+              <ButtonLink kind="primary" to="/">
+                {t('rules.link.home')}
+              </ButtonLink>
+            }
+          />
+        ) : query.error ? (
+          <Failed query={query} title={t('rules.link.failed')} />
+        ) : (
+          <SlowLoading />
+        )}
+      </BareScreen>
+    )
+  return (
+    <div className={css.screen}>
+      <OuterBar home={{ to: '/' }} />
+      <main id="main" tabIndex={-1} className={css.main}>
+        <h1>{t('rules.link.title')}</h1>
+        <p>{t('rules.link.lead', { name: decision.community.name })}</p>
+        <DecisionCard decision={decision} token={token} level={2} />
+      </main>
+      <ToastRegion />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import typography from '#web/ui/typography.module.css'
+import css from './SuspendedBar.module.css'
+
+export interface SuspendedBarProps {
+  until: string
+  customUri: string
+  timezone: string
+  /** The days are over while the app is open. */
+  onOver: () => void
+}
+
+/** A timer that is longer begins at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Over every screen of who is suspended: until when, and where to read why. */
+export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: SuspendedBarProps) => {
+  const { t } = useText()
+  const { dayAndTime } = useFormat()
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    const left = Date.parse(until) - Date.now()
+    const timer = setTimeout(() => over(), Math.min(Math.max(left, 0), LONGEST_TIMER_MS))
+    return () => clearTimeout(timer)
+  }, [until])
+  return (
+    <div className={css.bar}>
+      <Notice icon="pause">
+        {t('rules.suspended', { when: dayAndTime(until, timezone) })}{' '}
+        <Link className={typography.link} to="/$c/regles" params={{ c }}>
+          {t('rules.suspended.why')}
+        </Link>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { caseQuery, casesQuery, countsQuery, ownDecisionsQuery, type CaseList } from './moderation.queries.ts'
+
+/** Begins to read what a screen shows; what fails is told there. */
+export const askCase = (queryClient: QueryClient, id: string): void => {
+  queryClient.query(caseQuery(id)).catch(() => {})
+}
+
+export const askCases = (queryClient: QueryClient, communityId: string | null, list: CaseList): void => {
+  queryClient.infiniteQuery(casesQuery(communityId, list)).catch(() => {})
+}
+
+export const askRules = (queryClient: QueryClient, communityId: string, mayBeJudged: boolean): void => {
+  queryClient.query(countsQuery(communityId)).catch(() => {})
+  if (mayBeJudged) queryClient.query(ownDecisionsQuery()).catch(() => {})
+}

@@ -1,0 +1,46 @@
+import { displayName, type Author } from '@parvis/contract/entity.ts'
+import { type Language, textIn } from '@parvis/contract/language.ts'
+import { REMINDER_HOURS, type CaseLine, type MonthCounts, type ReportedKind } from '@parvis/contract/moderation.ts'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+import type { IconName } from '#web/ui/icon-names.ts'
+
+const HOUR_MS = 3_600_000
+const HOURS_IN_DAY = 24
+
+/** How long a case has waited, as the team is reminded of it. */
+export const lateness = (date: string, now: number): 'late' | 'verylate' | null => {
+  const hours = (now - Date.parse(date)) / HOUR_MS
+  const [first, second] = REMINDER_HOURS
+  return hours >= second ? 'verylate' : hours >= first ? 'late' : null
+}
+
+export const waits = ({ state }: Pick<CaseLine, 'state'>): boolean => state === 'open' || state === 'appealed'
+
+export const kindIcons = {
+  post: 'newspaper',
+  message: 'message-square',
+  deal: 'store',
+  user: 'user-round',
+} as const satisfies Record<ReportedKind, IconName>
+
+export const nameOf = (author: Author | null, t: Translate): string =>
+  author ? displayName(author) : t('moderation.nobody')
+
+/** "Post of Mehdi B." */
+export const caseTitle = ({ kind, author }: Pick<CaseLine, 'kind' | 'author'>, t: Translate): string =>
+  t('moderation.of', { kind: t(`moderation.kind.${kind}`), name: nameOf(author, t) })
+
+export const excerptIn = (language: Language, { excerpt }: Pick<CaseLine, 'excerpt'>): string | null =>
+  textIn(language, excerpt, 'text')
+
+/** Of a month's decisions those that found a breach. */
+export const actedOn = ({ decisions }: Pick<MonthCounts, 'decisions'>): number =>
+  decisions.hide + decisions.warn + decisions.suspend + decisions.remove
+
+export const isQuiet = ({ reports, cases, appeals }: MonthCounts): boolean => reports + cases + appeals === 0
+
+/** A length of time in whole hours, from a day and a half on in days. */
+export const inHours = (hours: number): { unit: 'hours' | 'days'; count: number } =>
+  hours < HOURS_IN_DAY * 1.5
+    ? { unit: 'hours', count: hours < 1 ? 0 : Math.round(hours) }
+    : { unit: 'days', count: Math.round(hours / HOURS_IN_DAY) }

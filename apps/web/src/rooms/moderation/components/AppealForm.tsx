@@ -1,0 +1,89 @@
+import { checkStatement, type OwnDecision } from '@parvis/contract/moderation.ts'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import typography from '#web/ui/typography.module.css'
+import { useAppeal } from '../moderation.mutations.ts'
+import { StatementField } from './StatementField.tsx'
+import css from './DecisionCard.module.css'
+
+export interface AppealFormProps {
+  decision: OwnDecision
+  token: string | null
+  /** The last day, in words. */
+  until: string
+  /** It can be opened; of a preview only the line is there. */
+  shown: boolean
+  onSent: () => void
+}
+
+/** Says that an appeal is possible, and takes it: once. */
+export const AppealForm = ({ decision, token, until, shown, onSent }: AppealFormProps) => {
+  const { t, explain } = useText()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [broken, setBroken] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (open) form.current?.querySelector('textarea')?.focus()
+  }, [open])
+  const stumble = (error: unknown) => {
+    setBroken(error)
+    setAttempt(before => before + 1)
+  }
+  const { mutate, isPending } = useAppeal(token, {
+    onDone: () => {
+      showToast({ text: t('rules.appeal.sent') })
+      onSent()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const wrong = checkStatement(text, 'text')
+    if (wrong) return stumble(new ApiError(wrong.key, 400, wrong))
+    setBroken(null)
+    mutate({ caseId: decision._id, text: text.trim() }, { onError: stumble })
+  }
+  const ofField = broken instanceof ApiError && broken.field === 'text'
+  return (
+    <div className={css.appeal}>
+      <p className={typography.meta}>{t('rules.appeal.until', { when: until })}</p>
+      {shown && !open && (
+        <div>
+          <Button icon="scale" onClick={() => setOpen(true)}>
+            {t('rules.appeal')}
+          </Button>
+        </div>
+      )}
+      {shown && open && (
+        <form ref={form} className={css.form} noValidate onSubmit={submit}>
+          <StatementField
+            name="text"
+            label={t('rules.appeal.label')}
+            hint={t('rules.appeal.hint')}
+            value={text}
+            error={ofField ? explain(broken) : null}
+            attempt={attempt}
+            onChange={typed => {
+              setText(typed)
+              setBroken(null)
+            }}
+          />
+          {broken !== null && !ofField && (
+            <Notice kind="danger" icon="triangle-alert">
+              {explain(broken)}
+            </Notice>
+          )}
+          <Button type="submit" kind="primary" busy={isPending}>
+            {t('rules.appeal.send')}
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

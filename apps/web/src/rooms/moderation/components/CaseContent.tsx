@@ -1,0 +1,149 @@
+import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
+import type { ModerationCase } from '@parvis/contract/moderation.ts'
+import { linkOptions } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import typography from '#web/ui/typography.module.css'
+import { nameOf } from '../case-words.ts'
+import type { CaseSheetProps } from '../CaseSheet.tsx'
+import { Marks } from './CaseRow.tsx'
+import { CaseMessages } from './CaseMessages.tsx'
+import css from '../CaseSheet.module.css'
+
+export interface CaseContentProps {
+  one: ModerationCase
+  reader: CaseSheetProps['reader']
+}
+
+const SIZES = '(min-width: 1024px) 30rem, 90vw'
+const MOST_WIDE = 2
+
+/** What was reported, as it stood, and who has published it. */
+export const CaseContent = ({ one, reader }: CaseContentProps) => {
+  const { t } = useText()
+  const { ago } = useFormat()
+  const { author, content, kind } = one
+  const isHere = one.community._id === reader.communityId
+  const name = nameOf(author, t)
+  return (
+    <Card as="section" aria-labelledby="content" className={css.block}>
+      <div className={css.top}>
+        <h2 id="content" className={css.title}>
+          {t('moderation.content')}
+        </h2>
+        <Badge>{t(`moderation.kind.${kind}`)}</Badge>
+      </div>
+      <Marks one={one} />
+      <div className={css.who}>
+        <Avatar name={name} photoUri={author?.photoUri} />
+        <div>
+          <b className={typography.strong} dir="auto">
+            {name}
+          </b>
+          <p className={typography.meta}>
+            {[!isHere && one.community.name, t('moderation.reports', { count: one.flagsCount }), ago(one.date)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        {isHere && author && (
+          <ButtonLink
+            size="s"
+            icon="user-round"
+            to="/$c/gestion/membre"
+            params={{ c: reader.customUri }}
+            search={{ id: author._id }}
+          >
+            {t('moderation.author.file')}
+          </ButtonLink>
+        )}
+      </div>
+      {kind === 'message' ? <CaseMessages messages={content.messages} /> : <Words one={one} />}
+      {content.picture && (
+        <div className={css.picture}>
+          <Photo
+            media={content.picture}
+            alt={t('moderation.content.picture')}
+            ratio={Math.min(MOST_WIDE, content.picture.width / content.picture.height)}
+            sizes={SIZES}
+          />
+        </div>
+      )}
+      {content.youtubeVideoId && (
+        <p className={css.line}>
+          <Icon name="play" size="s" /> {t('moderation.content.video')}
+        </p>
+      )}
+      {isHere && <InPlace one={one} customUri={reader.customUri} />}
+    </Card>
+  )
+}
+
+const Words = ({ one: { content } }: { one: ModerationCase }) => {
+  const { t, language } = useText()
+  const written = languagesOf(content, ['title', 'text'])
+  const [asked, setAsked] = useState<Language | null>(null)
+  const shown = asked ?? language
+  const title = textIn(shown, content, 'title')
+  const text = textIn(shown, content, 'text')
+  return (
+    <>
+      {title || text ? (
+        <blockquote className={css.words} dir="auto">
+          {title && <h3>{title}</h3>}
+          {text && <p>{text}</p>}
+        </blockquote>
+      ) : (
+        <p className={typography.muted}>{t('moderation.content.erased')}</p>
+      )}
+      <div className={css.top}>
+        <p className={typography.meta}>{t('moderation.content.as')}</p>
+        {written.length === 2 && (
+          <Button kind="quiet" size="s" icon="languages" onClick={() => setAsked(shown === 'fr' ? 'en' : 'fr')}>
+            {t(shown === 'fr' ? 'moderation.content.other' : 'moderation.content.other.fr')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Leads to where it still is. */
+const InPlace = ({ one: { kind, subjectId, author, hidden, ruling }, customUri: c }: InPlaceProps) => {
+  const { t } = useText()
+  if (hidden || ruling?.erased) return null
+  const params = { c }
+  if (kind === 'user')
+    return author ? (
+      <div className={css.acts}>
+        <ButtonLink size="s" icon="eye" to="/$c/profil/{-$pseudo}" params={{ c, pseudo: author.pseudo }}>
+          {t('moderation.content.profile')}
+        </ButtonLink>
+      </div>
+    ) : null
+  if (kind === 'message') return null
+  const target =
+    kind === 'post'
+      ? linkOptions({ to: '/$c/actualites/publication', params, search: { id: subjectId } })
+      : linkOptions({ to: '/$c/annonce', params, search: { id: subjectId } })
+  return (
+    <div className={css.acts}>
+      <ButtonLink size="s" icon="eye" {...target}>
+        {t('moderation.content.open')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+interface InPlaceProps {
+  one: ModerationCase
+  customUri: string
+}

@@ -1,0 +1,32 @@
+import type { ModerationCase } from '@parvis/contract/moderation.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import typography from '#web/ui/typography.module.css'
+import css from '../CaseSheet.module.css'
+
+/** What was said by those who have reported it, and never who. */
+export const CaseReasons = ({ reasons }: Pick<ModerationCase, 'reasons'>) => {
+  const { t } = useText()
+  const { ago } = useFormat()
+  return (
+    <Card as="section" aria-labelledby="reasons" className={css.block}>
+      <h2 id="reasons" className={css.title}>
+        {t('moderation.reasons')}
+      </h2>
+      {reasons.length === 0 ? (
+        <p className={typography.muted}>{t('moderation.reasons.none')}</p>
+      ) : (
+        <ul className={css.reasons}>
+          {reasons.map(({ text, date }, at) => (
+            <li key={at}>
+              <span dir="auto">{text}</span>
+              <small>{ago(date)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={typography.meta}>{t('moderation.reasons.note')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,163 @@
+import type { OwnDecision } from '@parvis/contract/moderation.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { useRef } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import typography from '#web/ui/typography.module.css'
+import { decisionTitle, effectOf } from '../decision-words.ts'
+import { AppealForm } from './AppealForm.tsx'
+import css from './DecisionCard.module.css'
+
+export interface DecisionCardProps {
+  decision: OwnDecision
+  /** Of the mailed link, for who has no session. */
+  token?: string | null
+  /** It has yet to be decided: there is nothing to appeal against. */
+  preview?: boolean
+  /** Its reader was led to it. */
+  marked?: boolean
+  /** The rank of its title. */
+  level?: 2 | 3
+}
+
+/** A decision as the person reads whom it is about: what, which rule, why, until when, and what can be done. */
+export const DecisionCard = ({
+  decision,
+  token = null,
+  preview = false,
+  marked = false,
+  level = 3,
+}: DecisionCardProps) => {
+  const { t, language } = useText()
+  const { ago, fullDate } = useFormat()
+  const now = useNow()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { kind, rule, reason, date, until, days, restoredAt, community } = decision
+  const Title = level === 2 ? 'h2' : 'h3'
+  const excerpt = textIn(language, decision.excerpt, 'text')
+  const effect = effectOf(decision)
+  const goesOn = until !== null && Date.parse(until) > now
+  return (
+    <Card
+      as="article"
+      id={preview ? undefined : `decision-${decision._id}`}
+      aria-labelledby={preview ? undefined : `title-${decision._id}`}
+      className={css.decision}
+      data-marked={marked || undefined}
+    >
+      <header>
+        <Title id={preview ? undefined : `title-${decision._id}`} ref={heading} tabIndex={-1}>
+          {decisionTitle(decision, t)}
+        </Title>
+        <p className={typography.meta}>{t('rules.decided.on', { when: ago(date), place: community.name })}</p>
+      </header>
+      {restoredAt ? (
+        <p className={css.good}>
+          <Icon name="check" size="s" />
+          {t(kind === 'user' ? 'rules.restored.user' : 'rules.restored', { when: fullDate(new Date(restoredAt)) })}
+        </p>
+      ) : (
+        effect && (
+          <p>
+            {t(effect)}
+            {goesOn && <b className={css.until}> {t('rules.until', { when: fullDate(new Date(until)) })}.</b>}
+            {days !== null && !goesOn && ` ${t('rules.over')}`}
+          </p>
+        )
+      )}
+      <dl className={css.facts}>
+        {rule && (
+          <div>
+            <dt>{t('rules.rule')}</dt>
+            <dd>
+              <b>{t(`rules.rule.${rule}`)}.</b> {t(`rules.rule.${rule}.text`)}
+            </dd>
+          </div>
+        )}
+        {reason && (
+          <div>
+            <dt>{t('rules.reason')}</dt>
+            <dd dir="auto">{reason}</dd>
+          </div>
+        )}
+        {kind !== 'user' && (
+          <div>
+            <dt>{t('rules.excerpt')}</dt>
+            <dd dir="auto" className={css.excerpt}>
+              {excerpt ?? t('rules.excerpt.gone')}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <AppealPart
+        decision={decision}
+        token={token}
+        preview={preview}
+        level={level}
+        onSent={() => heading.current?.focus()}
+      />
+    </Card>
+  )
+}
+
+interface AppealPartProps {
+  decision: OwnDecision
+  token: string | null
+  preview: boolean
+  level: 2 | 3
+  onSent: () => void
+}
+
+const AppealPart = ({ decision, token, preview, level, onSent }: AppealPartProps) => {
+  const { t } = useText()
+  const { ago, fullDate } = useFormat()
+  const { appeal, appealUntil, abilities, restoredAt } = decision
+  const last = fullDate(new Date(appealUntil))
+  if (!appeal)
+    return abilities.appeal || preview ? (
+      <AppealForm decision={decision} token={token} until={last} shown={!preview} onSent={onSent} />
+    ) : (
+      !restoredAt && decision.decision !== 'keep' && (
+        <p className={typography.meta}>{t('rules.appeal.over', { when: last })}</p>
+      )
+    )
+  const { outcome } = appeal
+  const Title = level === 2 ? 'h3' : 'h4'
+  return (
+    <div className={css.appeal}>
+      <Title>{t('rules.appeal.mine', { when: ago(appeal.date) })}</Title>
+      <p dir="auto" className={css.excerpt}>
+        {appeal.text}
+      </p>
+      {outcome ? (
+        <>
+          <p className={css.good} data-stands={!outcome.overturned || undefined}>
+            <Icon name={outcome.overturned ? 'check' : 'gavel'} size="s" />
+            <b>{t(`rules.appeal.${outcome.overturned ? 'overturned' : 'upheld'}`)}</b>
+          </p>
+          <p className={typography.meta}>
+            {t(`rules.appeal.${outcome.overturned ? 'overturned' : 'upheld'}.text`, {
+              when: fullDate(new Date(outcome.date)),
+            })}
+          </p>
+          {outcome.reason && (
+            <dl className={css.facts}>
+              <div>
+                <dt>{t('rules.appeal.answer')}</dt>
+                <dd dir="auto">{outcome.reason}</dd>
+              </div>
+            </dl>
+          )}
+        </>
+      ) : (
+        <p className={css.waits}>
+          <Icon name="clock" size="s" />
+          {t('rules.appeal.waits')}
+        </p>
+      )}
+    </div>
+  )
+}

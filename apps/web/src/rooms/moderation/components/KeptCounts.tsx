@@ -1,0 +1,86 @@
+import { writtenDate, type Language } from '@parvis/contract/language.ts'
+import type { MonthCounts } from '@parvis/contract/moderation.ts'
+import { useQuery } from '@tanstack/react-query'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText, type Translate } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { actedOn, inHours, isQuiet } from '../case-words.ts'
+import { countsQuery } from '../moderation.queries.ts'
+import css from './KeptCounts.module.css'
+
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+/** "June 2026" of 2026-06. */
+const monthName = (month: string, language: Language): string => {
+  const written = new Intl.DateTimeFormat(locales[language], { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return writtenDate(written.format(new Date(`${month}-01T00:00:00Z`)), language)
+}
+
+const timeOf = (hours: number, t: Translate): string => {
+  const { unit, count } = inHours(hours)
+  return unit === 'days' ? t('rules.counts.days', { days: count }) : t('rules.counts.hours', { hours: count })
+}
+
+/** How many reports came by month, and what came of them. */
+export const KeptCounts = ({ communityId }: { communityId: string }) => {
+  const { t, language } = useText()
+  const { number } = useFormat()
+  const query = useQuery(countsQuery(communityId))
+  const state = stateOf(query)
+  if (state === 'waiting') return <SkeletonCard photo={false} />
+  if (state === 'failed') return <FailedPart text={t('rules.counts.failed')} onRetry={() => void query.refetch()} />
+  const months = query.data ?? []
+  const told = months.filter(month => !isQuiet(month))
+  if (told.length === 0) return <p className={typography.muted}>{t('rules.counts.none')}</p>
+  const waiting = months.reduce((sum, month) => sum + month.waiting, 0)
+  const cellsOf = (month: MonthCounts) => [
+    { key: 'reports', text: number(month.reports) },
+    { key: 'acted', text: number(actedOn(month)) },
+    { key: 'kept', text: number(month.decisions.keep) },
+    {
+      key: 'appeals',
+      text:
+        month.overturned > 0
+          ? t('rules.counts.appeals.won', { appeals: month.appeals, overturned: month.overturned })
+          : number(month.appeals),
+    },
+    { key: 'time', text: month.medianHours === null ? '–' : timeOf(month.medianHours, t) },
+  ]
+  return (
+    <>
+      {state === 'stale' && <LastSeen query={query} />}
+      <Card className={css.counts} role="region" aria-labelledby="counts" tabIndex={0}>
+        <table>
+          <caption id="counts">{t('rules.counts')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('rules.counts.month')}</th>
+              {(['reports', 'acted', 'kept', 'appeals', 'time'] as const).map(key => (
+                <th key={key} scope="col">
+                  {t(`rules.counts.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {told.map(month => (
+              <tr key={month.month}>
+                <th scope="row">{monthName(month.month, language)}</th>
+                {cellsOf(month).map(({ key, text }) => (
+                  <td key={key}>{text}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <p className={typography.meta}>
+        {t('rules.counts.waiting', { count: waiting })} {t('rules.counts.note')}
+      </p>
+    </>
+  )
+}

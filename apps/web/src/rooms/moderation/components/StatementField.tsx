@@ -1,0 +1,31 @@
+import { MAX_STATEMENT_LENGTH } from '@parvis/contract/moderation.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+
+export interface StatementFieldProps {
+  name: string
+  label: string
+  hint?: string
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  attempt: number
+}
+
+/** From here on it is said how many characters are left. */
+const NEAR_THE_END = 200
+
+/** A reason or an appeal: read by somebody else, word for word. */
+export const StatementField = ({ hint, value, ...field }: StatementFieldProps) => {
+  const { t } = useText()
+  const left = MAX_STATEMENT_LENGTH - value.length
+  return (
+    <Field
+      {...field}
+      value={value}
+      rows={4}
+      maxLength={MAX_STATEMENT_LENGTH}
+      hint={left <= NEAR_THE_END ? t('rules.left', { count: left }) : hint}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import type { OwnDecision } from '@parvis/contract/moderation.ts'
+import { act } from 'react'
+import { describe, expect, test } from 'vitest'
+import { DecisionCard } from './components/DecisionCard.tsx'
+import { KeptCounts } from './components/KeptCounts.tsx'
+import { answerWith, calls, draw, press, shows, until } from './testing/draw-alone.tsx'
+
+const agoOf = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }
+
+describe('a decision as its reader has it', () => {
+  const own = (more: Partial<OwnDecision> = {}): OwnDecision => ({
+    _id: 'k1',
+    community,
+    kind: 'post',
+    subjectId: 'p1',
+    excerpt: { text: 'Canapé', lang: { en: { text: null } } },
+    decision: 'hide',
+    rule: 'advertising',
+    reason: 'Une fois suffit',
+    days: null,
+    date: agoOf(2),
+    until: null,
+    restoredAt: null,
+    appeal: null,
+    appealUntil: agoOf(-300),
+    abilities: { appeal: true },
+    ...more,
+  })
+  const appeal = (overturned: boolean | null) => ({
+    text: 'C’est un autre',
+    date: agoOf(1),
+    outcome: overturned === null ? null : { overturned, reason: 'Vu', date: agoOf(0) },
+  })
+
+  test.each([
+    ['can be appealed against', {}, 'You can appeal until'],
+    [
+      'waits for a second person',
+      { appeal: appeal(null), abilities: { appeal: false } },
+      'Waiting for a second person',
+    ],
+    ['stands', { appeal: appeal(false), abilities: { appeal: false } }, 'The decision stands'],
+    ['is taken back', { appeal: appeal(true), restoredAt: agoOf(0), abilities: { appeal: false } }, 'You were right'],
+    ['cannot be appealed against any more', { abilities: { appeal: false } }, 'The time to appeal was over'],
+    ['suspends', { decision: 'suspend', days: 7, until: agoOf(-100) }, 'You are suspended for 7 days'],
+    ['has ended', { decision: 'suspend', days: 1 }, 'This suspension is over'],
+  ] satisfies [string, Partial<OwnDecision>, string][])('%s', async (_, more, words) => {
+    await draw(<DecisionCard decision={own(more)} />)
+    await shows(words)
+    await shows('Une fois suffit')
+  })
+
+  test('takes an appeal once, and not without words', async () => {
+    answerWith(() => Response.json(own({ appeal: appeal(null), abilities: { appeal: false } })))
+    await draw(<DecisionCard decision={own()} />)
+    await press('Appeal')
+    await press('Send my appeal')
+    await shows('Please say why.')
+    expect(calls).toEqual([])
+  })
+
+  test('of who has no session is appealed against by the link', async () => {
+    answerWith(() => Response.json(own({ appeal: appeal(null), abilities: { appeal: false } })))
+    await draw(<DecisionCard decision={own({ kind: 'user', decision: 'remove' })} token="secret" />)
+    await shows('Your access is closed')
+    await press('Appeal')
+    await act(async () => {
+      const words = document.querySelector('textarea')!
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(words, 'C’est moi')
+      words.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await press('Send my appeal')
+    await until(() => calls.length > 0)
+    expect(calls).toEqual(['POST /moderation/appeal'])
+  })
+})
+
+describe('the counts', () => {
+  const month = (name: string, reports: number) => ({
+    month: name,
+    reports,
+    cases: reports,
+    waiting: reports > 0 ? 1 : 0,
+    decisions: { keep: 2, hide: 1, warn: 1, suspend: 0, remove: 0 },
+    appeals: 2,
+    overturned: 1,
+    medianHours: 5.2,
+  })
+
+  test('are a table of the months in which there was something', async () => {
+    answerWith(() => Response.json([month('2026-06', 5), { ...month('2026-05', 0), cases: 0, appeals: 0 }]))
+    await draw(<KeptCounts communityId="home" />)
+    await shows('Jun 2026')
+    expect([...document.querySelectorAll('tbody tr')].map(row => row.children.length)).toEqual([6])
+    expect([...document.querySelectorAll('td')].map(cell => cell.textContent)).toEqual([
+      '5',
+      '2',
+      '2',
+      '2, 1 taken back',
+      '5\u00a0h',
+    ])
+    await shows('One report waits for a decision.')
+  })
+
+  test('say so where nothing was reported', async () => {
+    answerWith(() => Response.json([{ ...month('2026-06', 0), cases: 0, appeals: 0 }]))
+    await draw(<KeptCounts communityId="home" />)
+    await shows('Nothing was reported in the last twelve months.')
+    expect(document.querySelector('table')).toBeNull()
+  })
+})

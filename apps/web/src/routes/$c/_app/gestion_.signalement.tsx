@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { caseTitle } from '#web/rooms/moderation/case-words.ts'
+import { CaseSheet } from '#web/rooms/moderation/CaseSheet.tsx'
+import { caseQuery } from '#web/rooms/moderation/moderation.queries.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { id } = Route.useSearch()
+  const { data: one } = useQuery({ ...caseQuery(id), enabled: false })
+  const title = one ? caseTitle(one, t) : t('moderation.case')
+  useTitle(title, community.name)
+  const back = { to: '/$c/gestion', params: { c: community.customUri } } as const
+  return (
+    <>
+      <TopBar title={title} back={back} />
+      <Main>
+        <CaseSheet key={id} id={id} reader={session} back={back} />
+      </Main>
+    </>
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/gestion_/signalement')({
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
+  beforeLoad: ({ context: { session }, params, search }) => {
+    mustBeOffered(session.abilities.runCommunity, params)
+    if (!search.id) throw redirect({ to: '/$c/gestion', params, replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    import('#web/rooms/moderation/ahead.ts').then(({ askCase }) => askCase(queryClient, deps.id)).catch(() => {})
+    // why the last of the team cannot be shut out is told at the desk too
+    return loadTexts('moderation', 'rules', 'admin')
+  },
+  staticData: { innerOf: 'desk', roomy: true },
+  component: Screen,
+})

@@ -1,0 +1,39 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { RulesView } from '#web/rooms/moderation/RulesView.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { searchText } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { decision } = Route.useSearch()
+  useTitle(t('rules.title'), community.name)
+  return (
+    <>
+      <TopBar title={t('rules.title')} back={{ to: '/$c/parametres', params: { c: community.customUri } }} />
+      <Main>
+        <RulesView community={community} mayBeJudged={session.role !== 'guest'} about={decision} />
+      </Main>
+    </>
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/regles')({
+  validateSearch: (raw: Record<string, unknown>): { decision?: string } => ({
+    decision: searchText(raw, 'decision'),
+  }),
+  loader: ({ context: { queryClient, session } }) => {
+    import('#web/rooms/moderation/ahead.ts')
+      .then(({ askRules }) => askRules(queryClient, session.communityId, session.role !== 'guest'))
+      .catch(() => {})
+    return loadTexts('rules')
+  },
+  staticData: { innerOf: 'me' },
+  component: Screen,
+})

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { caseTitle } from '#web/rooms/moderation/case-words.ts'
+import { CaseSheet } from '#web/rooms/moderation/CaseSheet.tsx'
+import { caseQuery } from '#web/rooms/moderation/moderation.queries.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { searchText } from '../-frame/entry.ts'
+import { useTitle } from '../-frame/title.ts'
+
+const installation = getRouteApi('/gestion')
+const back = { to: '/gestion' } as const
+
+const Screen = () => {
+  const { t } = useText()
+  const { session } = installation.useRouteContext()
+  const { id } = Route.useSearch()
+  const { data: one } = useQuery({ ...caseQuery(id), enabled: false })
+  const title = one ? caseTitle(one, t) : t('moderation.case')
+  useTitle(title)
+  return (
+    <>
+      <TopBar title={title} back={back} />
+      <Main>
+        <CaseSheet key={id} id={id} reader={session} back={back} />
+      </Main>
+    </>
+  )
+}
+
+export const Route = createFileRoute('/gestion/signalement')({
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
+  beforeLoad: ({ search }) => {
+    if (!search.id) throw redirect({ ...back, replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    import('#web/rooms/moderation/ahead.ts').then(({ askCase }) => askCase(queryClient, deps.id)).catch(() => {})
+    // why the last of the team cannot be shut out is told at the desk too
+    return loadTexts('moderation', 'rules', 'admin')
+  },
+  staticData: { innerOf: 'desk', roomy: true },
+  component: Screen,
+})

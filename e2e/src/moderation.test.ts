@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { flagEvent } from '@parvis/contract/feed.ts'
+import { decideCase, listCases } from '@parvis/contract/moderation.ts'
+import { flagUser } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { mailTo } from '../../apps/server/src/testing/mails.ts'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { findBarriers } from './axe.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const HOME = 'les-tilleuls'
+const SOON = { timeout: PATIENCE_MS }
+
+describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language, say }: Shape) => {
+  const neighbor = async (name: string) => {
+    const pseudo = `${name}${randomUUID().slice(0, 8)}`
+    const email = `${pseudo}@moderation.example`
+    return { pseudo, email, ...(await asPerson(stage().server, { email, pseudo, community: HOME })) }
+  }
+  type Neighbor = Awaited<ReturnType<typeof neighbor>>
+  const arrive = async ({ visitor }: Pick<Neighbor, 'visitor'>, path: string) => {
+    const guest = await stage().welcome({
+      size,
+      language,
+      context: { storageState: signedIn(stage().origin, visitor) },
+    })
+    // what the team takes away is asked for once more by who had it on their screen
+    guest.faults.expect(/answer: GET \/(?:events\/details\S*|media\S*) 40[34]/)
+    await guest.page.goto(path)
+    return guest.page
+  }
+  const publish = async ({ visitor }: Neighbor, title: string) =>
+    (await visitor.call(publishPost, { body: { title, description: 'x', tmpId: randomUUID() } })).answer._id
+  const caseOf = async (text: string) => {
+    const team = await stage().server.as('administrator')
+    const { answer } = await team.call(listCases)
+    return answer.docs.find(({ excerpt, author }) => excerpt.text === text || author?.pseudo === text)!._id
+  }
+  const post = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+  const radio = (page: Page, key: string) =>
+    page.getByRole('group').getByRole('radio', { name: new RegExp(`^${say(key)}`) })
+  const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
+  const told = (page: Page, key: string) => page.getByRole('region').getByText(say(key)).first().waitFor(SOON)
+  const field = (page: Page, key: string) => page.getByLabel(say(key), { exact: true })
+  const openCase = async (page: Page, text: string) => {
+    await page
+      .getByRole('region', { name: say('moderation.title') })
+      .getByRole('link')
+      .filter({ hasText: text })
+      .click()
+    await page.getByRole('heading', { level: 2, name: say('moderation.content') }).waitFor(SOON)
+  }
+
+  it('from a report to an appeal: hidden by one, taken back by another, and everybody sees it as it happens', async () => {
+    const { welcome } = stage()
+    const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
+    const title = `Canapé de ${ana.pseudo}`
+    await publish(ana, title)
+    const hers = await arrive(ana, `/${HOME}/actualites`)
+    const his = await arrive(bob, `/${HOME}/actualites`)
+    const { page: desk } = await welcome({ size, language, as: 'administrator' })
+    await desk.goto(`/${HOME}/gestion`)
+    const reports = desk.getByRole('region', { name: say('moderation.title') })
+    await reports.waitFor(SOON)
+
+    await post(his, title)
+      .getByRole('button', { name: say('feed.menu.of', { title }) })
+      .click()
+    await his.getByRole('menuitem', { name: say('feed.menu.flag') }).click()
+    const asked = his.getByRole('dialog', { name: say('post.flag.title') })
+    await asked.getByRole('textbox').fill('Vendu trois fois déjà')
+    await asked.getByRole('button', { name: say('post.flag.yes'), exact: true }).click()
+    await told(his, 'post.flag.done')
+
+    // the desk that is open has it without being asked
+    await reports.getByRole('link').filter({ hasText: title }).waitFor(SOON)
+    expect(await findBarriers(desk)).toEqual([])
+    await openCase(desk, title)
+    await desk.getByText('Vendu trois fois déjà').waitFor()
+    expect(await desk.getByText(bob.pseudo).count()).toBe(0)
+    await radio(desk, 'moderation.decide.hide').check()
+    const decide = button(desk, 'moderation.decide.hide')
+    await decide.click()
+    await desk.getByText(say('errors.rulemandatory')).waitFor()
+    await expect.poll(() => field(desk, 'moderation.rule').evaluate(it => it === document.activeElement)).toBe(true)
+    await field(desk, 'moderation.rule').selectOption('advertising')
+    await decide.click()
+    await desk.getByText(say('errors.reasonmandatory')).waitFor()
+    await field(desk, 'moderation.reason').fill('Une seule annonce par objet, merci.')
+    // what she will read is there before it is sent
+    await desk.getByRole('region', { name: say('moderation.preview', { name: ana.pseudo }) }).waitFor()
+    expect(await findBarriers(desk)).toEqual([])
+    await decide.click()
+    await told(desk, 'moderation.done.hide')
+    const history = desk.getByRole('heading', { level: 2, name: say('moderation.history') })
+    await history.waitFor()
+    await expect.poll(() => history.evaluate(it => it === document.activeElement)).toBe(true)
+
+    await post(his, title).waitFor({ state: 'detached', ...SOON })
+    const mark = post(hers, title).getByText(say('feed.hidden'))
+    await mark.waitFor(SOON)
+    expect(await findBarriers(hers)).toEqual([])
+    await hers.goto(`/${HOME}/notifications`)
+    await hers.getByRole('main').locator('a[href*="/regles?decision="]').first().click()
+    const decision = hers.getByRole('article', { name: say('rules.decision.hide.post') })
+    await decision.getByText('Une seule annonce par objet, merci.').waitFor(SOON)
+    await decision.getByText(say('rules.rule.advertising.text')).waitFor()
+    await decision.getByRole('button', { name: say('rules.appeal'), exact: true }).click()
+    await decision.getByRole('button', { name: say('rules.appeal.send'), exact: true }).click()
+    await decision.getByText(say('errors.reasonmandatory')).waitFor()
+    await field(hers, 'rules.appeal.label').fill('C’est un autre canapé.')
+    expect(await findBarriers(hers)).toEqual([])
+    await decision.getByRole('button', { name: say('rules.appeal.send'), exact: true }).click()
+    await decision.getByText(say('rules.appeal.waits')).waitFor(SOON)
+
+    // who has decided reads it, and leaves it to somebody else
+    await desk.reload()
+    await desk.getByText('C’est un autre canapé.').waitFor(SOON)
+    await desk.getByText(say('moderation.appeal.second')).waitFor()
+    expect(await desk.getByRole('radio').count()).toBe(0)
+    expect(await findBarriers(desk)).toEqual([])
+    const { page: master } = await welcome({ size, language, as: 'webmaster' })
+    await master.goto('/gestion')
+    await openCase(master, title)
+    await radio(master, 'moderation.appeal.overturn').check()
+    await button(master, 'moderation.appeal.send').click()
+    await master.getByText(say('errors.reasonmandatory')).waitFor()
+    await field(master, 'moderation.appeal.reason').fill('En effet, un autre.')
+    await button(master, 'moderation.appeal.send').click()
+    await told(master, 'moderation.appeal.done.overturned')
+
+    await post(his, title).waitFor(SOON)
+    await decision.getByText(say('rules.appeal.overturned')).waitFor(SOON)
+    await decision.getByText('En effet, un autre.').waitFor()
+    await hers.goto(`/${HOME}/actualites`)
+    await post(hers, title).waitFor(SOON)
+    expect(await mark.count()).toBe(0)
+  })
+
+  it('who is suspended loses the composer at once, reads until when and why, and has it back when it is taken back', async () => {
+    const { welcome } = stage()
+    const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
+    const title = `Cris de ${ana.pseudo}`
+    const id = await publish(ana, title)
+    await bob.visitor.call(flagEvent, { params: { id }, body: { reason: 'Des cris' } })
+    const hers = await arrive(ana, `/${HOME}/actualites`)
+    const composer = hers.getByRole('button', { name: say('feed.composer.entry') })
+    await composer.waitFor(SOON)
+    const { page: desk } = await welcome({ size, language, as: 'administrator' })
+    await desk.goto(`/${HOME}/gestion`)
+    await openCase(desk, title)
+    await radio(desk, 'moderation.decide.suspend').check()
+    const decide = button(desk, 'moderation.decide.suspend')
+    await field(desk, 'moderation.rule').selectOption('respect')
+    await field(desk, 'moderation.reason').fill('Pas sur ce ton.')
+    await decide.click()
+    await desk.getByText(say('errors.daysmandatory')).waitFor()
+    await field(desk, 'moderation.days').selectOption('7')
+    await decide.click()
+    const question = desk.getByRole('alertdialog')
+    await question.getByText(say('moderation.confirm.suspend.text')).waitFor()
+    expect(await findBarriers(desk)).toEqual([])
+    await question.getByRole('button', { name: say('moderation.confirm.suspend.yes'), exact: true }).click()
+    await desk.getByRole('heading', { level: 2, name: say('moderation.history') }).waitFor(SOON)
+
+    await composer.waitFor({ state: 'detached', ...SOON })
+    const { answer: session } = await ana.visitor.call(getSession)
+    expect(Date.parse(session.suspendedUntil!) - Date.now()).toBeGreaterThan(6 * 86_400_000)
+    const refused = await ana.visitor.call(publishPost, { body: { title, description: 'x', tmpId: randomUUID() } })
+    expect(refused.error.key).toBe('suspended')
+    const why = hers.getByRole('link', { name: say('rules.suspended.why'), exact: true }).first()
+    await why.waitFor(SOON)
+    expect(await findBarriers(hers)).toEqual([])
+    await hers.getByText(say('feed.hidden')).waitFor(SOON)
+    await hers
+      .locator('[role=status]')
+      .getByRole('link', { name: say('rules.suspended.why') })
+      .click()
+    await hers.getByText('Pas sur ce ton.').waitFor(SOON)
+
+    await hers.goto(`/${HOME}/actualites`)
+    await hers.getByRole('article').first().waitFor(SOON)
+    expect(await composer.count()).toBe(0)
+    await button(desk, 'moderation.restore').click()
+    await desk
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('moderation.restore'), exact: true })
+      .click()
+    await told(desk, 'moderation.restore.done')
+    await composer.waitFor(SOON)
+  })
+
+  it('a colleague who was quicker is told of, and nothing is decided twice', async () => {
+    const { server, welcome } = stage()
+    const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
+    const title = `Porte de ${ana.pseudo}`
+    const id = await publish(ana, title)
+    await bob.visitor.call(flagEvent, { params: { id }, body: {} })
+    const { page: desk, faults } = await welcome({ size, language, as: 'administrator' })
+    faults.expect(/answer: PUT \/admin\/moderation\/\S+ 409/)
+    await desk.goto(`/${HOME}/gestion`)
+    await openCase(desk, title)
+    await desk.getByText(say('moderation.reasons.none')).waitFor()
+    await radio(desk, 'moderation.decide.keep').check()
+    const caseId = await caseOf(title)
+    const colleague = await server.as('webmaster')
+    const body = { decision: 'warn', rule: 'offtopic', reason: 'Attention' } as const
+    expect((await colleague.call(decideCase, { params: { id: caseId }, body })).status).toBe(200)
+    await button(desk, 'moderation.decide.keep').click()
+    await desk.getByText(say('moderation.quicker')).waitFor(SOON)
+    await desk.getByText(say('moderation.ruled.warn'), { exact: true }).first().waitFor(SOON)
+    await expect.poll(() => desk.getByRole('radio').count()).toBe(0)
+  })
+
+  it('who was shut out appeals by the link of the mail; a link that is no more says so', async () => {
+    const { server, welcome } = stage()
+    const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
+    await bob.visitor.call(flagUser, { params: { id: ana.userId }, body: { reason: 'Un faux nom' } })
+    const team = await server.as('administrator')
+    const id = await caseOf(ana.pseudo)
+    const body = { decision: 'remove', rule: 'scam', reason: 'Ce compte se fait passer pour un autre.' } as const
+    expect((await team.call(decideCase, { params: { id }, body })).status).toBe(200)
+    const { text } = await mailTo(server, ana.email)
+    const link = /\/recours#[\w-]+/.exec(text)?.[0]
+    expect(link).toBeDefined()
+    const { page, faults } = await welcome({ size, language })
+    await page.goto(link!)
+    await page.getByRole('heading', { level: 1, name: say('rules.link.title') }).waitFor(SOON)
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+    await page.getByRole('heading', { level: 2, name: say('rules.decision.remove.user') }).waitFor()
+    await page.getByText('Ce compte se fait passer pour un autre.').waitFor()
+    await button(page, 'rules.appeal').click()
+    await field(page, 'rules.appeal.label').fill('C’est bien moi.')
+    expect(await findBarriers(page)).toEqual([])
+    await button(page, 'rules.appeal.send').click()
+    await page.getByText(say('rules.appeal.waits')).waitFor(SOON)
+    // read anew, it stands there still, and cannot be sent twice
+    await page.reload()
+    await page.getByText('C’est bien moi.').waitFor(SOON)
+    expect(await button(page, 'rules.appeal').count()).toBe(0)
+    faults.expect(/answer: POST \/moderation\/decision 40[01]/)
+    await page.goto('about:blank')
+    await page.goto(`/recours#${'x'.repeat(43)}`)
+    await page.getByRole('heading', { level: 1, name: say('rules.link.over') }).waitFor(SOON)
+    expect(await findBarriers(page)).toEqual([])
+  })
+})

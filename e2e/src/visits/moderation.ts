@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { flagMessage, listMessages, sendMessage } from '@parvis/contract/chat.ts'
+import { flagEvent } from '@parvis/contract/feed.ts'
+import { decideCase, listCases } from '@parvis/contract/moderation.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { asPerson } from '../../../apps/server/src/testing/people.ts'
+import type { Visits } from '../routes.ts'
+
+const HOME = 'les-tilleuls'
+
+export const visits: Visits = async server => {
+  const author = await server.as('neighbor2@demo.example')
+  const team = await server.as('administrator')
+  const pseudo = `m${randomUUID()}`
+  const other = await asPerson(server, { email: `${pseudo}@moderation.example`, pseudo, community: HOME })
+  const postReported = async (title: string) => {
+    const { answer: post } = await author.call(publishPost, {
+      body: { title, description: 'Samedi, devant la porte', tmpId: randomUUID() },
+    })
+    await other.visitor.call(flagEvent, { params: { id: post._id }, body: { reason: 'Encore la même annonce' } })
+    const { answer: cases } = await team.call(listCases)
+    return cases.docs.find(({ excerpt }) => excerpt.text === title)!._id
+  }
+  const decided = await postReported('Vide-grenier, dernier rappel')
+  await team.call(decideCase, {
+    params: { id: decided },
+    body: { decision: 'hide', rule: 'offtopic', reason: 'Déjà publié deux fois cette semaine.' },
+  })
+  const open = await postReported('Vide-grenier, tout doit partir')
+  const loud = await asPerson(server, { email: `l${pseudo}@moderation.example`, pseudo: `l${pseudo}`, community: HOME })
+  for (const text of ['Bonjour', 'Tu réponds ?', 'Quel voisin…'])
+    await loud.visitor.call(sendMessage, { body: { tmpId: randomUUID(), to: other.userId, text } })
+  const { answer: said } = await other.visitor.call(listMessages, { query: { userId: loud.userId } })
+  const [message] = said.docs
+  await other.visitor.call(flagMessage, {
+    params: { id: (message as { _id: string })._id },
+    body: { reason: 'Pénible' },
+  })
+  const { answer: cases } = await team.call(listCases)
+  const talk = cases.docs.find(({ kind }) => kind === 'message')!._id
+  const [desk, installation] = [`/${HOME}/gestion`, '/gestion']
+  return [
+    { name: 'case', route: '/$c/gestion/signalement', path: `${desk}/signalement?id=${open}`, as: 'administrator' },
+    {
+      name: 'case-message',
+      route: '/$c/gestion/signalement',
+      path: `${desk}/signalement?id=${talk}`,
+      as: 'administrator',
+    },
+    {
+      name: 'case-decided',
+      route: '/$c/gestion/signalement',
+      path: `${desk}/signalement?id=${decided}`,
+      as: 'administrator',
+    },
+    { name: 'cases-decided', route: '/$c/gestion/signalements', path: `${desk}/signalements`, as: 'administrator' },
+    { name: 'rules', route: '/$c/regles', path: `/${HOME}/regles`, as: 'neighbor' },
+    {
+      name: 'rules-decided',
+      route: '/$c/regles',
+      path: `/${HOME}/regles?decision=${decided}`,
+      as: 'neighbor2@demo.example',
+    },
+    { name: 'appeal-link-over', route: '/recours', path: '/recours' },
+    {
+      name: 'installation-case',
+      route: '/gestion/signalement',
+      path: `${installation}/signalement?id=${open}`,
+      as: 'webmaster',
+    },
+    {
+      name: 'installation-decided',
+      route: '/gestion/signalements',
+      path: `${installation}/signalements`,
+      as: 'webmaster',
+    },
+  ]
+}
