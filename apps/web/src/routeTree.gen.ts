@@ -30,6 +30,7 @@ import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
+import { Route as CDoubleAuthentificationRouteImport } from './routes/$c/double-authentification.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
@@ -178,6 +179,11 @@ const CLandingRoute = CLandingRouteImport.update({
 const CBonsPlansRoute = CBonsPlansRouteImport.update({
   id: '/bons-plans',
   path: '/bons-plans',
+  getParentRoute: () => CRoute,
+} as any)
+const CDoubleAuthentificationRoute = CDoubleAuthentificationRouteImport.update({
+  id: '/double-authentification',
+  path: '/double-authentification',
   getParentRoute: () => CRoute,
 } as any)
 const CEnregistrementRoute = CEnregistrementRouteImport.update({
@@ -436,6 +442,7 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
@@ -500,6 +507,7 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
@@ -567,6 +575,7 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/double-authentification': typeof CDoubleAuthentificationRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
@@ -635,6 +644,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
@@ -699,6 +709,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes/demande'
@@ -765,6 +776,7 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
+    | '/$c/double-authentification'
     | '/$c/enregistrement'
     | '/$c/infos'
     | '/communautes_/demande'
@@ -980,6 +992,13 @@ declare module '@tanstack/react-router' {
       path: '/bons-plans'
       fullPath: '/$c/bons-plans'
       preLoaderRoute: typeof CBonsPlansRouteImport
+      parentRoute: typeof CRoute
+    }
+    '/$c/double-authentification': {
+      id: '/$c/double-authentification'
+      path: '/double-authentification'
+      fullPath: '/$c/double-authentification'
+      preLoaderRoute: typeof CDoubleAuthentificationRouteImport
       parentRoute: typeof CRoute
     }
     '/$c/enregistrement': {
@@ -1409,6 +1428,7 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
+  CDoubleAuthentificationRoute: typeof CDoubleAuthentificationRoute
   CEnregistrementRoute: typeof CEnregistrementRoute
   CInfosRoute: typeof CInfosRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
@@ -1419,6 +1439,7 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
+  CDoubleAuthentificationRoute: CDoubleAuthentificationRoute,
   CEnregistrementRoute: CEnregistrementRoute,
   CInfosRoute: CInfosRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
