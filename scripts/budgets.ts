@@ -25,6 +25,8 @@ const FEED = '$c/_app/actualites'
 const layouts = new Set(['$c/_landing', FRAME])
 /** Each has a number of its own: what it loads in all. */
 const firstScreens = new Set([LANDING, FEED])
+/** Screens of a community, and those of the installation's desk, which stand in the same frame. */
+const standsInFrame = (route: string) => route.startsWith(`${FRAME}/`) || /^gestion(\/|$)/.test(route)
 const language = 'fr'
 
 /**
@@ -49,7 +51,7 @@ export const measure = (
     .filter(route => !firstScreens.has(route) && !layouts.has(route))
     .sort()
     .map((route): Figure => {
-      const before = route.startsWith(`${FRAME}/`) ? FRAME : LANDING
+      const before = standsInFrame(route) ? FRAME : LANDING
       const name = `${route} over ${before === FRAME ? "members' frame" : 'the landing'}, JS`
       return { name, kB: over(before, route), limit: limits.further }
     })

@@ -14,7 +14,7 @@ import {
 } from '@parvis/contract/moderation.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { finishSetup, openSetup } from '@parvis/contract/setup.ts'
-import { logIn, logInByLink, register, signUpAsGuest, switchCommunity } from '@parvis/contract/session.ts'
+import { logIn, logInAsGuest, logInByLink, register, signUpAsGuest, switchCommunity } from '@parvis/contract/session.ts'
 import { decideOnDeal } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import { newId } from '../kernel/ids.ts'
@@ -50,6 +50,13 @@ export const auditCalls = async (
     addPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
   const enter = (more: Partial<NewPerson> = {}) =>
     asPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
+  /** Whose profile is whole: what they save of it is looked at. */
+  const enterWhole = async (more: Partial<NewPerson> = {}) => {
+    const person = await enter(more)
+    const whole = { firstname: 'Ada', lastname: 'Record' }
+    await db.updateTable('users').set(whole).where('id', '=', person.userId).execute()
+    return person
+  }
   const linkOf = async (person: { accountId: string; userId: string }, purpose: LinkPurpose) =>
     (await makeLink(platform, { purpose, communityId: home, ...person })).token
   const change = async (body: { role?: 'employee'; disabled?: boolean }) => {
@@ -242,6 +249,11 @@ export const auditCalls = async (
         .execute()
       return server.visitor().call(logInByLink, { body: { token: await linkOf(person, 'email') } })
     },
+    'POST /api/auth/guest guest': async () => {
+      const body = { communityId: home, deviceId: newSecret() }
+      await server.visitor().call(signUpAsGuest, { body })
+      return server.visitor().call(logInAsGuest, { body })
+    },
     'POST /api/auth/signup/guest key.failed': withWrongKey,
     'POST /api/auth/signup/guest key.slowed': async () => {
       await fill(`key-community ${gare}`, 60)
@@ -334,15 +346,15 @@ export const auditCalls = async (
         body: { approve: false, reason: words },
       }),
     'PUT /api/user password.changed': async () => {
-      const { visitor } = await enter()
+      const { visitor } = await enterWhole()
       return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: DEMO_PASSWORD } })
     },
     'PUT /api/user proof.failed': async () => {
-      const { visitor } = await enter()
+      const { visitor } = await enterWhole()
       return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: words } })
     },
     'PUT /api/user email.asked': async () => {
-      const { visitor } = await enter({ email: null })
+      const { visitor } = await enterWhole({ email: null })
       return visitor.call(updateProfile, { body: { email: `${words}-mine@record.example` } })
     },
   }

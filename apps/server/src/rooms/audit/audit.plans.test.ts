@@ -104,7 +104,8 @@ describe('a page of a million entries', () => {
     const { rows } = await sql<EntryKey>`select id, at::text as at from audit_log
       where at < ${ago(150)} order by at desc, id desc limit 1`.execute(server.db)
     expect(await costOf({}, rows[0]!)).toEqual({ read: PAGE, whole: 0 })
-    expect((await costOf({ acts: auditActs.failures }, rows[0]!)).read).toBeLessThanOrEqual(2 * PAGE)
+    // every third entry is one of them: the planner may go through them all
+    expect((await costOf({ acts: auditActs.failures }, rows[0]!)).read).toBeLessThanOrEqual(4 * PAGE)
     const [first] = await findEntries(server.db, everything, rows[0]!)
     expect(first!.at.getTime()).toBeLessThanOrEqual(new Date(rows[0]!.at).getTime())
   })

@@ -47,6 +47,7 @@ it('makes a guest who can do nothing but read', async () => {
     printPoster: false,
     runCommunity: false,
     runInstallation: false,
+    useSecondFactor: false,
     seeDeals: true,
     writeDeals: false,
     seeWeather: true,
