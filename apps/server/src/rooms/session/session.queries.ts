@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import type { Settings } from '#server/kernel/settings.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
@@ -27,7 +26,7 @@ export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
   now: Date,
-  settings: FactorSettings & Pick<Settings, 'consentAge'>,
+  settings: FactorSettings & { consentAge: number },
 ): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
