@@ -161,7 +161,7 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
               attempt={attempt}
               onChange={reason => change({ reason })}
             />
-            <Preview one={one} ruling={ruling} name={name} />
+            {(ruling.decision !== 'suspend' || ruling.days) && <Preview one={one} ruling={ruling} name={name} />}
           </>
         )}
         {broken !== null && (field === undefined || !['rule', 'reason', 'days'].includes(field)) && (
