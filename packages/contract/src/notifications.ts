@@ -197,6 +197,7 @@ export const readNotifications = endpoint({
   path: '/notifications/read',
   summary: 'Take one and all before it for read, in all the communities of the account',
   access: 'member',
+  whenSuspended: true,
   body: Type.Object({ upTo: Id }),
   answer: NotRead,
   errors: [],

@@ -135,7 +135,8 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     editProfile: isMember(actor.role),
     leave: mayLeave(actor.role),
     deleteAccount: mayLeave(actor.role),
-    beTold: takesPart,
+    // a decision is told to whom it suspends
+    beTold: takesPart || actor.suspendedUntil !== null,
     useSecondFactor: mayUseFactor(actor),
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),

@@ -165,5 +165,8 @@ test('a report is marked when it has been taken', async () => {
   expect([now().flagged, calls[0]!.body]).toEqual([false, { reason: 'spam' }])
   await calls[0]!.done({ _id: 'a' })
   posts.read([somePost('a', { version: 2 })])
-  expect([now().flagged, told()]).toEqual([true, ['Thank you. The team will look at it.']])
+  expect([now().flagged, told()]).toEqual([
+    true,
+    ['Thank you. The team looks at it, usually within a day; your name is not shown.'],
+  ])
 })

@@ -20,7 +20,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Over every screen of who is suspended: until when, and where to read why. */
 export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: SuspendedBarProps) => {
   const { t } = useText()
-  const { dayAndTime } = useFormat()
+  const { fullDate, time } = useFormat()
   const over = useEffectEvent(onOver)
   useEffect(() => {
     const left = Date.parse(until) - Date.now()
@@ -30,7 +30,7 @@ export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: Suspende
   return (
     <div className={css.bar}>
       <Notice icon="pause">
-        {t('rules.suspended', { when: dayAndTime(until, timezone) })}{' '}
+        {t('rules.suspended', { when: fullDate(new Date(until)), time: time(until, timezone) })}{' '}
         <Link className={typography.link} to="/$c/regles" params={{ c }}>
           {t('rules.suspended.why')}
         </Link>

@@ -30,7 +30,10 @@ export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
     <>
       {path !== '/$c/meteo' && community.weather && session.abilities.seeWeather && <NowAside community={community} />}
       <NextAround community={community} afterTonight={isWholeFeed} />
-      <HereNow mayKnow={session.abilities.chat} communityUri={community.customUri} />
+      {/* who only reads, for a while or after their stay, is not asked to sign up */}
+      {(session.abilities.chat || session.role === 'guest') && (
+        <HereNow mayKnow={session.abilities.chat} communityUri={community.customUri} />
+      )}
     </>
   )
 }

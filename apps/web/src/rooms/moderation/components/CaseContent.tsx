@@ -68,7 +68,7 @@ export const CaseContent = ({ one, reader }: CaseContentProps) => {
       </div>
       {kind === 'message' ? <CaseMessages messages={content.messages} /> : <Words one={one} />}
       {content.picture && (
-        <div className={css.picture}>
+        <div className={css.picture} data-kind={kind}>
           <Photo
             media={content.picture}
             alt={t('moderation.content.picture')}

@@ -40,15 +40,15 @@ export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
               .join(' · ')}
           </small>
         </span>
-        <Marks one={one} />
+        <Marks one={one} ruled />
         <Icon name="chevron-right" size="s" />
       </Link>
     </li>
   )
 }
 
-/** What sets a case apart, in words and tone. */
-export const Marks = ({ one }: { one: CaseLine }) => {
+/** What sets a case apart, in words and tone; where it is not told beside, what was decided too. */
+export const Marks = ({ one, ruled = false }: { one: CaseLine; ruled?: boolean }) => {
   const { t } = useText()
   const late = lateness(one.date, useNow())
   return (
@@ -58,7 +58,7 @@ export const Marks = ({ one }: { one: CaseLine }) => {
         <Badge kind="danger">{t(one.hidden && waits(one) ? 'moderation.minor' : 'moderation.minor.seen')}</Badge>
       )}
       {waits(one) && late && <Badge kind={late === 'late' ? 'attention' : 'danger'}>{t(`moderation.${late}`)}</Badge>}
-      {one.decision && one.state !== 'open' && (
+      {ruled && one.decision && one.state !== 'open' && (
         <Badge kind={one.decision === 'keep' ? 'plain' : 'team'}>{t(`moderation.ruled.${one.decision}`)}</Badge>
       )}
     </span>

@@ -101,11 +101,9 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
   const errorOf = (wanted: string) => (field === wanted ? explain(broken) : null)
   const isOfPerson = one.kind === 'user'
   const labelOf = (decision: ModerationDecision) =>
-    t(isOfPerson && decision === 'remove' ? 'moderation.decide.remove.user' : `moderation.decide.${decision}`)
+    t(isOfPerson ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
   const detailOf = (decision: ModerationDecision) =>
-    isOfPerson && (decision === 'keep' || decision === 'suspend' || decision === 'remove')
-      ? t(`moderation.decide.${decision}.user.text`)
-      : t(`moderation.decide.${decision}.text`)
+    t(isOfPerson ? `moderation.decide.${decision}.user.text` : `moderation.decide.${decision}.text`)
   const removal = isOfPerson ? 'moderation.confirm.remove.user' : 'moderation.confirm.remove'
   return (
     <Card as="section" aria-label={t('moderation.decide')} className={css.block}>
@@ -161,7 +159,7 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
               attempt={attempt}
               onChange={reason => change({ reason })}
             />
-            <Preview one={one} ruling={ruling} name={name} />
+            {(ruling.decision !== 'suspend' || ruling.days) && <Preview one={one} ruling={ruling} name={name} />}
           </>
         )}
         {broken !== null && (field === undefined || !['rule', 'reason', 'days'].includes(field)) && (
