@@ -57,6 +57,9 @@ interface Answer {
 }
 
 /** What is wrong with an answer; null for nothing. */
+/** Wrong at the door these are 401; within an open session, which stays, they are said of a field. */
+const saidOfField: readonly ErrorKey[] = ['baduserpassword', 'codemissing', 'badcode']
+
 const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 100)}`
   if (statusCode < 400) return null
@@ -65,6 +68,7 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   if (body === '') return null
   if (!String(headers['content-type']).startsWith('application/json')) return `${statusCode} is no JSON`
   const { error } = JSON.parse(body) as { error?: { key?: ErrorKey } }
+  if (error?.key && statusCode === 400 && saidOfField.includes(error.key)) return null
   return error?.key && errorStatus[error.key] === statusCode ? null : `${statusCode} ${body.slice(0, 100)}`
 }
 

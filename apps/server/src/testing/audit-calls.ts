@@ -354,8 +354,18 @@ export const auditCalls = async (
       return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: words } })
     },
     'PUT /api/user email.asked': async () => {
-      const { visitor } = await enterWhole({ email: null })
-      return visitor.call(updateProfile, { body: { email: `${words}-mine@record.example` } })
+      const { visitor } = await enter({ email: null, needUpdate: true })
+      return visitor.call(updateProfile, {
+        body: {
+          email: `${words}-mine@record.example`,
+          pseudo: nickname(),
+          firstname: 'Ada',
+          lastname: 'Record',
+          confirmage: true,
+          confirmaddress: true,
+          newpassword: NEW_PASSWORD,
+        },
+      })
     },
   }
 }
