@@ -73,7 +73,8 @@ beforeAll(async () => {
   visitors.set('nobody', server.visitor())
   visitors.set('has not saved the profile', await join('neighbor', { needUpdate: true }))
   visitors.set('administrator elsewhere', await join('administrator', { community: 'camping-des-pins' }))
-  await addDeal(server, { community: FOREIGN })
+  const professional = { email: `${newId()}@crawl.example`, role: 'advertiser', community: FOREIGN } as const
+  await addDeal(server, { community: FOREIGN, userId: (await asPerson(server, professional)).userId })
   world = await fillWithCanaries(db, await server.communityId(FOREIGN))
   read = canaryReader(world)
 })
