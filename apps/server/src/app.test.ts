@@ -11,34 +11,11 @@ import {
   readRoomRights,
   readTable,
   type RightsRow,
-  type RoomRights,
 } from './testing/rights.ts'
+import { rightsOfTheHouse } from './testing/rights-of-the-house.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** The routes that are no room's. */
-const ofTheHouse: RoomRights = {
-  table: `
-                              | nobody   | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger
-GET /healthz                  | .        | .        | .        | .          | .        | .             | .         | .        | .
-GET /readyz                   | .        | .        | .        | .          | .        | .             | .         | .        | .
-GET /metrics                  | .        | .        | .        | .          | .        | .             | .         | .        | .
-GET /metrics (from elsewhere) | error404 | error404 | error404 | error404   | error404 | error404      | error404  | error404 | error404
-GET /docs/api                 | .        | .        | .        | .          | .        | .             | .         | .        | .
-GET /docs/mails               | .        | .        | .        | .          | .        | .             | .         | .        | .
-GET /docs/mails (from elsewhere) | error404 | error404 | error404 | error404 | error404 | error404     | error404  | error404 | error404
-`,
-  calls: async () => ({
-    'GET /healthz': get('/healthz'),
-    'GET /readyz': get('/readyz'),
-    'GET /metrics': get('/metrics'),
-    'GET /metrics (from elsewhere)': { ...get('/metrics'), headers: { 'x-forwarded-for': '192.0.2.7' } },
-    'GET /docs/api': get('/docs/api'),
-    'GET /docs/mails': get('/docs/mails'),
-    'GET /docs/mails (from elsewhere)': { ...get('/docs/mails'), headers: { 'x-forwarded-for': '192.0.2.7' } },
-  }),
-}
-
-const allRights = [ofTheHouse, ...(await readRoomRights())]
+const allRights = [rightsOfTheHouse, ...(await readRoomRights())]
 const rows = allRights.flatMap(({ table }) => readTable(table))
 
 const missingRows = (app: TestServer['app'], table: readonly RightsRow[]): string[] => {

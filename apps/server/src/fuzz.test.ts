@@ -1,5 +1,7 @@
 // Every call of the contract, asked in valid and broken ways by seed: FUZZ_REQUESTS=100000 for the long form.
 import { errorStatus, type ErrorKey } from '@parvis/contract/errors.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seeded } from '@parvis/demo-world/random.ts'
 import { newId } from './kernel/ids.ts'
@@ -7,22 +9,24 @@ import { newSecret } from './kernel/secrets.ts'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as ChatQueries from './rooms/chat/chat.queries.ts'
 import { addDeal } from './testing/deals.ts'
-import { addEvent } from './testing/events.ts'
-import { addMessages } from './testing/messages.ts'
+import { knownThings } from './testing/known-things.ts'
 import { tellFigures } from './testing/figures.ts'
 import { asPerson } from './testing/people.ts'
 import { plainPicture } from './testing/pictures.ts'
-import { type Known, type MadeRequest, requestsFromContract } from './testing/requests-from-contract.ts'
-import { DEMO_PASSWORD, openTestServer, type TestServer } from './testing/test-server.ts'
+import { type MadeRequest, requestsFromContract } from './testing/requests-from-contract.ts'
+import { rightsOfTheHouse } from './testing/rights-of-the-house.ts'
+import { readRoomRights, readTable } from './testing/rights.ts'
+import { openTestServer, type TestServer } from './testing/test-server.ts'
 import { type FakeProvider, startWeatherProvider } from './testing/weather-provider.ts'
 
-/** A fault for the checker to find: a call that throws what nobody expects. */
-const faults = vi.hoisted(() => ({ throws: false }))
+/** Faults for the checker to find: a call that throws what nobody expects, or never answers. */
+const faults = vi.hoisted(() => ({ throws: false, hangs: false }))
 vi.mock('./rooms/chat/chat.queries.ts', async original => {
   const real = await original<typeof ChatQueries>()
   return {
     ...real,
     findNeighbors: (...given: Parameters<typeof real.findNeighbors>) => {
+      if (faults.hangs) return new Promise<never>(() => {})
       if (faults.throws) throw new Error('select * from users failed')
       return real.findNeighbors(...given)
     },
@@ -72,136 +76,6 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   return error?.key && errorStatus[error.key] === statusCode ? null : `${statusCode} ${body.slice(0, 100)}`
 }
 
-const knownThings = async (userId: string): Promise<{ known: Known; goodDeals: string[] }> => {
-  const { db, communityId } = server
-  const ids = async (
-    table:
-      | 'template_categories'
-      | 'templates'
-      | 'places'
-      | 'channels'
-      | 'sessions'
-      | 'deals'
-      | 'media'
-      | 'users'
-      | 'cities',
-  ) => (await db.selectFrom(table).select('id').limit(20).execute()).map(({ id }) => id)
-  const home = await communityId('les-tilleuls')
-  const events = await Promise.all(
-    Array.from({ length: 30 }, (_, at) =>
-      addEvent(server, { userId: at % 2 ? userId : newUser, description: 'Bonjour' }),
-    ),
-  )
-  const media = await ids('media')
-  const templates = await ids('templates')
-  const { category_id } = await db.selectFrom('templates').select('category_id').limit(1).executeTakeFirstOrThrow()
-  const own = await Promise.all(
-    Array.from({ length: 10 }, async (_, position) => {
-      const id = newId()
-      await db
-        .insertInto('templates')
-        .values({
-          id,
-          community_id: home,
-          category_id,
-          type: 'Activity',
-          name: 'Note',
-          description: 'x',
-          picto: 'memo',
-          position,
-        })
-        .execute()
-      return id
-    }),
-  )
-  const neighbors = (
-    await db
-      .selectFrom('users')
-      .select(['id', 'pseudo'])
-      .where('community_id', '=', home)
-      .where('role', '=', 'neighbor')
-      .limit(10)
-      .execute()
-  ).concat({ id: newUser, pseudo: 'nobody' })
-  const people = neighbors.map(({ id }) => id)
-  const messages = await addMessages(server, home, newUser, userId, 30)
-  const goodDeals = await Promise.all(Array.from({ length: 10 }, () => addDeal(server)))
-  const dealCategories = (await db.selectFrom('deal_categories').select('id').execute()).map(({ id }) => id)
-  const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
-  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const days = [dayIn(4), dayIn(24)]
-  const known = {
-    id: [
-      ...events,
-      ...events,
-      ...events,
-      ...own,
-      ...own,
-      ...messages,
-      ...people,
-      ...people,
-      ...templates.slice(0, 5),
-      ...media.slice(0, 5),
-      ...goodDeals,
-      ...goodDeals,
-      newId(),
-    ],
-    to: [null, ...days, ...days, ...days, ...people, ...people],
-    userId: [null, ...people],
-    pseudo: [null, ...neighbors.map(({ pseudo }) => pseudo)],
-    eventId: [null, null, null, ...events.slice(0, 5)],
-    text: ['Bonjour', 'Merci', ''],
-    image: [null, null, null, '/media/x'],
-    location: [null, null, { latitude: 45.9, longitude: 6.1 }],
-    templateId: [...own, ...templates],
-    categoryId: [category_id, category_id, ...(await ids('template_categories')), ...dealCategories, ...dealCategories],
-    groupId: [null],
-    goodDealId: [null, null, null, ...(await ids('deals'))],
-    dateId: [null, 'now', 'together', '2026-02-30'],
-    timeId: [null, null, '10:00'],
-    choiceId: [null],
-    locationId: [null, null, ...(await ids('places'))],
-    equipmentId: [null, null, ...(await ids('places'))],
-    channelId: [null],
-    category: [null],
-    picto: ['memo'],
-    from: [...days, '21:30'],
-    until: [null, null, '07:00'],
-    communityId: [home, home, await communityId('residence-du-lac')],
-    idOrUri: ['les-tilleuls', home, 'residence-du-lac'],
-    email: ['neighbor@demo.example', 'nobody@demo.example', 'é@x'],
-    password: [DEMO_PASSWORD, 'wrong'],
-    deviceId: [newSecret(), device],
-    registerkey: ['GARE-DEMO-2026', 'x'],
-    filter: ['all', 'my', 'community', 'welcome', ...(await ids('template_categories'))],
-    channelsIds: [[], await ids('channels')],
-    photoUri: [null, ...media.map(id => `/media/${id}`), '/media/x', '//x'],
-    youtubeVideoId: ['dQw4w9WgXcQ', null],
-    cityUri: ['annecy'],
-    cityId: await ids('cities'),
-    adUri: [custom_uri],
-    name: ['waving-hand.svg', 'x'],
-    page: [1, 2, 51, 10 ** 9],
-    cursor: ['x', ''],
-    size: ['thumb', 'card', 'full'],
-    _id: [...(await ids('sessions')), ...goodDeals],
-    loc: [
-      { type: 'Point', coordinates: [6.1, 45.9] },
-      { type: 'Point', coordinates: [6.2, 45.8] },
-      { type: 'Point', coordinates: [999, 0] },
-    ],
-    title: ['Pain du matin', 'Été', ''],
-    startDate: [null, days[0], '0000-01-01'],
-    endDate: [null, days[1], '2026-02-30'],
-    phone: [null, '+33 4 50 00 12 01', 'x'],
-    webSiteUrl: [null, 'four.example', 'javascript:1'],
-    fbUrl: [null, 'https://social.example/four'],
-    mapPhotoUri: [null, null, '/media/x'],
-    choices: [[], [{ name: 'Samedi' }]],
-    description: ['Bonjour', 'Un vélo à prêter', ''],
-  }
-  return { known, goodDeals }
-}
 const device = newSecret()
 let newUser: string
 
@@ -216,7 +90,27 @@ const endsSessions = (path: string) =>
 const rarelyReached =
   /^(GET \/metrics|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/communities\/map|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
 
-const fuzz = async (requests: number) => {
+/** What needs an installation, a mail or a service of its own to be answered, and the tests that make it so. */
+const reachedElsewhere = new Map([
+  ...['POST /admin/setup', 'POST /admin/setup/open'].map(route => [route, 'rooms/setup/setup.test.ts'] as const),
+  ...['start', 'callback', ''].map(
+    step => [`POST /api/auth/apple${step && `/${step}`}`, 'rooms/session/apple.test.ts'] as const,
+  ),
+  ['POST /api/auth/signup/apple', 'rooms/session/apple.test.ts'],
+  ['POST /api/user/undo', 'rooms/leaving/leaving.test.ts'],
+  ['POST /api/user/export', 'rooms/leaving/export.test.ts'],
+  ['GET /api/user/export/file', 'rooms/leaving/export.test.ts'],
+  ['DELETE /api/user', 'rooms/leaving/leaving.test.ts'],
+  ['POST /api/push-token', 'rooms/push/push.test.ts'],
+  ['POST /media/link', 'rooms/media/link.test.ts'],
+  ['PUT /admin/logo', 'rooms/admin/admin.test.ts'],
+  ['PUT /admin/community/plan', 'rooms/information/information.test.ts'],
+  ['PUT /admin/community/welcome', 'rooms/information/information.test.ts'],
+])
+/** Pages of the process itself: they ask nobody anything. */
+const neverRefused = /^GET \/(?:healthz|readyz|docs\/api|globalinformations\/installation|metrics|docs\/mails)$/
+
+const fuzz = async (requests: number, hangMs = HANG_MS) => {
   const random = seeded(SEED)
   const person = async (
     name: string,
@@ -263,13 +157,14 @@ const fuzz = async (requests: number) => {
   const guest = (await server.asGuest()).cookies.get('parvis')
   let spare = await person('spare')
   const png = await plainPicture(30, 20).png().toBuffer()
-  const { known, goodDeals } = await knownThings(neighbor.userId)
+  const { known, goodDeals } = await knownThings(server, { userId: neighbor.userId, newUser, device })
   const maker = requestsFromContract(random, known, [png, png.subarray(0, 60), Buffer.from('<svg/>'), Buffer.alloc(0)])
   // what the measuring itself is asked says nothing of callers
   const routes = servedRoutes.get(server.app)!
   const found: string[] = []
   const statuses = new Map<number, number>()
   const reached = new Set<string>()
+  const refused = new Set<string>()
 
   const send = async (made: MadeRequest, token: string | undefined) => {
     const { headers, ...request } = made
@@ -280,7 +175,7 @@ const fuzz = async (requests: number) => {
       ...headers,
     }
     const answer = server.app.inject({ ...request, headers: given, method: request.method as 'GET' })
-    const late = new Promise<null>(done => void setTimeout(done, HANG_MS, null).unref())
+    const late = new Promise<null>(done => void setTimeout(done, hangMs, null).unref())
     return Promise.race([answer, late])
   }
 
@@ -310,7 +205,7 @@ const fuzz = async (requests: number) => {
         const told = `${made.method} ${made.url.slice(0, 120)}`
         if (!answer) return found.push(`${told}: no answer`)
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-        if (answer.statusCode < 400) reached.add(`${route.method} ${route.path}`)
+        ;(answer.statusCode < 400 ? reached : refused).add(`${route.method} ${route.path}`)
         const fault = faultOf(answer)
         if (fault) found.push(`${told}: ${fault}`)
         // what was published can be asked for
@@ -319,20 +214,28 @@ const fuzz = async (requests: number) => {
       }),
     )
   }
-  const unreached = routes.map(({ method, path }) => `${method} ${path}`).filter(route => !reached.has(route))
-  return { found: [...new Set(found)], statuses, unreached }
+  const names = routes.map(({ method, path }) => `${method} ${path}`)
+  const unreached = names.filter(route => !reached.has(route))
+  const unrefused = names.filter(route => !refused.has(route))
+  return { found: [...new Set(found)], statuses, routes: names.length, unreached, unrefused }
 }
 
 describe('fuzzed calls', () => {
   it(
     `${REQUESTS} of them are all answered, with nothing that is ours alone`,
     async () => {
-      const { found, statuses, unreached } = await fuzz(REQUESTS)
+      const { found, statuses, routes, unreached, unrefused } = await fuzz(REQUESTS)
       expect(found.slice(0, 20)).toEqual([])
       // a fuzz that never gets in says little
       expect(unreached.filter(route => !rarelyReached.test(route))).toEqual([])
-      if (process.env.FUZZ_REQUESTS)
-        tellFigures('fuzzed calls', SEED, { requests: REQUESTS, statuses: Object.fromEntries(statuses), faults: 0 })
+      // what random words rarely reach is answered to somebody by the tables of rights, or where the list says
+      const rows = [rightsOfTheHouse, ...(await readRoomRights())].flatMap(({ table }) => readTable(table))
+      const answered = new Set(rows.flatMap(({ route, cells }) => ([...cells.values()].includes('.') ? [route] : [])))
+      expect(unreached.filter(route => !answered.has(route) && !reachedElsewhere.has(route))).toEqual([])
+      expect([...reachedElsewhere.values()].filter(file => !existsSync(join(import.meta.dirname, file)))).toEqual([])
+      expect(unrefused.filter(route => !neverRefused.test(route))).toEqual([])
+      const counts = { requests: REQUESTS, routes, statuses: Object.fromEntries(statuses), faults: 0 }
+      tellFigures('fuzzed calls', SEED, counts)
     },
     60_000 + REQUESTS * 30,
   )
@@ -342,6 +245,13 @@ describe('fuzzed calls', () => {
     const { found } = await fuzz(500)
     faults.throws = false
     expect(found.some(line => line.includes('GET /messages/neighbors: 500'))).toBe(true)
+  }, 60_000)
+
+  it('would be found out if one of them never answered', async () => {
+    faults.hangs = true
+    const { found } = await fuzz(200, 1500)
+    faults.hangs = false
+    expect(found.filter(line => line.includes('no answer')).length).toBeGreaterThan(0)
   }, 60_000)
 
   it.each([

@@ -18,6 +18,13 @@ export interface NewPerson {
   needUpdate?: boolean
 }
 
+/** One that nobody has, of letters as its rule wants them. */
+export const newPseudo = (): string =>
+  `P${newId()
+    .replaceAll('-', '')
+    .slice(-18)
+    .replace(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
+
 /** An account with one user; leave the community out for an account that belongs nowhere. */
 export const addPerson = async (
   { db, communityId }: Pick<TestServer, 'db' | 'communityId'>,

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
 import { addEvent } from './events.ts'
 import { openSession } from '../rooms/session/session.service.ts'
@@ -43,11 +43,14 @@ export const json = (method: string, url: string, body: unknown): Request => ({
 })
 
 /** The tables of all rooms, which stand beside them: `rooms/<room>/<room>.rights.ts`. */
-export const readRoomRights = (): Promise<RoomRights[]> =>
+export const readRoomRights = (): Promise<(RoomRights & { room: string })[]> =>
   Promise.all(
-    globSync('rooms/*/*.rights.ts', { cwd: source }).map(
-      async file => ((await import(join(source, file))) as { rights: RoomRights }).rights,
-    ),
+    globSync('rooms/*/*.rights.ts', { cwd: source })
+      .toSorted()
+      .map(async file => ({
+        ...((await import(join(source, file))) as { rights: RoomRights }).rights,
+        room: basename(file, '.rights.ts'),
+      })),
   )
 
 export interface RightsRow {

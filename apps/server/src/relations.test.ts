@@ -1,0 +1,72 @@
+// Every call about somebody's thing × whose it is: one's own, a neighbour's, another community's, of who has blocked the
+// caller, of who has left; and after the caller was shut out or has left.
+import type { Endpoint } from '@parvis/contract/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { servedRoutes } from './kernel/http/serve.ts'
+import type * as FeedPolicy from './rooms/feed/feed.policy.ts'
+import { tellFigures } from './testing/figures.ts'
+import { nobodysThings, relationCalls, relationTable } from './testing/relation-rights.ts'
+import { findRelationDifferences, readRelations } from './testing/relations.ts'
+import { openTestServer, type TestServer } from './testing/test-server.ts'
+
+/** A fault for the checker to find: whoever reads a post may remove it. */
+const faults = vi.hoisted(() => ({ removesAny: false }))
+vi.mock('./rooms/feed/feed.policy.ts', async original => {
+  const real = await original<typeof FeedPolicy>()
+  return {
+    ...real,
+    eventAbilities: (...given: Parameters<typeof real.eventAbilities>) => {
+      const abilities = real.eventAbilities(...given)
+      return faults.removesAny ? { ...abilities, remove: true } : abilities
+    },
+  }
+})
+
+const rows = readRelations(relationTable)
+const cellCount = rows.reduce((count, { cells }) => count + [...cells.values()].filter(cell => cell !== '-').length, 0)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterAll(() => server.close())
+
+const holdsIds = (schema: unknown) => /"format":"uuid"/.test(JSON.stringify(schema))
+
+/** What of a call names somebody's thing: what stands in its address, and each field that takes ids or pictures. */
+const namesIn = ({ method, path, endpoint }: { method: string; path: string; endpoint: Endpoint | null }): string[] => {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!).filter(name => !nobodysThings.test(name))
+  const fields = Object.entries({ ...endpoint?.query?.properties, ...endpoint?.body?.properties })
+    .filter(([name, schema]) => holdsIds(schema) || /^(?:pseudo|photoUri|mapPhotoUri|image)$/.test(name))
+    .map(([name]) => name)
+    .filter(name => !nobodysThings.test(name))
+  return [...(inPath.length > 0 ? [`${method} ${path}`] : []), ...fields.map(name => `${method} ${path} (${name})`)]
+}
+
+describe("calls about somebody's thing", () => {
+  // what was called once has changed the world
+  it('are answered as the table says, by whose it is', { timeout: 240_000, retry: 0 }, async () => {
+    const found = await findRelationDifferences(server, rows, relationCalls(server))
+    expect(found).toEqual([])
+    tellFigures('calls by whose the thing is', null, { rows: rows.length, cells: cellCount, unlike: 0 })
+  })
+
+  it('have a row each, and each row is called', () => {
+    const names = rows.map(({ name }) => name)
+    expect(names.toSorted()).toEqual(Object.keys(relationCalls(server)).toSorted())
+    const written = new Set([...names, ...rows.map(({ route }) => route)])
+    const missing = servedRoutes
+      .get(server.app)!
+      .flatMap(namesIn)
+      .filter(name => !written.has(name))
+    expect(missing).toEqual([])
+  })
+
+  it('would be found out if one forgot whose the thing is', async () => {
+    faults.removesAny = true
+    const removal = rows.filter(({ name }) => name === 'DELETE /events/:id')
+    const found = await findRelationDifferences(server, removal, relationCalls(server))
+    faults.removesAny = false
+    expect(found).toEqual(['DELETE /events/:id, same: 200 . instead of 403 forbidden'])
+  })
+})

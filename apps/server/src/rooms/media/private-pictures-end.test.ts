@@ -1,0 +1,236 @@
+// Whoever saw a picture sees it no more, within a second of what ends it: a block, leaving, logging out, being shut out, a
+// post or a message that goes; whatever their browser has kept of it.
+import { changeMember } from '@parvis/contract/admin.ts'
+import { blockUser } from '@parvis/contract/blocks.ts'
+import { deleteMessage } from '@parvis/contract/chat.ts'
+import type { Media } from '@parvis/contract/entity.ts'
+import { removeEvent } from '@parvis/contract/feed.ts'
+import { leaveCommunity } from '@parvis/contract/leaving.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { listSessions, logOut, revokeSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { tellFigures } from '#server/testing/figures.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson, newPseudo, withSession } from '#server/testing/people.ts'
+import { noisyPicture } from '#server/testing/pictures.ts'
+import { cookieOf, type Door, openLiveServer } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { openSession } from '../session/session.service.ts'
+import type * as Policy from './media.policy.ts'
+
+/** A fault for the checker to find: who saw a class of pictures once goes on seeing it. */
+const faults = vi.hoisted(() => ({ remembers: false, seen: new Set<string>() }))
+vi.mock('./media.policy.ts', async original => {
+  const real = await original<typeof Policy>()
+  return {
+    ...real,
+    canSeeMedia: (...[actor, media]: Parameters<typeof real.canSeeMedia>) => {
+      const key = `${actor?.userId} ${media.class}`
+      const sees = real.canSeeMedia(actor, media)
+      if (sees) faults.seen.add(key)
+      return sees || (faults.remembers && actor !== null && faults.seen.has(key))
+    },
+  }
+})
+
+const HOME = 'les-tilleuls'
+const MOST_MS = 1000
+
+let server: TestServer
+let door: Door
+let file: Buffer
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+  file = await noisyPicture(60, 40).jpeg().toBuffer()
+})
+afterAll(() => server.close())
+
+interface Person {
+  visitor: Visitor
+  userId: string
+  accountId: string
+}
+interface Scene {
+  author: Person
+  viewer: Person
+  postId: string
+  messageId: string
+  /** By what shows it. */
+  pictures: Record<'post' | 'portrait' | 'message', string>
+}
+
+const join = (role: 'neighbor' | 'administrator' = 'neighbor') =>
+  asPerson(server, { email: `${newId()}@ends.example`, pseudo: newPseudo(), community: HOME, role })
+
+/** One who shows three pictures to another. */
+const openScene = async (): Promise<Scene> => {
+  const [author, viewer] = [await join(), await join()]
+  const upload = async () => {
+    const reply = await author.visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) })
+    return reply.answer as Media
+  }
+  const [post, portrait] = [await upload(), await upload()]
+  const { _id: postId } = (
+    await author.visitor.call(publishPost, { body: { description: 'Bonjour', photoUri: post.uri } })
+  ).answer
+  const { db } = server
+  await db.updateTable('users').set({ photo_id: portrait._id }).where('id', '=', author.userId).execute()
+  await db.updateTable('media').set({ unused_since: null }).where('id', '=', portrait._id).execute()
+  const sent = await author.visitor.send({
+    method: 'POST',
+    url: '/messages',
+    ...multipartOf([
+      ['to', viewer.userId],
+      ['tmpId', newId()],
+      ['files', file],
+    ]),
+  })
+  const message = sent.answer as { _id: string; image: string | null }
+  const messageImage = await db
+    .selectFrom('messages')
+    .select('image_id')
+    .where('id', '=', message._id)
+    .executeTakeFirstOrThrow()
+  return {
+    author,
+    viewer,
+    postId,
+    messageId: message._id,
+    pictures: { post: post._id, portrait: portrait._id, message: messageImage.image_id! },
+  }
+}
+
+const sizes = ['thumb', 'card', 'full']
+
+/** Asks as a browser that has it in no cache, and as ones that have kept it: by its tag, its day, a part of it. */
+const askedWays = (etag: string | null): { name: string; method?: string; headers: Record<string, string> }[] => [
+  { name: 'anew', headers: {} },
+  { name: 'head', method: 'HEAD', headers: {} },
+  { name: 'by its tag', headers: { 'if-none-match': etag ?? '*' } },
+  { name: 'by any tag', headers: { 'if-none-match': '*' } },
+  { name: 'by its day', headers: { 'if-modified-since': new Date().toUTCString() } },
+  { name: 'a part', headers: { range: 'bytes=0-9' } },
+  { name: 'no cache', headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } },
+  { name: 'if cached', headers: { 'cache-control': 'max-stale=99999' } },
+  { name: 'packed', headers: { 'accept-encoding': 'br, gzip' } },
+]
+
+/** Asks that still tell that the picture is there; with the tags that it was given under before. */
+const alive = async (id: string, cookie: string, tags: ReadonlyMap<string, string>): Promise<string[]> => {
+  const found: string[] = []
+  for (const size of sizes)
+    for (const { name, method = 'GET', headers } of askedWays(tags.get(`${id}/${size}`) ?? null)) {
+      const reply = await fetch(`http://${door.host}/media/${id}/${size}`, { method, headers: { cookie, ...headers } })
+      const bytes = Buffer.from(await reply.arrayBuffer())
+      if (reply.status < 300 || reply.status === 304 || bytes.includes('WEBP') || reply.headers.has('etag'))
+        found.push(`${size} ${name}: ${reply.status}`)
+    }
+  return found
+}
+
+type Ending = (scene: Scene) => Promise<unknown>
+const all = ['post', 'portrait', 'message'] as const
+const endings: Record<string, { end: Ending; ends: readonly (typeof all)[number][] }> = {
+  'the author blocks the viewer': {
+    end: ({ author, viewer }) => author.visitor.call(blockUser, { params: { id: viewer.userId } }),
+    ends: all,
+  },
+  'the viewer blocks the author': {
+    end: ({ author, viewer }) => viewer.visitor.call(blockUser, { params: { id: author.userId } }),
+    ends: all,
+  },
+  'the viewer logs out': { end: ({ viewer }) => viewer.visitor.call(logOut), ends: all },
+  'the viewer signs that device out from another': {
+    end: async ({ viewer: { userId, accountId } }) => {
+      const { token } = await openSession(
+        server.db,
+        { accountId, userId, communityId: await server.communityId(HOME), strategy: 'local' },
+        null,
+      )
+      const other = withSession(server, token)
+      const { answer } = await other.call(listSessions)
+      for (const { _id, current } of answer) if (!current) await other.call(revokeSession, { query: { _id } })
+    },
+    ends: all,
+  },
+  'the viewer leaves the community': { end: ({ viewer }) => viewer.visitor.call(leaveCommunity), ends: all },
+  'an administrator shuts the viewer out': {
+    end: async ({ viewer }) =>
+      (await join('administrator')).visitor.call(changeMember, {
+        params: { id: viewer.userId },
+        body: { disabled: true },
+      }),
+    ends: all,
+  },
+  'the author leaves, whose messages stay with who has them': {
+    end: ({ author }) => author.visitor.call(leaveCommunity),
+    ends: ['post', 'portrait'],
+  },
+  'the post goes': {
+    end: ({ author, postId }) => author.visitor.call(removeEvent, { params: { id: postId } }),
+    ends: ['post'],
+  },
+  'the message goes': {
+    end: ({ author, messageId }) => author.visitor.call(deleteMessage, { params: { id: messageId } }),
+    ends: ['message'],
+  },
+}
+
+/** What of a scene is still told a second after its end, and how often it had to be asked until nothing was. */
+const play = async ({ end, ends }: (typeof endings)[string]) => {
+  const scene = await openScene()
+  const cookie = cookieOf(scene.viewer.visitor)
+  const tags = new Map<string, string>()
+  for (const id of Object.values(scene.pictures))
+    for (const size of sizes) {
+      const reply = await fetch(`http://${door.host}/media/${id}/${size}`, { headers: { cookie } })
+      await reply.arrayBuffer()
+      expect([id, size, reply.status]).toEqual([id, size, 200])
+      expect(reply.headers.get('cache-control')).toMatch(/private/)
+      tags.set(`${id}/${size}`, reply.headers.get('etag')!)
+    }
+  await end(scene)
+  const ended = performance.now()
+  const left = async () =>
+    (
+      await Promise.all(
+        ends.map(async what => (await alive(scene.pictures[what], cookie, tags)).map(one => `${what} ${one}`)),
+      )
+    ).flat()
+  let found = await left()
+  let rounds = 1
+  for (; found.length > 0 && performance.now() - ended < MOST_MS; rounds++) found = await left()
+  const stay = all.filter(what => !ends.includes(what))
+  const lost: string[] = []
+  for (const what of stay)
+    if ((await alive(scene.pictures[what], cookie, tags)).length === 0) lost.push(`${what} is gone too`)
+  return { found: [...found, ...lost], rounds }
+}
+
+describe('a picture that somebody saw', () => {
+  it('is not a byte, nor a tag, within a second of what ends it', async () => {
+    const found: string[] = []
+    let most = 0
+    for (const [name, ending] of Object.entries(endings)) {
+      const { found: still, rounds } = await play(ending)
+      found.push(...still.map(one => `${name}: ${one}`))
+      most = Math.max(most, rounds)
+    }
+    expect(found).toEqual([])
+    const asks = Object.values(endings).reduce((sum, { ends }) => sum + ends.length * sizes.length * 9, 0)
+    tellFigures('private pictures after their end', null, {
+      endings: Object.keys(endings).length,
+      asks,
+      bytesLeaked: 0,
+      roundsUntilGone: most,
+    })
+  }, 120_000)
+
+  it('would be found out if who saw it once went on seeing it', async () => {
+    faults.remembers = true
+    const { found } = await play(endings['the author blocks the viewer']!)
+    faults.remembers = false
+    expect(found.length).toBeGreaterThan(10)
+  }, 60_000)
+})

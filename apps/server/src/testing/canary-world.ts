@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/postgres/db.ts'
+
+/** Begins every word of the community whose words nobody else may read; letters alone, so that no search parts it. */
+const MARK = 'kanari'
+const canaryWords = /kanari([a-z]+?)zqz([a-z]+?)zqz[a-z]+/g
+const letters = (text: string) => text.replaceAll('_', 'x')
+
+/** Names of columns that hold no words of people: keys, kinds, hashes and what the product itself counts in. */
+const codes =
+  /(?:^|_)(?:id|hash|uri|kind|type|subtype|picto|hue|role|strategy|purpose|language|lang|timezone|gender|bucket|act|os|auth|public_key|url|thumbhash|class|subject|caller|name_hash)$|^register_key$|^former_register_key$/
+/** What stands for itself: the place of a weather report, and what a job has put together. */
+const machineTables = /^(?:weather_reports|push_endpoints|attempts|sessions|event_channels|link_tokens)$/
+
+interface TextColumn {
+  table: string
+  column: string
+}
+
+/** Every text column of a table whose rows belong to a community. */
+const textColumns = async (db: Db): Promise<TextColumn[]> => {
+  const { rows } = await sql<TextColumn>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.is_generated = 'NEVER'
+      and (c.table_name in ('communities', 'accounts') or exists (select from information_schema.columns k
+        where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'community_id'))
+    order by 1, 2`.execute(db)
+  return rows.filter(({ table, column }) => !codes.test(column) && !machineTables.test(table))
+}
+
+const ofCommunity = (table: string, communityId: string) =>
+  table === 'communities'
+    ? sql`id = ${communityId}`
+    : table === 'accounts'
+      ? sql`id in (select account_id from users where community_id = ${communityId})`
+      : sql`community_id = ${communityId}`
+
+/** One more canary, of what is written while others look. */
+let written = 0
+export const liveCanary = (what: string): string =>
+  `${MARK}livezqz${letters(what)}zqz${String(++written).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
+
+export interface CanaryWorld {
+  communityId: string
+  /** `table.column` of all that holds canaries now. */
+  columns: ReadonlySet<string>
+  /** Some words, as a search would have them. */
+  words: readonly string[]
+  /** Ids of what is the community's alone, by table. */
+  ids: ReadonlyMap<string, readonly string[]>
+}
+
+const privateTables = ['users', 'events', 'messages', 'conversations', 'bookings', 'sessions'] as const
+
+/** Puts a word of its own into every text of the community, and fills what was empty. */
+export const fillWithCanaries = async (db: Db, communityId: string): Promise<CanaryWorld> => {
+  const columns = await textColumns(db)
+  const words: string[] = []
+  const unwritten: string[] = []
+  for (const { table, column } of columns) {
+    const begin = `${MARK}${letters(table)}zqz${letters(column)}zqz`
+    const end = column.includes('mail') ? '@test.example' : ''
+    await sql<{ word: string }>`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${begin}::text
+        || translate(md5(random()::text || ${column}::text), '0123456789', 'ghijklmnop') || ${end}::text
+      where ${ofCommunity(table, communityId)} returning ${sql.ref(column)} as word`
+      .execute(db)
+      .then(
+        ({ rows }) => words.push(...rows.slice(0, 1).map(({ word }) => word)),
+        (error: Error) => unwritten.push(`${table}.${column}: ${error.message}`),
+      )
+  }
+  if (unwritten.length > 0) throw new Error(`No canary fits there:\n${unwritten.join('\n')}`)
+  await sql`update event_channels ec set document = event_search(e) from events e
+    where e.id = ec.event_id and e.community_id = ec.community_id and e.community_id = ${communityId}`.execute(db)
+  const ids = new Map<string, string[]>()
+  for (const table of privateTables) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where community_id = ${communityId} order by id desc limit 2000`.execute(db)
+    ids.set(
+      table,
+      rows.map(({ id }) => id),
+    )
+  }
+  const pictures = await sql<{ id: string }>`
+    select id from media where community_id = ${communityId} and class <> 'public' and id not in (
+      select plan_id from communities where plan_id is not null union select map_photo_id from communities where map_photo_id is not null)`.execute(
+    db,
+  )
+  ids.set(
+    'media',
+    pictures.rows.map(({ id }) => id),
+  )
+  return { communityId, columns: new Set(columns.map(({ table, column }) => `${table}.${column}`)), words, ids }
+}
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** Reads the words and ids of a community that stand in a text: each with what it is, `communities.name`, `id of users`. */
+export const canaryReader = (
+  world: Pick<CanaryWorld, 'columns' | 'ids'>,
+): ((text: string) => ReadonlyMap<string, string>) => {
+  const known = new Map([...world.columns].map(name => [name.split('.').map(letters).join(' '), name]))
+  const mine = new Map([...world.ids].flatMap(([table, ids]) => ids.map((id): [string, string] => [id, table])))
+  return text => {
+    const found = new Map<string, string>()
+    for (const [word, table, column] of text.matchAll(canaryWords))
+      found.set(word, known.get(`${table} ${column}`) ?? `${table}.${column}`)
+    for (const [id] of text.matchAll(uuids)) {
+      const table = mine.get(id)
+      if (table) found.set(id, `id of ${table}`)
+    }
+    return found
+  }
+}

@@ -1,0 +1,606 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
+import { newId } from '../kernel/ids.ts'
+import { sql } from 'kysely'
+import { hashSecret, newSecret } from '../kernel/secrets.ts'
+import { openPair } from '../rooms/chat/conversation.service.ts'
+import { addDeal, dealBody } from './deals.ts'
+import { addEvent } from './events.ts'
+import { addMessages } from './messages.ts'
+import { addPerson, newPseudo } from './people.ts'
+import type { MakeThing, Person, RelationCall } from './relations.ts'
+import { get, json, type Request } from './rights.ts'
+import type { TestServer } from './test-server.ts'
+
+/**
+ * What is answered about a thing by whose it is: every call whose address or body names somebody's thing. A dash stands
+ * where there is no such case: a team is not blocked, a place is nobody's.
+ */
+export const relationTable = `
+                                               | as            | own       | same            | elsewhere              | blocker         | left            | shutout   | gone
+GET /events (userId)                           | neighbor      | .         | .               | .                      | .               | .               | nosession | nosession
+GET /events/details/:id                        | neighbor      | .         | .               | error404               | error404        | error404        | nosession | nosession
+GET /events/community/:id                      | neighbor      | .         | .               | .                      | .               | .               | .         | .
+GET /events/ics/:id                            | neighbor      | .         | .               | error404               | error404        | error404        | nosession | nosession
+GET /calendar/:file                            | neighbor      | .         | .               | .                      | .               | error404        | error404  | error404
+PUT /events/:id                                | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
+PUT /events/:id (photoUri)                     | neighbor      | .         | badrequest      | badrequest             | -               | -               | nosession | nosession
+PUT /events/:id (channelsIds)                  | neighbor      | .         | -               | forbidden              | -               | -               | nosession | nosession
+DELETE /events/:id                             | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
+DELETE /events/:id (by an administrator)       | administrator | .         | .               | error404               | -               | error404        | nosession | -
+POST /events/interested/:id                    | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
+POST /events/uninterested/:id                  | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
+PUT /events/flag/:id                           | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
+PUT /events/pin/:id                            | employee      | .         | .               | error404               | -               | error404        | nosession | -
+DELETE /events/pin/:id                         | employee      | .         | .               | error404               | -               | error404        | nosession | -
+POST /events/publish (photoUri)                | neighbor      | .         | badrequest      | badrequest             | -               | -               | nosession | nosession
+POST /events/publish (channelsIds)             | employee      | .         | -               | forbidden              | -               | -               | nosession | -
+GET /messages/users/:id                        | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
+GET /messages (userId)                         | neighbor      | error404  | .               | error404               | forbidden       | .               | nosession | nosession
+GET /messages (pseudo)                         | neighbor      | error404  | .               | error404               | forbidden       | error404        | nosession | nosession
+GET /messages (eventId)                        | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
+POST /messages (to)                            | neighbor      | forbidden | .               | error404               | forbidden       | forbidden       | nosession | nosession
+POST /messages (eventId)                       | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
+POST /messages (image)                         | neighbor      | .         | badrequest      | badrequest             | -               | -               | nosession | nosession
+POST /messages/exitchat (userId)               | neighbor      | error404  | .               | error404               | forbidden       | .               | nosession | nosession
+POST /messages/exitchat (pseudo)               | neighbor      | error404  | .               | error404               | forbidden       | error404        | nosession | nosession
+POST /messages/exitchat (eventId)              | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
+DELETE /messages/:id                           | neighbor      | .         | error404        | error404               | error404        | error404        | nosession | nosession
+DELETE /messages/:id (written to the caller)   | neighbor      | -         | forbidden       | -                      | forbidden       | forbidden       | -         | -
+PUT /messages/flag/:id                         | neighbor      | forbidden | error404        | error404               | error404        | error404        | nosession | nosession
+PUT /messages/flag/:id (written to the caller) | neighbor      | -         | .               | -                      | .               | .               | -         | -
+GET /media/:id/:size (not used yet)            | neighbor      | .         | error404        | error404               | error404        | error404        | error404  | error404
+GET /media/:id/:size (a post's)                | neighbor      | .         | .               | error404               | error404        | error404        | error404  | error404
+GET /media/:id/:size (a portrait)              | neighbor      | .         | .               | error404               | error404        | error404        | error404  | error404
+GET /media/:id/:size (a message's)             | neighbor      | .         | .               | error404               | error404        | .               | error404  | error404
+GET /media/:id/:size (a message's to others)   | neighbor      | -         | error404        | error404               | error404        | error404        | -         | -
+GET /api/user (userId)                         | neighbor      | .         | .               | error404               | error404        | error404        | nosession | nosession
+GET /api/user (pseudo)                         | neighbor      | .         | .               | error404               | error404        | error404        | nosession | nosession
+GET /api/user/pseudo (pseudo)                  | neighbor      | .         | .               | .                      | .               | .               | nosession | nosession
+PUT /api/user (pseudo)                         | neighbor      | .         | pseudoduplicate | .                      | pseudoduplicate | pseudoduplicate | nosession | nosession
+PUT /api/user (photoUri)                       | neighbor      | .         | badrequest      | badrequest             | -               | -               | nosession | nosession
+PUT /api/flag/:id                              | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
+PUT /users/block/:id                           | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
+PUT /users/unblock/:id                         | neighbor      | .         | .               | error404               | error404        | error404        | nosession | nosession
+POST /api/auth/switch (targetUserId)           | neighbor      | .         | error404        | error404               | error404        | error404        | nosession | nosession
+DELETE /api/user/sessions (_id)                | neighbor      | .         | error404        | error404               | error404        | error404        | nosession | nosession
+POST /api/booking (locationId)                 | neighbor      | .         | -               | accommodationmandatory | -               | -               | nosession | nosession
+GET /templates/:id                             | employee      | .         | -               | error404               | -               | -               | nosession | -
+PUT /templates/:id                             | employee      | .         | -               | error404               | -               | -               | nosession | -
+PUT /templates/:id (photoUri)                  | employee      | .         | badrequest      | badrequest             | -               | -               | nosession | -
+PUT /templates/:id (channelId)                 | employee      | .         | -               | forbidden              | -               | -               | nosession | -
+PUT /templates/:id (categoryId)                | employee      | .         | -               | error404               | -               | -               | nosession | -
+DELETE /templates/:id                          | employee      | .         | -               | error404               | -               | -               | nosession | -
+POST /templates (photoUri)                     | employee      | .         | badrequest      | badrequest             | -               | -               | nosession | -
+POST /templates (channelId)                    | employee      | .         | -               | forbidden              | -               | -               | nosession | -
+POST /templates (categoryId)                   | employee      | .         | -               | error404               | -               | -               | nosession | -
+POST /templates/publish (templateId)           | employee      | .         | -               | error404               | -               | -               | nosession | -
+POST /templates/publish (channelsIds)          | employee      | .         | -               | forbidden              | -               | -               | nosession | -
+POST /templates/publish (locationId)           | employee      | .         | -               | error404               | -               | -               | nosession | -
+POST /templates/publish (equipmentId)          | employee      | .         | -               | error404               | -               | -               | nosession | -
+POST /templates/publish (goodDealId)           | neighbor      | .         | .               | error404               | -               | error404        | nosession | nosession
+POST /templates/alerts (templatesIds)          | neighbor      | .         | -               | error404               | -               | -               | nosession | nosession
+DELETE /templates/alert/:templateId            | neighbor      | .         | -               | .                      | -               | -               | nosession | nosession
+GET /gooddeals (id)                            | advertiser    | .         | .               | .                      | -               | error404        | .         | error404
+GET /gooddeals (id, waits)                     | advertiser    | .         | error404        | error404               | -               | error404        | error404  | error404
+POST /gooddeals (photoUri)                     | advertiser    | .         | badrequest      | badrequest             | -               | -               | nosession | nosession
+POST /gooddeals (templateId)                   | advertiser    | error404  | -               | error404               | -               | -               | nosession | nosession
+PUT /gooddeals/:id                             | advertiser    | .         | forbidden       | forbidden              | -               | error404        | nosession | nosession
+PUT /gooddeals/:id (photoUri)                  | administrator | .         | badrequest      | badrequest             | -               | -               | nosession | -
+PUT /gooddeals/:id (templateId)                | administrator | error404  | -               | error404               | -               | -               | nosession | -
+POST /gooddeals/end/:id                        | advertiser    | .         | forbidden       | forbidden              | -               | error404        | nosession | nosession
+DELETE /gooddeals/:id                          | advertiser    | .         | forbidden       | forbidden              | -               | error404        | nosession | nosession
+PUT /gooddeals/map (_id)                       | employee      | .         | .               | forbidden              | -               | error404        | nosession | -
+PUT /gooddeals/map (mapPhotoUri)               | employee      | .         | badrequest      | badrequest             | -               | -               | nosession | -
+POST /gooddeals/seen/:id                       | neighbor      | -         | .               | .                      | -               | error404        | nosession | nosession
+POST /gooddeals/route/:id                      | neighbor      | -         | .               | .                      | -               | error404        | nosession | nosession
+PUT /admin/deals/:id                           | administrator | .         | .               | error404               | -               | error404        | nosession | -
+GET /admin/members/:id                         | administrator | .         | .               | error404               | -               | error404        | nosession | -
+PUT /admin/members/:id                         | administrator | forbidden | .               | error404               | -               | error404        | nosession | -
+PUT /admin/waiting/:id                         | administrator | .         | -               | error404               | -               | -               | nosession | -
+POST /admin/members/:id/reset                  | administrator | .         | .               | error404               | -               | error404        | nosession | -
+POST /admin/members/:id/code                   | administrator | .         | -               | error404               | -               | -               | nosession | -
+POST /admin/members/:id/stays                  | administrator | .         | .               | error404               | -               | error404        | nosession | -
+POST /admin/members/:id/stays (locationId)     | administrator | .         | -               | accommodationmandatory | -               | -               | nosession | -
+PUT /admin/stays/:id                           | administrator | .         | .               | error404               | -               | .               | nosession | -
+PUT /admin/stays/:id (locationId)              | administrator | .         | -               | accommodationmandatory | -               | -               | nosession | -
+DELETE /admin/stays/:id                        | administrator | .         | .               | error404               | -               | .               | nosession | -
+POST /admin/invitations (stay)                 | administrator | .         | -               | accommodationmandatory | -               | -               | nosession | -
+DELETE /admin/invitations/:id                  | administrator | .         | -               | error404               | -               | -               | nosession | -
+PUT /admin/places/:id                          | administrator | .         | -               | error404               | -               | -               | nosession | -
+DELETE /admin/places/:id                       | administrator | .         | -               | error404               | -               | -               | nosession | -
+PUT /admin/community (_id)                     | administrator | .         | -               | forbidden              | -               | -               | nosession | -
+PUT /communities/map (_id)                     | employee      | .         | -               | forbidden              | -               | -               | nosession | -
+PUT /communities/map (mapPhotoUri)             | employee      | .         | badrequest      | badrequest             | -               | -               | nosession | -
+GET /communities/:id/welcome.pdf               | neighbor      | .         | -               | error404               | -               | -               | nosession | nosession
+GET /communities/:idOrUri                      | neighbor      | .         | -               | .                      | -               | -               | .         | .
+GET /communities/:idOrUri/information          | neighbor      | .         | -               | .                      | -               | -               | .         | .
+`
+
+/**
+ * Names in calls that stand for no one's thing: a place in a list, words of the catalogue, and what `…` beside them
+ * already says.
+ */
+export const nobodysThings =
+  /^(?:communityId|categoryId|cityId|filter|channelsIds|channelId|locationId|equipmentId|upTo|idOrUri|name|size)$/
+
+export const relationCalls = (server: TestServer): Record<string, RelationCall> => {
+  const { db, platform, communityId } = server
+  const post: MakeThing = ({ userId, community }) =>
+    addEvent(server, { userId, community, description: 'Bonjour', dateId: '2030-06-13' })
+  const person: MakeThing = async ({ userId }) => userId
+  const third = async ({ community }: Person) =>
+    (await addPerson(server, { email: `${newId()}@relations.example`, pseudo: newPseudo(), community })).userId
+  const pseudo: MakeThing = async ({ userId }) =>
+    (await db.selectFrom('users').select('pseudo').where('id', '=', userId).executeTakeFirstOrThrow()).pseudo!
+  const toThird: MakeThing = async owner =>
+    (await addMessages(server, await communityId(owner.community), owner.userId, await third(owner)))[0]!
+  const toCaller: MakeThing = async (owner, caller) =>
+    (await addMessages(server, await communityId(owner.community), owner.userId, caller.userId))[0]!
+  const pair: MakeThing = async (owner, caller) => {
+    const home = await communityId(owner.community)
+    if (owner.community === caller.community && owner !== caller)
+      await openPair(db, { userId: owner.userId, communityId: home }, { userId: caller.userId, communityId: home })
+    return owner.userId
+  }
+  const deal: MakeThing = ({ userId, community }) => addDeal(server, { userId, community })
+  const waiting: MakeThing = ({ userId, community }) => addDeal(server, { userId, community, isWaiting: true })
+  const dealOfTemplate: MakeThing = async owner => {
+    const id = await deal(owner, owner)
+    const { template_id } = await db
+      .selectFrom('deals')
+      .select('template_id')
+      .where('template_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('deals').set({ template_id }).where('id', '=', id).execute()
+    return id
+  }
+  const template: MakeThing = async ({ community }) => {
+    const id = newId()
+    const { id: category_id } = await db
+      .selectFrom('template_categories')
+      .select('id')
+      .where('community_id', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('templates')
+      .values({
+        id,
+        community_id: await communityId(community),
+        category_id,
+        type: 'Template',
+        name: 'Note',
+        description: 'Bonjour',
+        picto: 'memo',
+        position: 0,
+        accept_notif: true,
+      })
+      .execute()
+    return id
+  }
+  const place = async (community: string) =>
+    (
+      await db
+        .selectFrom('places')
+        .select('id')
+        .where('community_id', '=', await communityId(community))
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).id
+  const newPlace: MakeThing = async ({ community }) => {
+    const id = newId()
+    const row = { community_id: await communityId(community), id, kind: 'location', name: 'Verger', name_en: null }
+    await db
+      .insertInto('places')
+      .values({ ...row, kind: 'location' })
+      .execute()
+    return id
+  }
+  const [arrival, departure] = ['2027-07-04', '2027-07-18']
+  const stay: MakeThing = async ({ userId, community }) => {
+    const id = newId()
+    await db
+      .insertInto('bookings')
+      .values({
+        community_id: await communityId(community),
+        id,
+        user_id: userId,
+        place_id: await place(community),
+        arrival,
+        departure,
+        given_arrival: arrival,
+        given_departure: departure,
+      })
+      .execute()
+    return id
+  }
+  const invited: MakeThing = async ({ community }) => {
+    const { userId } = await addPerson(server, {
+      email: `${newId()}@relations.example`,
+      pseudo: newPseudo(),
+      community,
+    })
+    await db.updateTable('users').set({ first_login: true, invited_at: new Date() }).where('id', '=', userId).execute()
+    return userId
+  }
+  const newcomer: MakeThing = async ({ community }) =>
+    (
+      await addPerson(server, {
+        email: `${newId()}@relations.example`,
+        pseudo: newPseudo(),
+        community,
+        enabled: false,
+      })
+    ).userId
+  const byLetter: MakeThing = async ({ community }) =>
+    (await addPerson(server, { email: null, pseudo: newPseudo(), community })).userId
+  const session: MakeThing = async ({ userId, community }) => {
+    const id = newId()
+    const { account_id } = await db
+      .selectFrom('users')
+      .select('account_id')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashSecret(newSecret()),
+        id,
+        account_id,
+        community_id: await communityId(community),
+        user_id: userId,
+        strategy: 'local',
+      })
+      .execute()
+    return id
+  }
+  const calendar: MakeThing = async ({ userId, community }) => {
+    const secret = newSecret()
+    await db
+      .insertInto('calendar_addresses')
+      .values({
+        community_id: await communityId(community),
+        user_id: userId,
+        secret_hash: hashSecret(secret),
+        only_mine: false,
+        language: 'fr',
+        created_at: new Date(),
+      })
+      .execute()
+    return secret
+  }
+  const picture =
+    (kind: 'unused' | 'post' | 'portrait' | 'message' | 'others'): MakeThing =>
+    async (owner, caller) => {
+      const id = newId()
+      const community_id = await communityId(owner.community)
+      await db
+        .insertInto('media')
+        .values({
+          id,
+          width: 1,
+          height: 1,
+          thumbhash: '',
+          class: kind === 'message' || kind === 'others' ? 'conversation' : 'community',
+          community_id,
+          user_id: owner.userId,
+          unused_since: kind === 'unused' ? new Date() : null,
+        })
+        .execute()
+      await platform.storage.put(`${id}/thumb`, Buffer.from('RIFF'))
+      if (kind === 'post')
+        await db
+          .updateTable('events')
+          .set({ photo_id: id })
+          .where('id', '=', await post(owner, caller))
+          .execute()
+      if (kind === 'portrait')
+        await db.updateTable('users').set({ photo_id: id }).where('id', '=', owner.userId).execute()
+      if (kind === 'message' || kind === 'others') {
+        const isForCaller = kind === 'message' && owner.community === caller.community && owner !== caller
+        const message = await (isForCaller ? toCaller : toThird)(owner, caller)
+        await db.updateTable('messages').set({ image_id: id }).where('id', '=', message).execute()
+      }
+      return id
+    }
+  const paper: MakeThing = async ({ community }) => {
+    const [id, home] = [newId(), await communityId(community)]
+    await platform.storage.put(`${id}/pdf`, Buffer.from('%PDF-1.7\n%%EOF'))
+    await db
+      .updateTable('communities')
+      .set({ welcome_id: id, welcome_bytes: 14, welcome_at: new Date() })
+      .where('id', '=', home)
+      .execute()
+    return home
+  }
+  const home: MakeThing = ({ community }) => communityId(community)
+  const bare =
+    (method: string, url: (id: string) => string) =>
+    (id: string): Request => ({ method, url: url(id) })
+  const on =
+    (method: string, path: string, body: object = {}) =>
+    (id: string) =>
+      json(method, path.replace(/:\w+/, id), body)
+  const stays = async (id: string, method: string, path: string) =>
+    json(method, path.replace(':id', id), { locationId: await place('les-tilleuls'), arrival, departure })
+  const says = (name: object) => json('POST', '/messages', { tmpId: newId(), text: 'Bonjour', ...name })
+  const channelOf =
+    (type: ChannelType): MakeThing =>
+    async ({ community }) =>
+      (
+        await db
+          .selectFrom('channels')
+          .select('id')
+          .where('community_id', '=', await communityId(community))
+          .where('channel_type', '=', type)
+          .executeTakeFirstOrThrow()
+      ).id
+  const [channel, teams] = [channelOf('NeighborhoodEventChannel'), channelOf('TemplateChannel')]
+  const category: MakeThing = async ({ community }) => {
+    const one = await db.selectFrom('template_categories').selectAll().limit(1).executeTakeFirstOrThrow()
+    const id = newId()
+    await db
+      .insertInto('template_categories')
+      .values({ ...one, id, community_id: await communityId(community) })
+      .execute()
+    return id
+  }
+  const equipment: MakeThing = async ({ community }) => {
+    const id = newId()
+    await db
+      .insertInto('places')
+      .values({ community_id: await communityId(community), id, kind: 'equipment', name: 'Four', name_en: null })
+      .execute()
+    return id
+  }
+  const stayAndPlace: MakeThing = async (owner, caller) => {
+    const id = await stay(caller, caller)
+    await db
+      .updateTable('bookings')
+      .set({ arrival: '2026-01-01', given_arrival: '2026-01-01' })
+      .where('id', '=', id)
+      .execute()
+    return newPlace(owner, caller)
+  }
+  const atHome = { community: 'les-tilleuls' } as Person
+  const aNeighbour = () => third(atHome)
+  const aStay = async () => stay({ ...atHome, userId: await aNeighbour() }, atHome)
+  const ownTemplate = () => template(atHome, atHome)
+  const someCategory = async () =>
+    (
+      await db
+        .selectFrom('template_categories')
+        .select('id')
+        .where('community_id', 'is', null)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).id
+  const newTemplate = async (more: object) =>
+    json('POST', '/templates', { name: 'Note', description: 'Bonjour', categoryId: await someCategory(), ...more })
+  const moment = async () =>
+    (
+      await db
+        .selectFrom('templates')
+        .select('id')
+        .where('type', '=', 'Activity')
+        .where('community_id', 'is', null)
+        .where(sql<boolean>`coalesce('Neighborhood' = any (community_types), true)`)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).id
+  const dealTemplate = async () =>
+    (
+      await db
+        .selectFrom('deals')
+        .select('template_id')
+        .where('template_id', 'is not', null)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).template_id
+  const emptiesTop = (ask: (id: string) => Request) => async (id: string) => {
+    await db.updateTable('events').set({ pinned_until: null }).where('pinned_until', 'is not', null).execute()
+    return ask(id)
+  }
+  const company = { owner: 'advertiser' } as const
+
+  return {
+    'GET /events (userId)': { make: person, ask: id => get(`/events?userId=${id}`) },
+    'GET /events/details/:id': { make: post, ask: bare('GET', id => `/events/details/${id}`) },
+    'GET /events/community/:id': { make: post, ask: bare('GET', id => `/events/community/${id}`) },
+    'GET /events/ics/:id': { make: post, ask: bare('GET', id => `/events/ics/${id}`) },
+    'GET /calendar/:file': { make: calendar, ask: bare('GET', id => `/calendar/${id}.ics`) },
+    'PUT /events/:id': { make: post, ask: on('PUT', '/events/:id', { description: 'Bonsoir' }) },
+    'PUT /events/:id (photoUri)': {
+      make: picture('unused'),
+      ask: async (id, caller) => json('PUT', `/events/${await post(caller, caller)}`, { photoUri: `/media/${id}` }),
+    },
+    'PUT /events/:id (channelsIds)': {
+      make: channel,
+      ask: async (id, caller) => json('PUT', `/events/${await post(caller, caller)}`, { channelsIds: [id] }),
+    },
+    'DELETE /events/:id': { make: post, ask: bare('DELETE', id => `/events/${id}`) },
+    'DELETE /events/:id (by an administrator)': { make: post, ask: bare('DELETE', id => `/events/${id}`) },
+    'POST /events/interested/:id': { make: post, ask: bare('POST', id => `/events/interested/${id}`) },
+    'POST /events/uninterested/:id': { make: post, ask: bare('POST', id => `/events/uninterested/${id}`) },
+    'PUT /events/flag/:id': { make: post, ask: on('PUT', '/events/flag/:id') },
+    'PUT /events/pin/:id': { make: post, ask: emptiesTop(id => ({ method: 'PUT', url: `/events/pin/${id}` })) },
+    'DELETE /events/pin/:id': { make: post, ask: bare('DELETE', id => `/events/pin/${id}`) },
+    'POST /events/publish (photoUri)': {
+      make: picture('unused'),
+      ask: id => json('POST', '/events/publish', { description: 'Bonjour', photoUri: `/media/${id}` }),
+    },
+    'POST /events/publish (channelsIds)': {
+      make: channel,
+      ask: id => json('POST', '/events/publish', { description: 'Bonjour', channelsIds: [id] }),
+    },
+    'GET /messages/users/:id': { make: post, ask: bare('GET', id => `/messages/users/${id}`) },
+    'GET /messages (userId)': { make: pair, ask: id => get(`/messages?userId=${id}`) },
+    'GET /messages (pseudo)': { make: pseudo, ask: id => get(`/messages?pseudo=${id}`) },
+    'GET /messages (eventId)': { make: post, ask: id => get(`/messages?eventId=${id}`) },
+    'POST /messages (to)': { make: person, ask: id => says({ to: id }) },
+    'POST /messages (eventId)': { make: post, ask: id => says({ eventId: id }) },
+    'POST /messages (image)': {
+      make: picture('unused'),
+      ask: async id => says({ to: await aNeighbour(), image: `/media/${id}` }),
+    },
+    'POST /messages/exitchat (userId)': { make: pair, ask: id => json('POST', '/messages/exitchat', { userId: id }) },
+    'POST /messages/exitchat (pseudo)': { make: pseudo, ask: id => json('POST', '/messages/exitchat', { pseudo: id }) },
+    'POST /messages/exitchat (eventId)': { make: post, ask: id => json('POST', '/messages/exitchat', { eventId: id }) },
+    'DELETE /messages/:id': { make: toThird, ask: bare('DELETE', id => `/messages/${id}`) },
+    'DELETE /messages/:id (written to the caller)': { make: toCaller, ask: bare('DELETE', id => `/messages/${id}`) },
+    'PUT /messages/flag/:id': { make: toThird, ask: on('PUT', '/messages/flag/:id') },
+    'PUT /messages/flag/:id (written to the caller)': { make: toCaller, ask: on('PUT', '/messages/flag/:id') },
+    'GET /media/:id/:size (not used yet)': { make: picture('unused'), ask: bare('GET', id => `/media/${id}/thumb`) },
+    "GET /media/:id/:size (a post's)": { make: picture('post'), ask: bare('GET', id => `/media/${id}/thumb`) },
+    'GET /media/:id/:size (a portrait)': { make: picture('portrait'), ask: bare('GET', id => `/media/${id}/thumb`) },
+    "GET /media/:id/:size (a message's)": { make: picture('message'), ask: bare('GET', id => `/media/${id}/thumb`) },
+    "GET /media/:id/:size (a message's to others)": {
+      make: picture('others'),
+      ask: bare('GET', id => `/media/${id}/thumb`),
+    },
+    'GET /api/user (userId)': { make: person, ask: id => get(`/api/user?userId=${id}`) },
+    'GET /api/user (pseudo)': { make: pseudo, ask: id => get(`/api/user?pseudo=${id}`) },
+    'GET /api/user/pseudo (pseudo)': { make: pseudo, ask: id => get(`/api/user/pseudo?pseudo=${id}`) },
+    'PUT /api/user (pseudo)': { make: pseudo, ask: id => json('PUT', '/api/user', { pseudo: id }) },
+    'PUT /api/user (photoUri)': {
+      make: picture('unused'),
+      ask: id => json('PUT', '/api/user', { photoUri: `/media/${id}` }),
+    },
+    'PUT /api/flag/:id': { make: person, ask: on('PUT', '/api/flag/:id') },
+    'PUT /users/block/:id': { make: person, ask: on('PUT', '/users/block/:id') },
+    'PUT /users/unblock/:id': { make: person, ask: on('PUT', '/users/unblock/:id') },
+    'POST /api/auth/switch (targetUserId)': {
+      make: person,
+      ask: async id =>
+        json('POST', '/api/auth/switch', { communityId: await communityId('les-tilleuls'), targetUserId: id }),
+    },
+    'DELETE /api/user/sessions (_id)': { make: session, ask: bare('DELETE', id => `/api/user/sessions?_id=${id}`) },
+    'POST /api/booking (locationId)': {
+      make: stayAndPlace,
+      ask: id => json('POST', '/api/booking', { locationId: id }),
+    },
+    'GET /templates/:id': { make: template, ask: bare('GET', id => `/templates/${id}`) },
+    'PUT /templates/:id': { make: template, ask: on('PUT', '/templates/:id', { name: 'Autre' }) },
+    'PUT /templates/:id (photoUri)': {
+      make: picture('unused'),
+      ask: async id => json('PUT', `/templates/${await ownTemplate()}`, { photoUri: `/media/${id}` }),
+    },
+    'PUT /templates/:id (channelId)': {
+      make: teams,
+      ask: async id => json('PUT', `/templates/${await ownTemplate()}`, { channelId: id }),
+    },
+    'PUT /templates/:id (categoryId)': {
+      make: category,
+      ask: async id => json('PUT', `/templates/${await ownTemplate()}`, { categoryId: id }),
+    },
+    'DELETE /templates/:id': { make: template, ask: bare('DELETE', id => `/templates/${id}`) },
+    'POST /templates (photoUri)': {
+      make: picture('unused'),
+      ask: async id => newTemplate({ photoUri: `/media/${id}` }),
+    },
+    'POST /templates (channelId)': { make: teams, ask: async id => newTemplate({ channelId: id }) },
+    'POST /templates (categoryId)': { make: category, ask: async id => newTemplate({ categoryId: id }) },
+    'POST /templates/publish (templateId)': {
+      make: template,
+      ask: id => json('POST', '/templates/publish', { templateId: id }),
+    },
+    'POST /templates/publish (channelsIds)': {
+      make: teams,
+      ask: async id => json('POST', '/templates/publish', { templateId: await ownTemplate(), channelsIds: [id] }),
+    },
+    'POST /templates/publish (locationId)': {
+      make: newPlace,
+      ask: async id => json('POST', '/templates/publish', { templateId: await moment(), locationId: id }),
+    },
+    'POST /templates/publish (equipmentId)': {
+      make: equipment,
+      ask: async id => json('POST', '/templates/publish', { templateId: await moment(), equipmentId: id }),
+    },
+    'POST /templates/publish (goodDealId)': {
+      ...company,
+      make: dealOfTemplate,
+      ask: async id => json('POST', '/templates/publish', { templateId: await dealTemplate(), goodDealId: id }),
+    },
+    'POST /templates/alerts (templatesIds)': {
+      make: template,
+      ask: id => json('POST', '/templates/alerts', { templatesIds: [id] }),
+    },
+    'DELETE /templates/alert/:templateId': { make: template, ask: bare('DELETE', id => `/templates/alert/${id}`) },
+    'GET /gooddeals (id)': { ...company, make: deal, ask: id => get(`/gooddeals?id=${id}`) },
+    'GET /gooddeals (id, waits)': { ...company, make: waiting, ask: id => get(`/gooddeals?id=${id}`) },
+    'POST /gooddeals (photoUri)': {
+      ...company,
+      make: picture('unused'),
+      ask: async id => json('POST', '/gooddeals', await dealBody(server, { photoUri: `/media/${id}` })),
+    },
+    'POST /gooddeals (templateId)': {
+      ...company,
+      make: template,
+      ask: async id => json('POST', '/gooddeals', await dealBody(server, { templateId: id })),
+    },
+    'PUT /gooddeals/:id': { ...company, make: deal, ask: on('PUT', '/gooddeals/:id', { title: 'Autre' }) },
+    'PUT /gooddeals/:id (photoUri)': {
+      ...company,
+      make: picture('unused'),
+      ask: async id => json('PUT', `/gooddeals/${await addDeal(server)}`, { photoUri: `/media/${id}` }),
+    },
+    'PUT /gooddeals/:id (templateId)': {
+      ...company,
+      make: template,
+      ask: async id => json('PUT', `/gooddeals/${await addDeal(server)}`, { templateId: id }),
+    },
+    'POST /gooddeals/end/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/end/:id') },
+    'DELETE /gooddeals/:id': { ...company, make: deal, ask: bare('DELETE', id => `/gooddeals/${id}`) },
+    'PUT /gooddeals/map (_id)': {
+      ...company,
+      make: deal,
+      ask: id => json('PUT', '/gooddeals/map', { _id: id, mapPhotoUri: null }),
+    },
+    'PUT /gooddeals/map (mapPhotoUri)': {
+      ...company,
+      make: picture('unused'),
+      ask: async id => json('PUT', '/gooddeals/map', { _id: await addDeal(server), mapPhotoUri: `/media/${id}` }),
+    },
+    'POST /gooddeals/seen/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/seen/:id') },
+    'POST /gooddeals/route/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/route/:id') },
+    'PUT /admin/deals/:id': { ...company, make: waiting, ask: on('PUT', '/admin/deals/:id', { approve: true }) },
+    'GET /admin/members/:id': { make: person, ask: bare('GET', id => `/admin/members/${id}`) },
+    'PUT /admin/members/:id': { make: person, ask: on('PUT', '/admin/members/:id', { disabled: true }) },
+    'PUT /admin/waiting/:id': { make: newcomer, ask: on('PUT', '/admin/waiting/:id', { letIn: true }) },
+    'POST /admin/members/:id/reset': { make: person, ask: bare('POST', id => `/admin/members/${id}/reset`) },
+    'POST /admin/members/:id/code': { make: byLetter, ask: bare('POST', id => `/admin/members/${id}/code`) },
+    'POST /admin/members/:id/stays': { make: person, ask: id => stays(id, 'POST', '/admin/members/:id/stays') },
+    'POST /admin/members/:id/stays (locationId)': {
+      make: newPlace,
+      ask: async id =>
+        json('POST', `/admin/members/${await aNeighbour()}/stays`, { locationId: id, arrival, departure }),
+    },
+    'PUT /admin/stays/:id': { make: stay, ask: id => stays(id, 'PUT', '/admin/stays/:id') },
+    'PUT /admin/stays/:id (locationId)': {
+      make: newPlace,
+      ask: async id => json('PUT', `/admin/stays/${await aStay()}`, { locationId: id, arrival, departure }),
+    },
+    'DELETE /admin/stays/:id': { make: stay, ask: bare('DELETE', id => `/admin/stays/${id}`) },
+    'POST /admin/invitations (stay)': {
+      make: newPlace,
+      ask: id => json('POST', '/admin/invitations', { stay: { locationId: id, arrival, departure } }),
+    },
+    'DELETE /admin/invitations/:id': { make: invited, ask: bare('DELETE', id => `/admin/invitations/${id}`) },
+    'PUT /admin/places/:id': { make: newPlace, ask: on('PUT', '/admin/places/:id', { name: 'Grand verger' }) },
+    'DELETE /admin/places/:id': { make: newPlace, ask: bare('DELETE', id => `/admin/places/${id}`) },
+    'PUT /admin/community (_id)': { make: home, ask: id => json('PUT', '/admin/community', { _id: id, fax: null }) },
+    'PUT /communities/map (_id)': {
+      make: home,
+      ask: id => json('PUT', '/communities/map', { _id: id, mapPhotoUri: null }),
+    },
+    'PUT /communities/map (mapPhotoUri)': {
+      make: picture('unused'),
+      ask: async id =>
+        json('PUT', '/communities/map', { _id: await communityId('les-tilleuls'), mapPhotoUri: `/media/${id}` }),
+    },
+    'GET /communities/:id/welcome.pdf': { make: paper, ask: bare('GET', id => `/communities/${id}/welcome.pdf`) },
+    'GET /communities/:idOrUri': { make: home, ask: bare('GET', id => `/communities/${id}`) },
+    'GET /communities/:idOrUri/information': { make: home, ask: bare('GET', id => `/communities/${id}/information`) },
+  }
+}

@@ -1,0 +1,24 @@
+import { get, type RoomRights } from './rights.ts'
+
+/** The routes that are no room's. */
+export const rightsOfTheHouse: RoomRights = {
+  table: `
+                              | nobody   | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger
+GET /healthz                  | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /readyz                   | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /metrics                  | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /metrics (from elsewhere) | error404 | error404 | error404 | error404   | error404 | error404      | error404  | error404 | error404
+GET /docs/api                 | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /docs/mails               | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /docs/mails (from elsewhere) | error404 | error404 | error404 | error404 | error404 | error404     | error404  | error404 | error404
+`,
+  calls: async () => ({
+    'GET /healthz': get('/healthz'),
+    'GET /readyz': get('/readyz'),
+    'GET /metrics': get('/metrics'),
+    'GET /metrics (from elsewhere)': { ...get('/metrics'), headers: { 'x-forwarded-for': '192.0.2.7' } },
+    'GET /docs/api': get('/docs/api'),
+    'GET /docs/mails': get('/docs/mails'),
+    'GET /docs/mails (from elsewhere)': { ...get('/docs/mails'), headers: { 'x-forwarded-for': '192.0.2.7' } },
+  }),
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@parvis/contract/endpoint.ts'
+import type { ErrorAnswer } from '@parvis/contract/errors.ts'
+import { servedRoutes } from '../../apps/server/src/kernel/http/serve.ts'
+import { addDeal } from '../../apps/server/src/testing/deals.ts'
+import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
+import { addMessages } from '../../apps/server/src/testing/messages.ts'
+import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
+import { userIdOf } from '../../apps/server/src/testing/people.ts'
+import type { TestServer, Visitor } from '../../apps/server/src/testing/test-server.ts'
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  maxLength?: number
+}
+
+export interface TextField {
+  /** As `lang.en.title` or `choices[].name`. */
+  path: string
+  most: number
+}
+
+/** Texts that are names of things, secrets, days and settings: none is kept as somebody wrote it. */
+const codes =
+  /(?:^|\.|\])(?:\w*(?:Id|Ids|Uri|Date)(?:\[\])?|_id|picto|token|password|\w*password|key|registerkey|nonce|identityToken|secret|image|uri|from|until|os|appname|app|version|timezone|birthdate|customUri)$/
+
+const textsIn = (schema: Schema | undefined, path = ''): TextField[] => {
+  if (!schema) return []
+  if (schema.anyOf) return schema.anyOf.flatMap(one => textsIn(one, path))
+  if (schema.type === 'object')
+    return Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+      textsIn(one, path ? `${path}.${name}` : name),
+    )
+  if (schema.type === 'array') return textsIn(schema.items, `${path}[]`)
+  if (schema.type !== 'string' || schema.format || schema.enum || 'const' in schema || codes.test(path)) return []
+  return [{ path, most: schema.maxLength ?? 200 }]
+}
+
+/** Calls that keep nothing of what they are sent as words, or whose fields another call of this list has. */
+const keepsNothing: Record<string, string> = {
+  'POST /api/auth': 'a log-in',
+  'POST /api/auth/apple': 'a log-in',
+  'POST /api/auth/signup/apple': 'nobody signs in with Apple here; the names are those of the profile',
+  'POST /api/clear': 'asks for a mail to an account that is there',
+  'POST /api/users': 'an e-mail address alone',
+  'POST /messages/exitchat': 'names somebody',
+  'POST /admin/setup': 'nobody’s once there is a community; its fields are those of the community and the profile',
+}
+
+const put = (target: Record<string, unknown>, path: string, value: string) => {
+  const steps = path.split('.')
+  let at: Record<string, unknown> = target
+  for (const [index, step] of steps.entries()) {
+    const name = step.replace('[]', '')
+    const isLast = index === steps.length - 1
+    if (step.endsWith('[]')) {
+      const list = (at[name] ??= [{}]) as Record<string, unknown>[]
+      at = list[0]!
+    } else if (isLast) at[name] = value
+    else at = (at[name] ??= {}) as Record<string, unknown>
+  }
+}
+
+export const textCalls = (server: TestServer): { name: string; endpoint: Endpoint; fields: TextField[] }[] =>
+  servedRoutes.get(server.app)!.flatMap(({ method, path, endpoint }) => {
+    const fields = textsIn(endpoint?.body as Schema | undefined)
+    const unique = [...new Map(fields.map(one => [one.path, one])).values()]
+    return endpoint && unique.length > 0 ? [{ name: `${method} ${path}`, endpoint, fields: unique }] : []
+  })
+
+interface Recipe {
+  as: string
+  /** Its address with what it names, and what it must be sent beside the texts. */
+  make(): Promise<{ url?: string; body: Record<string, unknown> }>
+}
+
+/** How each call that keeps words is made, in the name of the demo world's people. */
+export const createRecipes = async (server: TestServer) => {
+  const { db, communityId } = server
+  const home = await communityId('les-tilleuls')
+  const visitors = new Map<string, Visitor>([['nobody', server.visitor()]])
+  for (const role of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator'])
+    visitors.set(role, await server.as(role))
+  const ids = new Map<string, string>()
+  for (const [name, visitor] of visitors) if (name !== 'nobody') ids.set(name, await userIdOf(visitor))
+  const picture = await plainPicture(40, 30).jpeg().toBuffer()
+  const upload = async (as: string) => {
+    const { answer } = await visitors
+      .get(as)!
+      .send({ method: 'POST', url: '/media', ...multipartOf([['files', picture]]) })
+    return (answer as { uri: string }).uri
+  }
+  const { id: dealCategory } = await db.selectFrom('deal_categories').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id: category } = await db
+    .selectFrom('template_categories')
+    .select('id')
+    .where('community_id', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const loc = { type: 'Point', coordinates: [6.1286, 45.8987] }
+  const deal = { categoryId: dealCategory, loc }
+  const send = async (as: string, method: string, url: string, body: object) => {
+    const { answer } = await visitors
+      .get(as)!
+      .send({ method, url, payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+    return (answer as { _id: string })._id
+  }
+  const post = () => send('neighbor2', 'POST', '/events/publish', { description: 'Bonjour' })
+  const recipes: Record<string, Recipe> = {
+    'PUT /admin/community': {
+      as: 'administrator',
+      make: async () => ({ body: { usefulNumbers: [{ name: 'Mairie', phone: '+33 4 50 00 12 01' }] } }),
+    },
+    'PUT /admin/deals/:id': {
+      as: 'administrator',
+      make: async () => ({
+        url: `/admin/deals/${await addDeal(server, { userId: ids.get('advertiser')!, isWaiting: true })}`,
+        body: { approve: false },
+      }),
+    },
+    'POST /admin/invitations': {
+      as: 'administrator',
+      make: async () => ({ body: { email: `${randomUUID()}@stored.example` } }),
+    },
+    'POST /admin/places': { as: 'administrator', make: async () => ({ body: { name: 'Verger' } }) },
+    'PUT /admin/places/:id': {
+      as: 'administrator',
+      make: async () => ({
+        url: `/admin/places/${await send('administrator', 'POST', '/admin/places', { name: 'Verger' })}`,
+        body: {},
+      }),
+    },
+    'PUT /api/flag/:id': {
+      as: 'neighbor',
+      make: async () => ({ url: `/api/flag/${ids.get('neighbor2')!}`, body: {} }),
+    },
+    'PUT /api/user': { as: 'neighbor2', make: async () => ({ body: { confirmaddress: true } }) },
+    'PUT /communities/map': {
+      as: 'administrator',
+      make: async () => ({ body: { _id: home, mapPhotoUri: await upload('administrator') } }),
+    },
+    'POST /communities/request': {
+      as: 'nobody',
+      make: async () => ({
+        body: { communitytype: 'Residence', email: 'somebody@stored.example', name: 'Les Jardins' },
+      }),
+    },
+    'PUT /events/:id': {
+      as: 'neighbor2',
+      make: async () => ({
+        url: `/events/${await post()}`,
+        body: { description: 'Bonjour', photoUri: await upload('neighbor2') },
+      }),
+    },
+    'PUT /events/flag/:id': { as: 'neighbor', make: async () => ({ url: `/events/flag/${await post()}`, body: {} }) },
+    'POST /events/publish': {
+      as: 'neighbor',
+      make: async () => ({ body: { description: 'Bonjour', photoUri: await upload('neighbor') } }),
+    },
+    'POST /gooddeals': {
+      as: 'administrator',
+      make: async () => ({
+        body: { ...deal, title: 'Pain', photoUri: await upload('administrator'), choices: [{ name: 'x' }] },
+      }),
+    },
+    'PUT /gooddeals/:id': {
+      as: 'administrator',
+      make: async () => ({
+        url: `/gooddeals/${await addDeal(server, { userId: ids.get('administrator')! })}`,
+        body: { photoUri: await upload('administrator') },
+      }),
+    },
+    'PUT /gooddeals/map': {
+      as: 'administrator',
+      make: async () => ({
+        body: {
+          _id: await addDeal(server, { userId: ids.get('administrator')! }),
+          mapPhotoUri: await upload('administrator'),
+        },
+      }),
+    },
+    'POST /media': { as: 'neighbor', make: async () => ({ body: {} }) },
+    'POST /messages': {
+      as: 'neighbor2',
+      make: async () => ({ body: { to: ids.get('neighbor')!, tmpId: randomUUID(), text: 'Bonjour' } }),
+    },
+    'PUT /messages/flag/:id': {
+      as: 'neighbor',
+      make: async () => ({
+        url: `/messages/flag/${(await addMessages(server, home, ids.get('neighbor2')!, ids.get('neighbor')!))[0]!}`,
+        body: {},
+      }),
+    },
+    'POST /templates': {
+      as: 'employee',
+      make: async () => ({
+        body: { name: 'Note', description: 'Bonjour', categoryId: category, photoUri: await upload('employee') },
+      }),
+    },
+    'PUT /templates/:id': {
+      as: 'employee',
+      make: async () => ({
+        url: `/templates/${await send('employee', 'POST', '/templates', { name: 'Note', description: 'Bonjour', categoryId: category })}`,
+        body: { photoUri: await upload('employee') },
+      }),
+    },
+  }
+  const isMedia = (name: string) => name === 'POST /media'
+
+  const sendTexts = async (name: string, fields: readonly TextField[], payload: string) => {
+    await db.deleteFrom('attempts').execute()
+    const { as, make } = recipes[name]!
+    const { url, body } = await make()
+    for (const { path, most } of fields) put(body, path, payload.slice(0, most))
+    const [method, path] = name.split(' ') as [string, string]
+    const request = isMedia(name)
+      ? multipartOf([...(Object.entries(body) as [string, string | object][]), ['files', picture]])
+      : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    return visitors.get(as)!.send({ method, url: url ?? path, ...request })
+  }
+
+  /**
+   * Stores one text in every field of a call that takes it; answers those that took it, the id of what was made, and why
+   * it was refused. What a rule `mayRefuse` is tried by itself.
+   */
+  const store = async (
+    { name, fields }: { name: string; fields: readonly TextField[] },
+    payload: string,
+    mayRefuse: (field: string) => boolean,
+  ): Promise<{ taken: string[]; id: string | null; refused: string | null }> => {
+    const taken: string[] = []
+    for (const field of fields.filter(({ path }) => mayRefuse(path))) {
+      const { status } = await sendTexts(name, [field], payload)
+      if (status < 300) taken.push(field.path)
+      if (status >= 500) return { taken, id: null, refused: `${field.path}: ${status}` }
+    }
+    let left = fields.filter(({ path }) => !mayRefuse(path))
+    for (;;) {
+      const reply = await sendTexts(name, left, payload)
+      if (reply.status < 300)
+        return {
+          taken: [...taken, ...left.map(({ path }) => path)],
+          id: (reply.answer as { _id?: string })._id ?? null,
+          refused: null,
+        }
+      const { key, field } = reply.error as ErrorAnswer['error']
+      const named = left.find(({ path }) => path === field || (field !== undefined && path.endsWith(`.${field}`)))
+      if (!named) return { taken, id: null, refused: `${reply.status} ${key} ${field ?? ''}` }
+      left = left.filter(one => one !== named)
+    }
+  }
+  return { recipes, keepsNothing, store }
+}

@@ -1,0 +1,225 @@
+// Every text field of the contract holds something that would run if it were ever written as a page; every screen that
+// there is shows what it shows of it. PAYLOADS=200 for the long form.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tellFigures } from '../../apps/server/src/testing/figures.ts'
+import { seeded } from '@parvis/demo-world/random.ts'
+import { ourBrowser } from './browser.ts'
+import { watchFaults } from './faults.ts'
+import { readVisits, type Visit } from './routes.ts'
+import { scriptPayloads } from './script-payloads.ts'
+import { type Guest, signedIn } from './stage.ts'
+import { createRecipes, textCalls } from './stored-fields.ts'
+import { settle } from './settle.ts'
+import { useStage } from './use-stage.ts'
+
+const SHORT = 8
+const PAYLOADS = Number(process.env.PAYLOADS ?? SHORT)
+const SEED = Number(process.env.SEED ?? 21)
+const TOGETHER = 10
+const stage = useStage('demo', { settings: { checkAnswers: false } })
+
+/** Refused by rule, whatever is written: names, numbers, mail and web addresses that are none. */
+const refusedByRule =
+  /^(?:PUT \/api\/user (?:pseudo|floor|apartmentNumber|phone|email)|PUT \/admin\/community (?:phone|fax|mail|webSiteUrl|usefulNumbers\[\]\.phone)|POST \/admin\/invitations (?:email|floor|apartmentNumber)|POST \/communities\/request email|(?:POST|PUT) \/gooddeals(?:\/:id)? (?:phone|webSiteUrl|fbUrl|email))$/
+
+let made: Awaited<ReturnType<typeof createRecipes>>
+let calls: ReturnType<typeof textCalls>
+beforeAll(async () => {
+  made = await createRecipes(stage().server)
+  calls = textCalls(stage().server)
+})
+
+/** What is wrong with a page that shows stored texts: something ran, or became more than a text. */
+const findRun = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { stolen } = window as { stolen?: unknown }
+    if (stolen !== undefined) found.push(`ran: ${String(stolen)}`)
+    for (const element of document.querySelectorAll('*')) {
+      const on = [...element.attributes].find(({ name }) => name.startsWith('on'))
+      if (on) found.push(`a handler: ${element.localName} ${on.name}`)
+      const address = [...element.attributes].find(
+        ({ name, value }) => /href|src|action|data$/.test(name) && /^\s*(?:javascript|vbscript|data:text)/i.test(value),
+      )
+      if (address) found.push(`an address: ${element.localName} ${address.value.slice(0, 60)}`)
+    }
+    for (const element of document.querySelectorAll(
+      'iframe, object, embed, math, base, portal, meta[http-equiv="refresh"]',
+    ))
+      found.push(`an element: ${element.localName}`)
+    for (const script of document.scripts)
+      if (!script.src && script.type !== 'application/json') found.push('a script of its own')
+    return found
+  })
+
+describe('the text fields of the contract', () => {
+  it('are all written to: a new one is, or is named', () => {
+    const known = new Set([...Object.keys(made.recipes), ...Object.keys(made.keepsNothing)])
+    expect(calls.map(({ name }) => name).filter(name => !known.has(name))).toEqual([])
+    const there = new Set(calls.map(({ name }) => name))
+    expect([...known].filter(name => !there.has(name))).toEqual([])
+  })
+})
+
+/** The screens on which each of what was made stands alone. */
+const screensOf = (name: string, id: string): Visit[] => {
+  const c = '/les-tilleuls'
+  const at = (path: string, as: string): Visit[] => [{ name, route: path, path: `${c}${path}`, as }]
+  if (/events/.test(name) && !/flag/.test(name)) return at(`/actualites/publication?id=${id}`, 'neighbor')
+  if (/(?:POST|PUT) \/gooddeals(?:\/:id)?$/.test(name)) return at(`/annonce?id=${id}`, 'neighbor')
+  if (/templates/.test(name)) return at(`/actualites/parametres-publication?templateId=${id}`, 'employee')
+  return []
+}
+
+describe('what somebody stored', () => {
+  it(
+    `is a text on every screen, ${PAYLOADS} of them in every field`,
+    async () => {
+      const { server, origin } = stage()
+      const random = seeded(SEED)
+      // the short form has others each day of a month, and the same ones for a whole day
+      const day = new Date().getUTCDate()
+      const chosen =
+        PAYLOADS >= scriptPayloads.length
+          ? scriptPayloads
+          : Array.from({ length: PAYLOADS }, (_, at) => scriptPayloads[(day * PAYLOADS + at) % scriptPayloads.length]!)
+      const storing = calls.filter(({ name }) => made.recipes[name])
+      const taken = new Set<string>()
+      const troubles: string[] = []
+      let stored = 0
+      let screens = 0
+      const guests = new Map<string, Guest>()
+      const guestOf = async (as: string | undefined, language: 'fr' | 'en') => {
+        const key = `${as} ${language}`
+        const known = guests.get(key)
+        if (known) return known
+        const guest = await stage().welcome({ language, as })
+        // what is not there, or may not be seen, is answered so; what runs is what is looked for
+        guest.faults.expect(/^answer: /, /^console: ApiError/, /\/maintenance|nowhere/)
+        guest.page.on('dialog', dialog => {
+          troubles.push(`a dialog: ${dialog.message()}`)
+          void dialog.dismiss()
+        })
+        guests.set(key, guest)
+        return guest
+      }
+      const look = async ({ path, as, name }: Visit, language: 'fr' | 'en') => {
+        const { page } = await guestOf(as, language)
+        const see = async () => {
+          await page.goto(path)
+          await settle(page)
+          await page.evaluate(() => scrollBy(0, innerHeight * 2))
+          return findRun(page)
+        }
+        // some lead on to another screen at once
+        const seen = await see().catch(see)
+        screens++
+        for (const found of seen) troubles.push(`${name} ${path} (${language}): ${found}`)
+      }
+      for (let from = 0; from < chosen.length; from += TOGETHER) {
+        const batch = chosen.slice(from, from + TOGETHER)
+        const alone: Visit[] = []
+        for (const [at, payload] of batch.entries())
+          for (const call of storing) {
+            const {
+              taken: by,
+              id,
+              refused,
+            } = await made.store(call, payload, path => refusedByRule.test(`${call.name} ${path}`))
+            for (const field of by) taken.add(`${call.name} ${field}`)
+            stored += by.length
+            if (refused) troubles.push(`${call.name} could not be stored: ${refused}`)
+            else if (id && (PAYLOADS > SHORT || at < 2)) alone.push(...screensOf(call.name, id))
+          }
+        const visits = await readVisits(server)
+        const turn = (from / TOGETHER) % 2
+        for (const [at, visit] of [...visits, ...alone].entries()) await look(visit, (at + turn) % 2 ? 'en' : 'fr')
+        // what stands in an address, and in a search of it
+        for (const payload of PAYLOADS > SHORT ? batch : batch.slice(0, 3)) {
+          const word = encodeURIComponent(payload)
+          const paths = [
+            `/les-tilleuls/actualites?search=${word}&filter=${word}#${word}`,
+            `/communautes?nom=${word}`,
+            `/les-tilleuls/profil/${word}`,
+            `/les-tilleuls/connexion?token=${word}&back=${word}`,
+            `/${word}`,
+            `/zoom-image?uri=${word}`,
+            `/youtube?videoId=${word}`,
+          ]
+          const visit = {
+            name: 'an address',
+            route: '',
+            path: random.pick(paths),
+            as: random.pick(['neighbor', 'administrator']),
+          }
+          await look(visit, random.pick(['fr', 'en']))
+        }
+      }
+      expect(troubles).toEqual([])
+      const fields = storing.flatMap(({ name, fields: its }) => its.map(({ path }) => `${name} ${path}`))
+      expect(fields.filter(field => !taken.has(field) && !refusedByRule.test(field))).toEqual([])
+      expect([...guests.values()].flatMap(({ faults }) => faults.found())).toEqual([])
+      expect(origin).toMatch(/^http/)
+      tellFigures('stored script', SEED, {
+        payloads: chosen.length,
+        fields: taken.size,
+        stored,
+        screens,
+        ran: 0,
+        violations: 0,
+      })
+    },
+    120_000 + PAYLOADS * 12_000,
+  )
+})
+
+describe('the watch over what is stored', () => {
+  const planted = async (csp: string | null) => {
+    const { origin, server } = stage()
+    const context = await (
+      await ourBrowser()
+    ).newContext({
+      baseURL: origin,
+      storageState: signedIn(origin, await server.as('neighbor')),
+    })
+    const faults = await watchFaults(context, origin)
+    await context.route(/\/planted$/, route =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: csp ? { 'content-security-policy': csp } : {},
+        body: `<!doctype html><main>${scriptPayloads[0]!}${scriptPayloads.find(one => one.startsWith('<img'))!}</main>`,
+      }),
+    )
+    const page = await context.newPage()
+    return { page, faults, close: () => context.close() }
+  }
+
+  it('sees a text that is written as a page, where nothing forbids it to run', async () => {
+    const { page, close } = await planted(null)
+    await page.goto('/planted')
+    await expect.poll(() => findRun(page)).toEqual(expect.arrayContaining(['ran: 1', 'a script of its own']))
+    await close()
+  })
+
+  it('sees that one was kept from running, as a violation of our own policy', async () => {
+    const policy = (await stage().server.app.inject({ url: '/les-tilleuls' })).headers['content-security-policy']
+    const { page, faults, close } = await planted(String(policy))
+    await page.goto('/planted')
+    await expect.poll(() => faults.found().some(found => /script-src/.test(found))).toBe(true)
+    expect(await findRun(page)).not.toContain('ran: 1')
+    await close()
+  })
+
+  it('sees a component that writes a text as a page', async () => {
+    const { page, faults } = await stage().welcome({ as: 'neighbor' })
+    faults.expect(/CSP script-src/, /inline event handler/)
+    await page.goto('/les-tilleuls/actualites')
+    await settle(page)
+    expect(await findRun(page)).toEqual([])
+    await page.evaluate(html => {
+      document.querySelector('main')!.insertAdjacentHTML('beforeend', html)
+    }, '<img alt="" onerror="window.stolen=1"><a href="javascript:1">x</a><iframe></iframe>')
+    expect(await findRun(page)).toEqual(['a handler: img onerror', 'an address: a javascript:1', 'an element: iframe'])
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { timeAgo } from './time-ago.ts'
+
+const HOUR = 3_600_000
+afterAll(() => {
+  vi.unstubAllEnvs()
+})
+
+/** The day of an instant on the clocks of a place, counted; by the calendar of the language, not by ours. */
+const dayNumber = (at: Date, calendar: Intl.DateTimeFormat) => {
+  const [year, month, day] = calendar.format(at).split('-').map(Number)
+  return Date.UTC(year!, month! - 1, day!) / (24 * HOUR)
+}
+const words = ['today', 'yesterday', 'beforeyesterday']
+
+const wordFor = (days: number) => (days < words.length ? { unit: words[days] } : { unit: 'days', count: days })
+
+/** Ages, hour by hour over three days around a moment, that are not what the clocks of the place say. */
+const wrongAges = (around: string, timeZone: string, age: (from: Date, now: Date) => unknown): string[] => {
+  vi.stubEnv('TZ', timeZone)
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const middle = Date.parse(around)
+  const wrong: string[] = []
+  for (let before = 0; before < 48; before += 1)
+    for (let later = 4; later < 72; later += 1) {
+      const from = new Date(middle - before * HOUR + 60_000)
+      const now = new Date(from.getTime() + later * HOUR)
+      const wanted = JSON.stringify(wordFor(dayNumber(now, calendar) - dayNumber(from, calendar)))
+      if (JSON.stringify(age(from, now)) !== wanted) wrong.push(`${from.toISOString()} at ${now.toISOString()}`)
+    }
+  return wrong
+}
+
+describe('the age of a post where clocks are changed', () => {
+  test.each([
+    ['2026-03-29T01:00:00Z', 'Europe/Paris'],
+    ['2026-10-25T01:00:00Z', 'Europe/Paris'],
+    ['2026-03-08T07:00:00Z', 'America/New_York'],
+    ['2026-10-03T16:00:00Z', 'Australia/Sydney'],
+    ['2026-10-03T15:30:00Z', 'Australia/Lord_Howe'],
+    ['2028-02-29T12:00:00Z', 'Europe/Paris'],
+    ['2027-12-31T23:00:00Z', 'Pacific/Kiritimati'],
+  ])('around %s in %s is what its clocks say', (around, timeZone) => {
+    expect(wrongAges(around, timeZone, timeAgo)).toEqual([])
+  })
+
+  test('counted in hours of which each day has 24, it would be found out', () => {
+    const midnight = (at: Date) => Math.floor((at.getTime() + HOUR) / (24 * HOUR))
+    const naive = (from: Date, now: Date) => wordFor(midnight(now) - midnight(from))
+    expect(wrongAges('2026-03-29T01:00:00Z', 'Europe/Paris', naive).length).toBeGreaterThan(0)
+  })
+
+  test('within four hours it is the time that has passed, whatever the clocks show', () => {
+    vi.stubEnv('TZ', 'Europe/Paris')
+    const change = Date.parse('2026-10-25T01:00:00Z')
+    expect(timeAgo(new Date(change - HOUR), new Date(change + HOUR))).toEqual({ unit: 'hours', count: 2 })
+    expect(timeAgo(new Date(change - 60_000), new Date(change + 60_000))).toEqual({ unit: 'minutes', count: 2 })
+  })
+})

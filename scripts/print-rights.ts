@@ -1,0 +1,174 @@
+import { globSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Endpoint } from '../packages/contract/src/endpoint.ts'
+import { relationTable } from '../apps/server/src/testing/relation-rights.ts'
+import { readRoomRights, readTable, type RightsRow } from '../apps/server/src/testing/rights.ts'
+import { rightsOfTheHouse } from '../apps/server/src/testing/rights-of-the-house.ts'
+
+// npm run rights: writes docs/rights.md, the tables of rights as a moderator reads them. That they are true is what
+// app.test.ts and relations.test.ts hold against the running server.
+const root = dirname(import.meta.dirname)
+
+const roomNames: Record<string, string> = {
+  admin: 'Running a community',
+  blocks: 'Blocking somebody',
+  chat: 'Messages',
+  community: 'Finding a community',
+  deals: 'Good deals',
+  feed: 'Posts, answers and the calendar',
+  information: 'What a community tells of itself',
+  installation: 'The installation',
+  leaving: 'Leaving, and taking one’s data along',
+  media: 'Pictures',
+  notifications: 'Notifications',
+  people: 'Other people',
+  profile: 'One’s own profile and stay',
+  publish: 'Writing posts and templates',
+  push: 'Notifications on a device',
+  session: 'Coming in and going out',
+  setup: 'Setting an installation up',
+  weather: 'Weather',
+  house: 'The server itself',
+}
+
+const columnNames: Record<string, string> = {
+  nobody: 'Nobody signed in',
+  guest: 'Guest',
+  neighbor: 'Neighbour',
+  advertiser: 'Professional',
+  employee: 'Employee',
+  administrator: 'Administrator',
+  webmaster: 'Webmaster',
+  newcomer: 'Has not saved the profile',
+  stranger: 'Administrator elsewhere',
+  as: 'Asked by',
+  own: 'Their own',
+  same: 'A neighbour’s',
+  elsewhere: 'Another community’s',
+  blocker: 'Of who has blocked them',
+  left: 'Of who has left',
+  shutout: 'Own, once shut out',
+  gone: 'Own, once they have left',
+}
+
+/** What stands in a cell, and what the legend says of it. */
+const refusals: Record<string, [word: string, meaning: string]> = {
+  '.': ['✓', 'is answered, or done'],
+  nosession: ['sign in', 'one has to sign in first'],
+  guestforbidden: ['members only', 'a guest reads, and becomes a member for more'],
+  forbidden: ['no', 'what it is about may be seen, but this is not theirs to do'],
+  error404: ['not there', 'is told that there is nothing, so that nobody learns of what is not theirs'],
+  unauthorized: ['nobody', 'is told that nobody is signed in'],
+  tokenexpired: ['link over', 'the link that they were sent is none, or no longer one'],
+  proofneeded: ['prove it', 'has to show first that it is them, by password or by mail'],
+  missingpassword: ['password', 'has to give the password'],
+  laststaff: ['hand over', 'works for the community, and hands the role over first'],
+  dealchanged: ['changed', 'it is not as they saw it any more'],
+  badrequest: ['checked', 'may, but what was sent in this trial is refused: a picture that is not theirs, or none'],
+  confirmaddresserror: ['profile', 'has to fill the profile in first'],
+  pseudoduplicate: ['taken', 'somebody has this name here'],
+  accommodationmandatory: ['place', 'there is no such place in their community'],
+  weatherunavailable: ['✓', ''],
+}
+const roleName = (cell: string) => columnNames[cell] ?? null
+
+/** What is no call of the contract. */
+const otherSummaries: Record<string, string> = {
+  'GET /healthz': 'Whether the server runs',
+  'GET /readyz': 'Whether it can answer: its database is there',
+  'GET /metrics': 'Its figures, for whoever runs it',
+  'GET /docs/api': 'The API as an OpenAPI document',
+  'GET /docs/mails': 'The mails that were not sent, where no mail server is set',
+  'GET /calendar/:file': 'The calendar of one person, for a calendar app that was given its address',
+  'GET /communities/:id/welcome.pdf': 'The welcome paper of a community',
+  'GET /globalinformations/terms.pdf': 'The terms of use as a paper',
+  'GET /api/user/export/file': 'One’s own data, once the file is made',
+  'GET /media/:id/:size': 'A picture',
+  'POST /api/auth/apple/callback': 'Apple answers a sign-in here',
+  'GET /media/picto/:name': 'A pictogram',
+}
+
+/** Every call of the contract, by its method and path. */
+export const readSummaries = async (): Promise<Map<string, string>> => {
+  const modules = await Promise.all(
+    globSync('packages/contract/src/*.ts', { cwd: root })
+      .filter(file => !file.endsWith('.test.ts'))
+      .map(file => import(join(root, file)) as Promise<Record<string, unknown>>),
+  )
+  const endpoints = modules
+    .flatMap(module => Object.values(module))
+    .filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'summary' in one && 'path' in one)
+  return new Map([
+    ...Object.entries(otherSummaries),
+    ...endpoints.map(({ method, path, summary }): [string, string] => [`${method} ${path}`, summary]),
+  ])
+}
+
+const escape = (text: string) => text.replaceAll('|', '\\|')
+const caseOf = (name: string) => /\((.*)\)$/.exec(name)?.[1]
+
+/** Throws for a call without a summary, and for a refusal that the legend does not say. */
+const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, string>): string => {
+  const columns = [...rows[0]!.cells.keys()]
+  const lines = rows.map(({ name, route, cells }, at) => {
+    const summary = summaries.get(route)
+    if (!summary) throw new Error(`${route} has no summary`)
+    // what is one call stands under it once
+    const head = rows[at - 1]?.route === route ? '' : `${escape(summary)}<br>\`${route}\` `
+    const words = [...cells.values()].map(cell => {
+      const word = cell === '-' ? '–' : (roleName(cell) ?? refusals[cell]?.[0])
+      if (!word) throw new Error(`${name} refuses by ${cell}, which the legend does not say`)
+      return word
+    })
+    return `| ${head}${caseOf(name) ? `*${escape(caseOf(name)!)}*` : ''} | ${words.join(' | ')} |`
+  })
+  const names = columns.map(column => columnNames[column] ?? column)
+  return [`| What is asked | ${names.join(' | ')} |`, `|${' --- |'.repeat(columns.length + 1)}`, ...lines].join('\n')
+}
+
+export interface Tables {
+  rooms: readonly { room: string; table: string }[]
+  relations: string
+}
+
+export const readTables = async (): Promise<Tables> => ({
+  rooms: [...(await readRoomRights()), { room: 'house', table: rightsOfTheHouse.table }],
+  relations: relationTable,
+})
+
+/** `docs/rights.md` as the tables make it. */
+export const printRights = ({ rooms, relations }: Tables, summaries: ReadonlyMap<string, string>): string => {
+  const legend = Object.values(refusals).filter(([, meaning]) => meaning)
+  const sections = rooms.map(({ room, table }) => {
+    const title = roomNames[room]
+    if (!title) throw new Error(`the room ${room} has no name for readers`)
+    return { title, text: `## ${title}\n\n${printTable(readTable(table), summaries)}` }
+  })
+  return `# Who may do what
+
+Written by \`npm run rights\` from the tables that stand beside the code; a test fails when this page is not theirs, and two
+others ask the running server every cell of it with every commit (\`npm test -- --project server src/app.test src/relations\`). A call that is missing here
+fails them too.
+
+Each line is one thing that can be asked of the server, in words and as its address; what follows in *italics* is the case. A *neighbour* is a member who
+lives in the community, a *professional* offers good deals in it, *employees* and *administrators* run it, a *webmaster* keeps the installation. An
+administrator of another community is the last column: what is asked for belongs to the community of all the others.
+
+| In a cell | it means that who asks |
+| --- | --- |
+${legend.map(([word, meaning]) => `| ${word} | ${meaning} |`).join('\n')}
+| – | cannot come to this: it is nobody’s in particular, or the team is not blocked and hands over before it leaves |
+
+${sections.map(({ text }) => text).join('\n\n')}
+
+## Whose it is
+
+The same again for every call that names somebody’s thing: a post, a message, a picture, a person, a place. *Asked by* is who asks; the other columns
+say whose it is. Whoever was shut out by an administrator, or has left, is signed out everywhere.
+
+${printTable(readTable(relations), summaries)}
+`
+}
+
+if (import.meta.main)
+  writeFileSync(join(root, 'docs/rights.md'), printRights(await readTables(), await readSummaries()))
