@@ -11,6 +11,7 @@ const root = dirname(import.meta.dirname)
 
 const roomNames: Record<string, string> = {
   admin: 'Running a community',
+  audit: 'The record of who did what',
   blocks: 'Blocking somebody',
   chat: 'Messages',
   community: 'Finding a community',
@@ -20,6 +21,7 @@ const roomNames: Record<string, string> = {
   installation: 'The installation',
   leaving: 'Leaving, and taking one’s data along',
   media: 'Pictures',
+  moderation: 'Reports, decisions and appeals',
   notifications: 'Notifications',
   people: 'Other people',
   profile: 'One’s own profile and stay',

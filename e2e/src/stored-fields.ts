@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'
 import { servedRoutes } from '../../apps/server/src/kernel/http/serve.ts'
+import { hashSecret } from '../../apps/server/src/kernel/secrets.ts'
 import { addDeal } from '../../apps/server/src/testing/deals.ts'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
 import { addMessages } from '../../apps/server/src/testing/messages.ts'
@@ -28,7 +29,7 @@ export interface TextField {
 
 /** Texts that are names of things, secrets, days and settings: none is kept as somebody wrote it. */
 const codes =
-  /(?:^|\.|\])(?:\w*(?:Id|Ids|Uri|Date)(?:\[\])?|_id|picto|token|password|\w*password|key|registerkey|nonce|identityToken|secret|image|uri|from|until|os|appname|app|version|timezone|birthdate|customUri)$/
+  /(?:^|\.|\])(?:\w*(?:Id|Ids|Uri|Date)(?:\[\])?|_id|code|picto|token|password|\w*password|key|registerkey|nonce|identityToken|secret|image|uri|from|until|os|appname|app|version|timezone|birthdate|customUri)$/
 
 const textsIn = (schema: Schema | undefined, path = ''): TextField[] => {
   if (!schema) return []
@@ -85,7 +86,7 @@ export const createRecipes = async (server: TestServer) => {
   const { db, communityId } = server
   const home = await communityId('les-tilleuls')
   const visitors = new Map<string, Visitor>([['nobody', server.visitor()]])
-  for (const role of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator'])
+  for (const role of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator', 'webmaster'])
     visitors.set(role, await server.as(role))
   const ids = new Map<string, string>()
   for (const [name, visitor] of visitors) if (name !== 'nobody') ids.set(name, await userIdOf(visitor))
@@ -112,7 +113,62 @@ export const createRecipes = async (server: TestServer) => {
     return (answer as { _id: string })._id
   }
   const post = () => send('neighbor2', 'POST', '/events/publish', { description: 'Bonjour' })
+  /** A case about a post of the second neighbour's, decided by somebody of the team or not yet. */
+  const moderationCase = async (decidedBy?: string) => {
+    const postId = await post()
+    await send('neighbor', 'PUT', `/events/flag/${postId}`, {})
+    const { id } = await db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', postId)
+      .executeTakeFirstOrThrow()
+    const ruling = { decision: 'hide', rule: 'respect', reason: 'Trop vif' }
+    if (decidedBy) await send(decidedBy, 'PUT', `/admin/moderation/${id}`, ruling)
+    return id
+  }
   const recipes: Record<string, Recipe> = {
+    'PUT /admin/moderation/:id': {
+      as: 'administrator',
+      make: async () => ({
+        url: `/admin/moderation/${await moderationCase()}`,
+        body: { decision: 'warn', rule: 'respect', reason: 'Trop vif' },
+      }),
+    },
+    'PUT /admin/moderation/:id/restore': {
+      as: 'administrator',
+      make: async () => ({ url: `/admin/moderation/${await moderationCase('administrator')}/restore`, body: {} }),
+    },
+    'PUT /admin/moderation/:id/appeal': {
+      as: 'administrator',
+      make: async () => {
+        const id = await moderationCase('webmaster')
+        await send('neighbor2', 'POST', '/moderation/appeals', { caseId: id, text: 'Pardon' })
+        return { url: `/admin/moderation/${id}/appeal`, body: { overturn: false, reason: 'Elle tient' } }
+      },
+    },
+    'POST /moderation/appeals': {
+      as: 'neighbor2',
+      make: async () => ({ body: { caseId: await moderationCase('administrator'), text: 'Pardon' } }),
+    },
+    'POST /moderation/appeal': {
+      as: 'nobody',
+      make: async () => {
+        const [id, token] = [await moderationCase('administrator'), randomUUID()]
+        await db
+          .updateTable('moderation_cases')
+          .set({ appeal_token_hash: hashSecret(token) })
+          .where('id', '=', id)
+          .execute()
+        return { body: { token, text: 'Pardon' } }
+      },
+    },
+    'PUT /gooddeals/flag/:id': {
+      as: 'neighbor',
+      make: async () => ({
+        url: `/gooddeals/flag/${await addDeal(server, { userId: ids.get('advertiser')! })}`,
+        body: {},
+      }),
+    },
     'PUT /admin/community': {
       as: 'administrator',
       make: async () => ({ body: { usefulNumbers: [{ name: 'Mairie', phone: '+33 4 50 00 12 01' }] } }),

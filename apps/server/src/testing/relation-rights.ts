@@ -9,6 +9,7 @@ import { addMessages } from './messages.ts'
 import { addPerson, newPseudo } from './people.ts'
 import type { MakeThing, Person, RelationCall } from './relations.ts'
 import { get, json, type Request } from './rights.ts'
+import { turnOn } from './second-factor.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -91,9 +92,16 @@ POST /gooddeals/end/:id                        | advertiser    | .         | for
 DELETE /gooddeals/:id                          | advertiser    | .         | forbidden       | forbidden              | -               | error404        | nosession | nosession
 PUT /gooddeals/map (_id)                       | employee      | .         | .               | forbidden              | -               | error404        | nosession | -
 PUT /gooddeals/map (mapPhotoUri)               | employee      | .         | badrequest      | badrequest             | -               | -               | nosession | -
+PUT /gooddeals/flag/:id                        | neighbor      | -         | .               | .                      | -               | error404        | nosession | nosession
 POST /gooddeals/seen/:id                       | neighbor      | -         | .               | .                      | -               | error404        | nosession | nosession
 POST /gooddeals/route/:id                      | neighbor      | -         | .               | .                      | -               | error404        | nosession | nosession
 PUT /admin/deals/:id                           | administrator | .         | .               | error404               | -               | error404        | nosession | -
+GET /admin/moderation/:id                      | administrator | error404  | .               | error404               | -               | .               | nosession | -        
+PUT /admin/moderation/:id                      | administrator | error404  | .               | error404               | -               | .               | nosession | -        
+PUT /admin/moderation/:id/restore              | administrator | error404  | .               | error404               | -               | .               | nosession | -        
+PUT /admin/moderation/:id/appeal               | administrator | error404  | .               | error404               | -               | .               | nosession | -        
+POST /moderation/appeals (caseId)              | neighbor      | .         | error404        | error404               | error404        | error404        | nosession | nosession
+DELETE /admin/members/:id/second-factor        | administrator | forbidden | .               | error404               | -               | -               | nosession | -        
 GET /admin/members/:id                         | administrator | .         | .               | error404               | -               | error404        | nosession | -
 PUT /admin/members/:id                         | administrator | forbidden | .               | error404               | -               | error404        | nosession | -
 PUT /admin/waiting/:id                         | administrator | .         | -               | error404               | -               | -               | nosession | -
@@ -315,6 +323,36 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     return home
   }
   const home: MakeThing = ({ community }) => communityId(community)
+  const moderationCase =
+    (decided: { appealed: boolean } | null): MakeThing =>
+    async (owner, caller) => {
+      const [id, now, community_id] = [newId(), new Date(), await communityId(owner.community)]
+      await db
+        .insertInto('moderation_cases')
+        .values({
+          community_id,
+          id,
+          kind: 'post',
+          subject_id: await post(owner, caller),
+          author_id: owner.userId,
+          author_community_id: community_id,
+          concerns_minor: false,
+          flags_count: 1,
+          picture_ids: [],
+          opened_at: now,
+          flagged_at: now,
+          ...(decided && {
+            decision: 'hide',
+            rule: 'respect',
+            reason: 'Trop vif',
+            decided_at: now,
+            hidden_at: now,
+            ...(decided.appealed && { appealed_at: now, appeal_text: 'Pardon' }),
+          }),
+        })
+        .execute()
+      return id
+    }
   const bare =
     (method: string, url: (id: string) => string) =>
     (id: string): Request => ({ method, url: url(id) })
@@ -562,9 +600,35 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       make: picture('unused'),
       ask: async id => json('PUT', '/gooddeals/map', { _id: await addDeal(server), mapPhotoUri: `/media/${id}` }),
     },
+    'PUT /gooddeals/flag/:id': { ...company, make: deal, ask: on('PUT', '/gooddeals/flag/:id') },
     'POST /gooddeals/seen/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/seen/:id') },
     'POST /gooddeals/route/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/route/:id') },
     'PUT /admin/deals/:id': { ...company, make: waiting, ask: on('PUT', '/admin/deals/:id', { approve: true }) },
+    'GET /admin/moderation/:id': { make: moderationCase(null), ask: bare('GET', id => `/admin/moderation/${id}`) },
+    'PUT /admin/moderation/:id': {
+      make: moderationCase(null),
+      ask: on('PUT', '/admin/moderation/:id', { decision: 'keep' }),
+    },
+    'PUT /admin/moderation/:id/restore': {
+      make: moderationCase({ appealed: false }),
+      ask: on('PUT', '/admin/moderation/:id/restore'),
+    },
+    'PUT /admin/moderation/:id/appeal': {
+      make: moderationCase({ appealed: true }),
+      ask: on('PUT', '/admin/moderation/:id/appeal', { overturn: false, reason: 'Elle tient' }),
+    },
+    'POST /moderation/appeals (caseId)': {
+      make: moderationCase({ appealed: false }),
+      ask: id => json('POST', '/moderation/appeals', { caseId: id, text: 'Pardon' }),
+    },
+    'DELETE /admin/members/:id/second-factor': {
+      owner: 'employee',
+      make: async ({ userId, visitor }) => {
+        await turnOn(server, visitor)
+        return userId
+      },
+      ask: bare('DELETE', id => `/admin/members/${id}/second-factor`),
+    },
     'GET /admin/members/:id': { make: person, ask: bare('GET', id => `/admin/members/${id}`) },
     'PUT /admin/members/:id': { make: person, ask: on('PUT', '/admin/members/:id', { disabled: true }) },
     'PUT /admin/waiting/:id': { make: newcomer, ask: on('PUT', '/admin/waiting/:id', { letIn: true }) },
