@@ -346,7 +346,7 @@ describe('links', () => {
       .waitFor()
     await page.goto('/%E0%A4%A')
     await page.getByText(/URL not supported: .*E0.*A4.*A/).waitFor()
-    await page.goto('/gestion')
+    await page.goto('/calendrier')
     await page.getByText('Nothing lives at this address.').waitFor()
     expect(await page.getByText('URL not supported').count()).toBe(0)
   })

@@ -354,7 +354,7 @@ export const auditCalls = async (
       return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: words } })
     },
     'PUT /api/user email.asked': async () => {
-      const { visitor } = await enter({ email: null, needUpdate: true })
+      const { visitor } = await enter({ email: null, needUpdate: true, password: undefined })
       return visitor.call(updateProfile, {
         body: {
           email: `${words}-mine@record.example`,
