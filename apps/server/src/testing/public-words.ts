@@ -13,8 +13,12 @@ export const publicOfOpen: readonly [route: RegExp, what: RegExp][] = [
   // good deals are public: what a professional writes to be read
   [/^GET \/gooddeals(?:\/community)?$/, /^(?:deals\.\w+|communities\.name|media\.alt(?:_en)?)$/],
 ]
-/** Of a private one that there is a door: its name and the picture at it, for who was given its address. */
+/**
+ * Of a private one that there is a door: its name and the picture at it, for who was given its address. A good deal that
+ * it shows to the communities around is for anybody, as every other.
+ */
 export const publicOfPrivate: readonly [route: RegExp, what: RegExp][] = [
   [/^GET \/communities\/:idOrUri$/, /^(?:communities\.name|media\.alt(?:_en)?)$/],
   [/^GET \/events\/community\/:id$/, /^communities\.name$/],
+  [/^GET \/gooddeals$/, /^(?:deals\.\w+|media\.alt(?:_en)?)$/],
 ]
