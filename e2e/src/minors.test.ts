@@ -102,7 +102,7 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, say
       .getByRole('button', { name: say('messageacts.first.block'), exact: true })
       .click()
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: say('blocks.ask.yes'), exact: true })
       .click()
     await bar(page).waitFor({ state: 'detached', ...SOON })

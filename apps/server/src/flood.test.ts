@@ -242,6 +242,12 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   const former = MOST_SESSIONS - 5
   const user = { accountId, communityId, userId, strategy: 'local' as const }
   for (let count = 1; count < former; count++) await openSession(server.db, user, null)
+  const team = await server.db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('community_id', '=', communityId)
+    .where('role', 'in', ['administrator', 'webmaster'])
+    .executeTakeFirstOrThrow()
   const before = await rowCounts()
   const began = performance.now()
   await makeCalls(POSTS_PER_MINUTE + 10, () => visitor.call(publishPost, { body: { description: 'Encore' } }))
@@ -264,6 +270,9 @@ const floodOfEverything = async (logIns = LOG_INS) => {
     event_channels: written,
     idempotency_keys: written,
     event_flags: FLAGS_PER_DAY,
+    moderation_cases: FLAGS_PER_DAY,
+    // the team is told of each
+    notifications: FLAGS_PER_DAY * Number(team.count),
     media: uploaded,
     upload_days: 2,
     sessions: MOST_SESSIONS - former,
