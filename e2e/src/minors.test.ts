@@ -94,10 +94,12 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, say
 
   it('the minor may block from there, and that is the end of it', async () => {
     const [ana, lou] = [await someone(40), await someone(13)]
-    const { page: hers } = await arrive(ana, chatWith(lou))
+    const { page: hers, faults: herFaults } = await arrive(ana, chatWith(lou))
     await send(hers, 'Tu habites où ?')
     await hers.getByText(say('messages.first.waits', { name: 'Lou' })).waitFor(SOON)
-    const { page } = await arrive(lou, chatWith(ana))
+    const { page, faults } = await arrive(lou, chatWith(ana))
+    // what was open between them is closed on both screens
+    for (const one of [faults, herFaults]) one.expect(/(?:GET \/messages|POST \/messages\/exitchat) 403/)
     await bar(page)
       .getByRole('button', { name: say('messageacts.first.block'), exact: true })
       .click()

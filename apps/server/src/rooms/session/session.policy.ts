@@ -136,7 +136,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     leave: mayLeave(actor.role),
     deleteAccount: mayLeave(actor.role),
     // a decision is told to whom it suspends
-    beTold: takesPart || actor.suspendedUntil !== null,
+    beTold: takesPart || (isMember(actor.role) && Boolean(actor.suspendedUntil)),
     useSecondFactor: mayUseFactor(actor),
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),
