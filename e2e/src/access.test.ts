@@ -9,7 +9,7 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 
 /**
- * Goes round all screens as each of those who look: nobody, a member, somebody new; `look` answers what it has against
+ * Goes round all screens as each of those who look: nobody, members, somebody new, the team; `look` answers what it has against
  * a screen.
  */
 const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | null>): Promise<Record<string, T>> => {
@@ -26,7 +26,7 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
     const against = await look(page)
     if (against !== null) found[name] = against
   }
-  expect(visitors.size).toBe(5)
+  expect(visitors.size).toBe(6)
   return found
 }
 
