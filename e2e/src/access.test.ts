@@ -9,8 +9,8 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 
 /**
- * Goes round all screens as each of those who look: nobody, members, somebody new, the team; `look` answers what it has against
- * a screen.
+ * Goes round all screens as each of those who look: nobody, members, somebody new, the team; `look` answers what it
+ * has against a screen.
  */
 const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | null>): Promise<Record<string, T>> => {
   const found: Record<string, T> = {}
