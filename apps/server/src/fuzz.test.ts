@@ -88,7 +88,7 @@ const endsSessions = (path: string) =>
  * browser's subscription, or for an installation without a community.
  */
 const rarelyReached =
-  /^(GET \/metrics|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/communities\/map|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
+  /^(GET \/metrics|GET \/admin\/audit|POST \/moderation\/|POST \/api\/user\/second-factor\/codes|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/communities\/map|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
 
 /** What needs an installation, a mail or a service of its own to be answered, and the tests that make it so. */
 const reachedElsewhere = new Map([
@@ -97,6 +97,9 @@ const reachedElsewhere = new Map([
     step => [`POST /api/auth/apple${step && `/${step}`}`, 'rooms/session/apple.test.ts'] as const,
   ),
   ['POST /api/auth/signup/apple', 'rooms/session/apple.test.ts'],
+  ...['PUT /api/user/second-factor', 'DELETE /api/user/second-factor', 'POST /api/user/second-factor/codes'].map(
+    route => [route, 'rooms/session/second-factor-setup.test.ts'] as const,
+  ),
   ['POST /api/user/undo', 'rooms/leaving/leaving.test.ts'],
   ['POST /api/user/export', 'rooms/leaving/export.test.ts'],
   ['GET /api/user/export/file', 'rooms/leaving/export.test.ts'],
@@ -249,7 +252,7 @@ describe('fuzzed calls', () => {
 
   it('would be found out if one of them never answered', async () => {
     faults.hangs = true
-    const { found } = await fuzz(200, 1500)
+    const { found } = await fuzz(1000, 1500)
     faults.hangs = false
     expect(found.filter(line => line.includes('no answer')).length).toBeGreaterThan(0)
   }, 60_000)
