@@ -121,7 +121,7 @@ export const getProfile = endpoint({
     pseudo: Type.Optional(Type.String({ maxLength: MAX_PSEUDO_LENGTH + 10 })),
   }),
   answer: Type.Union([Profile, Person]),
-  errors: ['error404', 'forbidden'],
+  errors: ['error404'],
 })
 
 export const flagUser = endpoint({

@@ -51,7 +51,7 @@ export const beginSecondFactor = endpoint({
     secret: Type.String({ description: 'base32, in groups of four' }),
     uri: Type.String({ description: 'otpauth://, for a QR code' }),
   }),
-  errors: ['forbidden', 'toomanyrequests'],
+  errors: ['toomanyrequests'],
 })
 
 export const turnOnSecondFactor = endpoint({
@@ -61,7 +61,7 @@ export const turnOnSecondFactor = endpoint({
   ...whoever,
   body: Type.Object({ code: FactorCode }),
   answer: RecoveryCodes,
-  errors: ['codemissing', 'badcode', 'forbidden', 'error404', 'toomanyrequests'],
+  errors: ['codemissing', 'badcode', 'error404', 'toomanyrequests'],
 })
 
 export const turnOffSecondFactor = endpoint({

@@ -56,14 +56,16 @@ it('leaves the key to its caller in production', async () => {
 })
 
 it('derives what follows from access and method', () => {
-  const derived = (rest: Pick<Endpoint, 'method' | 'access' | 'beforeProfile'>) => {
+  const derived = (rest: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'beforeFactor'>) => {
     const keys = errorsOf({ ...rest, errors: [] })
     return (['nosession', 'guestforbidden', 'forbidden'] as const).filter(key => keys.has(key))
   }
   expect(derived({ method: 'GET', access: 'public' })).toEqual([])
   expect(derived({ method: 'POST', access: 'public' })).toEqual(['forbidden'])
   expect(derived({ method: 'GET', access: 'session' })).toEqual(['nosession', 'forbidden'])
-  expect(derived({ method: 'GET', access: 'session', beforeProfile: true })).toEqual(['nosession'])
+  const early = { method: 'GET', access: 'session', beforeProfile: true } as const
+  expect(derived(early)).toEqual(['nosession', 'forbidden'])
+  expect(derived({ ...early, beforeFactor: true })).toEqual(['nosession'])
   expect(derived({ method: 'GET', access: 'member' })).toEqual(['nosession', 'guestforbidden', 'forbidden'])
 })
 
