@@ -26,7 +26,7 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
     const against = await look(page)
     if (against !== null) found[name] = against
   }
-  expect(visitors.size).toBe(6)
+  expect(visitors.size).toBe(7)
   return found
 }
 
