@@ -6,6 +6,7 @@ import { openPair } from '../rooms/chat/conversation.service.ts'
 import { addDeal, dealBody } from './deals.ts'
 import { addEvent } from './events.ts'
 import { addMessages } from './messages.ts'
+import { addCase, type NewCase } from './moderation-cases.ts'
 import { addPerson, newPseudo } from './people.ts'
 import type { MakeThing, Person, RelationCall } from './relations.ts'
 import { get, json, type Request } from './rights.ts'
@@ -324,35 +325,14 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
   }
   const home: MakeThing = ({ community }) => communityId(community)
   const moderationCase =
-    (decided: { appealed: boolean } | null): MakeThing =>
-    async (owner, caller) => {
-      const [id, now, community_id] = [newId(), new Date(), await communityId(owner.community)]
-      await db
-        .insertInto('moderation_cases')
-        .values({
-          community_id,
-          id,
-          kind: 'post',
-          subject_id: await post(owner, caller),
-          author_id: owner.userId,
-          author_community_id: community_id,
-          concerns_minor: false,
-          flags_count: 1,
-          picture_ids: [],
-          opened_at: now,
-          flagged_at: now,
-          ...(decided && {
-            decision: 'hide',
-            rule: 'respect',
-            reason: 'Trop vif',
-            decided_at: now,
-            hidden_at: now,
-            ...(decided.appealed && { appealed_at: now, appeal_text: 'Pardon' }),
-          }),
-        })
-        .execute()
-      return id
-    }
+    (decided: NewCase['decided']): MakeThing =>
+    async (owner, caller) =>
+      addCase(server, {
+        communityId: await communityId(owner.community),
+        authorId: owner.userId,
+        postId: await post(owner, caller),
+        decided,
+      })
   const bare =
     (method: string, url: (id: string) => string) =>
     (id: string): Request => ({ method, url: url(id) })

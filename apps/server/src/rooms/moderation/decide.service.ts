@@ -103,8 +103,7 @@ export const decideOnCase = async (
     const work = { tx, afterCommit }
     const row = await lockAll(platform, work, actor, found, keepsOut({ kind: found.kind, decision }) ? 'close' : null)
     if (row.decided_at) fail('alreadydecided')
-    // of a profile nothing is hidden where its owner is kept out
-    const hides = decision === 'hide' || ((decision === 'suspend' || decision === 'remove') && row.kind !== 'user')
+    const hides = decision !== 'keep' && decision !== 'warn'
     await reportables[row.kind].setHidden(platform, work, subjectOf(row), hides)
     const author = authorOfCase(row)
     const until = decision === 'suspend' && days ? new Date(now.getTime() + days * DAY_MS) : null

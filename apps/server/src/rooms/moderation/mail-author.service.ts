@@ -27,7 +27,7 @@ export const tellAuthorByMail = async (platform: Platform, { caseId, news }: Mai
   const author = row && (await findAuthorMail(platform.db, row))
   if (!row?.decision || !row.decided_at || !author) return
   if (news === 'decision' && row.restored_at && row.decision !== 'keep') return
-  const language = author.language ?? author.default_lang
+  const { language } = author
   const own = `${platform.site.origin}/${author.custom_uri}/regles?decision=${caseId}`
   const { decision } = row
   const words =

@@ -5,10 +5,12 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { CaseRow } from './moderation.queries.ts'
 
-/** "13 June" */
-const dayOf = (language: Language, at: Date) =>
+/** "13 June", in the time of the place. */
+const dayOf = (language: Language, at: Date, timeZone: string) =>
   writtenDate(
-    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { day: 'numeric', month: 'long' }).format(at),
+    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { day: 'numeric', month: 'long', timeZone }).format(
+      at,
+    ),
     language,
   )
 
@@ -42,7 +44,7 @@ export const decisionWords = (
       t(`moderation.decision.${decision}`, facts),
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
-      t('moderation.decision.appeal', { when: dayOf(language, appealUntil) }),
+      t('moderation.decision.appeal', { when: dayOf(language, appealUntil, row.timezone) }),
     ],
     button: { label: t('moderation.decision.button'), href },
     plain: t('mails.plain'),

@@ -1,9 +1,9 @@
+import type { Language } from '@parvis/contract/language.ts'
 import type { Role } from '@parvis/contract/roles.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
-import type { Selectable } from 'kysely'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { waitsColumn } from './moderation.columns.ts'
@@ -12,6 +12,7 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
   community_name: string
   custom_uri: string
   organization_id: string | null
+  timezone: string
   /** Null once they have gone. */
   author: AuthorRow | null
   author_account_id: string | null
@@ -22,7 +23,7 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
 
 /** The cases `k` that `which` names, whole. */
 const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
-  select k.*, c.name as community_name, c.custom_uri, c.organization_id,
+  select k.*, c.name as community_name, c.custom_uri, c.organization_id, c.timezone,
     case when u.id is not null then ${authorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
     case when by.id is not null then ${authorColumn('by')} end as decider, ${mediaColumn('m')} as picture
   from moderation_cases k
@@ -153,19 +154,27 @@ export const countByMonth = async (db: Db, communityId: string, months: number, 
 /** Who is to be told or reminded of a case by mail, with their language. */
 export interface MailedRow {
   email: string
-  language: 'fr' | 'en' | null
+  language: Language
 }
 
-/** The administrators of a community but for whom a case is about; with `everybody` all webmasters too. */
+/**
+ * The administrators of a community but for whom a case is about, and for who has decided on it; with `everybody` all
+ * webmasters too.
+ */
 export const findTeamMails = async (
   db: Db,
-  { community_id, author_account_id }: Pick<CaseRow, 'community_id' | 'author_account_id'>,
+  {
+    community_id,
+    author_account_id,
+    decided_by_account,
+  }: Pick<CaseRow, 'community_id' | 'author_account_id' | 'decided_by_account'>,
   everybody: boolean,
 ): Promise<MailedRow[]> => {
   const { rows } = await sql<MailedRow>`
-    select distinct a.email, a.language from users u join accounts a on a.id = u.account_id
+    select distinct on (a.email) a.email, coalesce(a.language, c.default_lang) as language
+    from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
     where a.email is not null and a.confirmed_at is not null and u.disabled_at is null and u.gone_at is null and not u.first_login
-      and u.account_id is distinct from ${author_account_id}::uuid
+      and u.account_id is distinct from ${author_account_id}::uuid and u.account_id is distinct from ${decided_by_account}::uuid
       and ((u.community_id = ${community_id} and u.role in ('administrator', 'webmaster'))
         or (${everybody} and u.role = 'webmaster'))
     order by a.email`.execute(db)
@@ -175,9 +184,9 @@ export const findTeamMails = async (
 export const findAuthorMail = async (
   db: Db,
   { author_id, author_community_id }: Pick<CaseRow, 'author_id' | 'author_community_id'>,
-): Promise<(MailedRow & { disabled: boolean; default_lang: 'fr' | 'en'; custom_uri: string }) | undefined> => {
-  const { rows } = await sql<MailedRow & { disabled: boolean; default_lang: 'fr' | 'en'; custom_uri: string }>`
-    select a.email, a.language, u.disabled_at is not null as disabled, c.default_lang, c.custom_uri
+): Promise<(MailedRow & { disabled: boolean; custom_uri: string }) | undefined> => {
+  const { rows } = await sql<MailedRow & { disabled: boolean; custom_uri: string }>`
+    select a.email, coalesce(a.language, c.default_lang) as language, u.disabled_at is not null as disabled, c.custom_uri
     from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
     where u.community_id = ${author_community_id} and u.id = ${author_id} and u.gone_at is null
       and a.email is not null and a.confirmed_at is not null`.execute(db)

@@ -1,42 +1,12 @@
-import { newId } from '#server/kernel/ids.ts'
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
+import { newSecret } from '#server/kernel/secrets.ts'
+import { addCase, type NewCase } from '#server/testing/moderation-cases.ts'
 import { json, get, type RightsWorld, type RoomRights } from '#server/testing/rights.ts'
 
 /** A case about a post of the neighbor's. */
 const makeCase = async (
   { server, homeId, neighborId, makeNeighborsPost }: RightsWorld,
-  decided: { appealed?: boolean; token?: string } | null = null,
-) => {
-  const id = newId()
-  const now = new Date()
-  await server.db
-    .insertInto('moderation_cases')
-    .values({
-      community_id: homeId,
-      id,
-      kind: 'post',
-      subject_id: await makeNeighborsPost(),
-      author_id: neighborId,
-      author_community_id: homeId,
-      concerns_minor: false,
-      flags_count: 1,
-      picture_ids: [],
-      opened_at: now,
-      flagged_at: now,
-      ...(decided && {
-        decision: 'hide',
-        rule: 'respect',
-        reason: 'Trop vif',
-        decided_at: now,
-        hidden_at: now,
-        appealed_at: decided.appealed ? now : null,
-        appeal_text: decided.appealed ? 'Pardon' : null,
-        appeal_token_hash: decided.token ? hashSecret(decided.token) : null,
-      }),
-    })
-    .execute()
-  return id
-}
+  decided: NewCase['decided'] = null,
+) => addCase(server, { communityId: homeId, authorId: neighborId, postId: await makeNeighborsPost(), decided })
 
 export const rights: RoomRights = {
   table: `

@@ -208,6 +208,20 @@ describe('a decision', () => {
     await expect.poll(async () => (await post()).status, { timeout: 40_000 }).toBe(200)
   })
 
+  it('suspends for a profile: what it told is out of sight, until the decision is undone', async () => {
+    const [author, reporter] = [await somebody(), await somebody()]
+    await sql`update users set description = 'Je vends tout' where id = ${author.userId}`.execute(server.db)
+    await reporter.visitor.call(flagUser, { params: { id: author.userId } })
+    const caseId = await caseOf(author.userId)
+    await decide(administrator, caseId, 'suspend', { days: 1 })
+    const told = async () =>
+      (await server.db.selectFrom('users').select('description').where('id', '=', author.userId).executeTakeFirst())
+        ?.description
+    expect(await told()).toBeNull()
+    await administrator.call(restoreCase, { params: { id: caseId } })
+    expect(await told()).toBe('Je vends tout')
+  })
+
   it('removes a member: they are out at once, and appeal by the link of their mail', async () => {
     const author = await somebody()
     const reporter = await somebody()
@@ -456,6 +470,20 @@ describe('what waits', () => {
     server.clock.ahead = 100 * 3_600_000
     await remind()
     expect(mails().length).toBe(last)
+  })
+})
+
+describe('an appeal that waits', () => {
+  it('is called to the mind of everybody but who has decided', async () => {
+    const { author, caseId } = await reportedPost()
+    await decide(administrator, caseId, 'hide')
+    await author.visitor.call(appealDecision, { body: { caseId, text: 'Relisez' } })
+    server.clock.ahead = 24 * 3_600_000 + 60_000
+    await remindOfOverdue(server.platform, [24, 48])
+    const reminded = () =>
+      server.mailbox.mails.filter(({ text }) => text.includes(`signalement?id=${caseId}`)).map(({ to }) => to)
+    await expect.poll(reminded).toContain('webmaster@demo.example')
+    expect(reminded()).not.toContain('administrator@demo.example')
   })
 })
 

@@ -40,10 +40,10 @@ export const remindTeam = async (platform: Platform, { caseId, hours }: Reminder
   const team = await findTeamMails(platform.db, row, false)
   const isEscalated = hours >= 48 || team.length === 0
   const receivers = isEscalated ? await findTeamMails(platform.db, row, true) : team
-  for (const { email, language } of receivers) {
+  for (const [at, { email, language }] of receivers.entries()) {
     const isOfTeam = team.some(one => one.email === email)
     const door = isOfTeam ? `/${row.custom_uri}/gestion/signalement` : '/gestion/signalement'
-    const words = reminderWords(language ?? 'fr', row, hours, `${platform.site.origin}${door}?id=${caseId}`)
-    await sendWords(platform, email, words, `${jobId}-${receivers.findIndex(one => one.email === email)}`)
+    const words = reminderWords(language, row, hours, `${platform.site.origin}${door}?id=${caseId}`)
+    await sendWords(platform, email, words, `${jobId}-${at}`)
   }
 }

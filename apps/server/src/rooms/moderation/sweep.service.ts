@@ -1,6 +1,5 @@
 // What was removed is erased once nobody can bring it back; what is over for more than a year is forgotten.
 import { APPEAL_DAYS, COUNTED_MONTHS } from '@parvis/contract/moderation.ts'
-import { sql } from 'kysely'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findFinalRemovals } from './moderation.queries.ts'
@@ -26,9 +25,8 @@ export const eraseRemoved = async (platform: Platform): Promise<void> => {
 const KEPT_MONTHS = COUNTED_MONTHS + 1
 
 export const forgetOldCases = async ({ db, clock }: Platform): Promise<void> => {
-  const { rows } = await sql<{ before: Date }>`
-    select ${clock.now()}::timestamptz - make_interval(months => ${KEPT_MONTHS}) as before`.execute(db)
-  const { before } = rows[0]!
+  const before = new Date(clock.now())
+  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)
   await db
     .deleteFrom('moderation_cases')
     .where('opened_at', '<', before)
