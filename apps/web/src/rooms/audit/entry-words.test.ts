@@ -78,7 +78,7 @@ describe.each(languages)('an entry, %s', language => {
     const subject = { _id: whom._id, kind: 'member', isThere: true, name: null, person: whom } as const
     const told = entry({ subject })
     expect(said(told)).toBe(
-      of({ en: 'Camille Roussel changed the role of Théo', fr: 'Camille Roussel a changé un rôle : Théo' }),
+      of({ en: 'Camille Roussel changed the role of Théo', fr: 'Camille Roussel a changé un rôle : Théo' }),
     )
     expect(piecesOf(t, told).flatMap(piece => (typeof piece === 'object' ? [piece.person?._id] : []))).toEqual([
       told.who!._id,

@@ -23,7 +23,7 @@ export interface CaseContentProps {
   reader: CaseSheetProps['reader']
 }
 
-const SIZES = '(min-width: 1024px) 30rem, 90vw'
+const SIZES = '(min-width: 64rem) 30rem, 90vw'
 const MOST_WIDE = 2
 
 /** What was reported, as it stood, and who has published it. */

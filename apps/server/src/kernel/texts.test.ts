@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '../locales')
+const textsOf = (language: 'en' | 'fr', file: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
+const files = readdirSync(join(folder, 'en'))
+
+// a straight apostrophe between letters, or a space that may break before a double mark or inside quotation marks
+const carelessFrench = /\p{L}'\p{L}| [?!;:»]|« /u
+
+test('both languages have the same files', () => {
+  expect(readdirSync(join(folder, 'fr'))).toEqual(files)
+})
+
+describe.each(files)('%s', file => {
+  const [en, fr] = [textsOf('en', file), textsOf('fr', file)]
+
+  test('has the same keys in both languages, and no empty text', () => {
+    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
+    expect([...Object.values(en), ...Object.values(fr)].filter(text => text.trim() === '')).toEqual([])
+  })
+
+  test('writes French with its own marks', () => {
+    expect(Object.entries(fr).filter(([, text]) => carelessFrench.test(text))).toEqual([])
+  })
+})
