@@ -195,6 +195,30 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await composer.waitFor(SOON)
   })
 
+  it('what the team takes away unasked is gone for everybody, and its author reads why', async () => {
+    const ana = await neighbor('ana')
+    const title = `Réclame de ${ana.pseudo}`
+    await publish(ana, title)
+    const { page: team } = await stage().welcome({ size, language, as: 'administrator' })
+    await team.goto(`/${HOME}/actualites`)
+    await post(team, title)
+      .getByRole('button', { name: say('feed.menu.of', { title }) })
+      .click()
+    await team.getByRole('menuitem', { name: say('feed.menu.remove') }).click()
+    const asked = team.getByRole('dialog', { name: say('post.takeaway.title') })
+    const yes = asked.getByRole('button', { name: say('rules.removal.yes'), exact: true })
+    await yes.click()
+    await asked.getByText(say('errors.rulemandatory')).waitFor(SOON)
+    await asked.getByLabel(say('rules.removal.rule')).selectOption('advertising')
+    await asked.getByLabel(say('rules.removal.reason'), { exact: true }).fill('La même annonce chaque jour')
+    expect(await findBarriers(team)).toEqual([])
+    await yes.click()
+    await post(team, title).waitFor({ ...SOON, state: 'detached' })
+    const hers = await arrive(ana, `/${HOME}/regles`)
+    await hers.getByText('La même annonce chaque jour').waitFor(SOON)
+    await hers.getByRole('heading', { name: say('rules.decision.remove.post') }).waitFor(SOON)
+  })
+
   it('a colleague who was quicker is told of, and nothing is decided twice', async () => {
     const { server, welcome } = stage()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]

@@ -116,9 +116,12 @@ export const buildApp = async (
   const onReport: House['onReport'] = async (...report) => {
     for (const room of rooms) await room.onReport?.(...report)
   }
+  const onRemoval: House['onRemoval'] = async (...removal) => {
+    for (const room of rooms) await room.onRemoval?.(...removal)
+  }
   const frames = rooms.flatMap(room => room.frames ?? [])
   for (const room of rooms)
-    room.routes(app, platform, { loadSession, announcements, findCachedImages, onAnswer, onReport, frames })
+    room.routes(app, platform, { loadSession, announcements, findCachedImages, onAnswer, onReport, onRemoval, frames })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

@@ -14,6 +14,7 @@ import {
   pageOf,
 } from './entity.ts'
 import { eventGroups, feedFilters, MAX_SEARCH_LENGTH } from './feed-filter.ts'
+import { RemovalQuery } from './moderation.ts'
 import type { Versioned } from './realtime.ts'
 
 export const MAX_REASON_LENGTH = 500
@@ -207,9 +208,10 @@ export const withdrawAnswer = endpoint({
 export const removeEvent = endpoint({
   method: 'DELETE',
   path: '/events/:id',
-  summary: 'Remove a post: its author, or the team',
+  summary: 'Remove a post: its author for good, the team by a decision that its author reads',
   access: 'member',
   params: one,
+  query: RemovalQuery,
   answer: itsId,
   errors: ['error404'],
 })

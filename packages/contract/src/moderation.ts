@@ -51,6 +51,14 @@ export const caseLists = ['waiting', 'decided'] as const
 
 const CommunityName = Type.Object({ _id: Id, name: Type.String(), customUri: Type.String() })
 
+const Statement = Type.Optional(Nullable(Type.String({ maxLength: MAX_STATEMENT_LENGTH })))
+
+/** What the team says of what it takes away from somebody, who reads it and may appeal. Their own goes without words. */
+export const RemovalQuery = Type.Object({
+  rule: Type.Optional(OneOf(moderationRules)),
+  reason: Type.Optional(Type.String({ maxLength: MAX_STATEMENT_LENGTH })),
+})
+
 /** Of a private conversation: the reported message with five on either side. */
 const ReportedMessage = Type.Object({
   place: Type.Integer(),
@@ -145,8 +153,6 @@ export const getCase = endpoint({
   answer: ModerationCase,
   errors: ['error404'],
 })
-
-const Statement = Type.Optional(Nullable(Type.String({ maxLength: MAX_STATEMENT_LENGTH })))
 
 export const decideCase = endpoint({
   method: 'PUT',

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, PageQuery, pageOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
+import { RemovalQuery } from './moderation.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { isBlank, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
 import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
@@ -117,9 +118,11 @@ export const endDeal = endpoint({
 export const removeDeal = endpoint({
   method: 'DELETE',
   path: '/gooddeals/:id',
-  summary: 'Remove a deal for good; posts that were published from it keep their words',
+  summary:
+    'Remove a deal: its author for good, the team by a decision that its author reads; posts published from it keep their words',
   access: 'member',
   params: Type.Object({ id: Id }),
+  query: RemovalQuery,
   answer: Type.Object({ _id: Id }),
   errors: ['error404'],
 })

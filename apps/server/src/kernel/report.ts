@@ -1,4 +1,4 @@
-import type { ReportedKind } from '@parvis/contract/moderation.ts'
+import type { ModerationRule, ReportedKind } from '@parvis/contract/moderation.ts'
 import type { Actor } from './actor.ts'
 import type { Platform } from './platform.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
@@ -38,6 +38,26 @@ export interface Report extends SubjectName {
 
 /** What a room does in the transaction of a report: it is there when the report is. */
 export type OnReport = (platform: Platform, work: Work, report: Report) => Promise<void>
+
+/** The rule that was broken, and why, as the author is told it; null where the client named none. */
+export interface RemovalWords {
+  rule: ModerationRule | null
+  reason: string | null
+}
+
+export const wordsOfRemoval = ({ rule, reason }: { rule?: ModerationRule; reason?: string }): RemovalWords => ({
+  rule: rule ?? null,
+  reason: reason?.trim() || null,
+})
+
+/** The team takes away what nobody need have reported: kept as a report keeps it, and locked until `tx` ends. */
+export interface Removal extends Omit<Report, 'reporter' | 'author'>, RemovalWords {
+  remover: Actor
+  author: MemberName
+}
+
+/** What a room does in the transaction of a removal: hiding what is removed is up to it. */
+export type OnRemoval = (platform: Platform, work: Work, removal: Removal) => Promise<void>
 
 /** A message of a conversation as a report kept it. */
 export interface KeptMessage {

@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
 import type { Platform } from './platform.ts'
-import type { OnReport } from './report.ts'
+import type { OnRemoval, OnReport } from './report.ts'
 import type { Settings } from './settings.ts'
 
 /** A member answered an event, or took the answer back. The event is locked until `tx` ends. */
@@ -52,6 +52,8 @@ export interface House {
   onAnswer: OnAnswer
   /** The same of a report. */
   onReport: OnReport
+  /** The same of what the team takes away. */
+  onRemoval: OnRemoval
   /** Those of all rooms. */
   frames: readonly FrameHandler[]
 }
@@ -71,6 +73,8 @@ export interface Room {
   onAnswer?: OnAnswer
   /** What it does when a member reports something: there when the report is. */
   onReport?: OnReport
+  /** What it does when the team takes something away that is not its own. */
+  onRemoval?: OnRemoval
   /** What clients may send it over the live connection. */
   frames?: readonly FrameHandler[]
   /** Its own settings. Throws with a sentence for the person who starts the server when one cannot be right. */

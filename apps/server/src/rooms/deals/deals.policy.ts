@@ -102,7 +102,8 @@ export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): 
   const place = { communityId: deal.community_id, organizationId: deal.organization_id }
   return {
     edit,
-    remove: keeps,
+    // of what the team has hidden only its author may dispose
+    remove: keeps && (!deal.hidden_at || isOwner(actor, deal)),
     publish: isShown(deal, now) && isMeantFor(actor, deal) && canPublishFrom(actor, deal),
     approve: edit && moderates(actor, place) && dealState(deal, now) === 'waiting',
     drawMap: (edit || isHome) && actor !== null && canWriteDeals(actor) && isStaff(actor.role),

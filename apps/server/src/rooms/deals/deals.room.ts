@@ -8,7 +8,7 @@ import { writeDealsRoutes } from './write-deals.routes.ts'
 export const dealsRoom: Room = {
   routes: (app, platform, house) => {
     dealsRoutes(app, platform, house)
-    writeDealsRoutes(app, platform)
+    writeDealsRoutes(app, platform, house)
   },
   announcements: dealAnnouncements,
   jobs: dealJobs,

@@ -75,7 +75,8 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       id: string
       deal_id: string
-      reporter_id: string
+      /** Null where the team took it away unreported. */
+      reporter_id: string | null
       reason: string | null
       snapshot: object
       created_at: Date

@@ -13,6 +13,8 @@ import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { wordsOfRemoval } from '#server/kernel/report.ts'
+import type { House } from '#server/kernel/room.ts'
 import { mustBeAble } from '../session/session.service.ts'
 import { countDeal } from './count-deal.service.ts'
 import { createDeal } from './create-deal.service.ts'
@@ -25,7 +27,7 @@ import { editDeal, endDeal } from './edit-deal.service.ts'
 import { countWaitingDeals, findKeptDeals, wasApproved } from './kept-deals.queries.ts'
 import { removeDeal } from './remove-deal.service.ts'
 
-export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
+export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onRemoval }: House) => {
   const { db, clock } = platform
 
   serve(app, listKeptDeals, [mustBeAble('writeDeals')], async ({ actor, query }) => {
@@ -53,8 +55,8 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, endDealCall, [mustBeAble('writeDeals')], async ({ actor, params }) => endDeal(platform, actor, params.id))
 
-  serve(app, removeDealCall, [mustBeAble('writeDeals')], async ({ actor, params }) => {
-    await removeDeal(platform, actor, params.id)
+  serve(app, removeDealCall, [mustBeAble('writeDeals')], async ({ actor, params, query }) => {
+    await removeDeal(platform, onRemoval, actor, params.id, wordsOfRemoval(query))
     return { _id: params.id }
   })
 

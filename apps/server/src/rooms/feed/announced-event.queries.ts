@@ -32,7 +32,7 @@ export const findAnnouncedEvents = async (db: Db, keys: readonly EventKey[]): Pr
     select e.id, e.community_id, e.version,
       ${answererIds} as answerer_ids,
       array(select f.reporter_id from event_flags f
-        where f.community_id = e.community_id and f.event_id = e.id) as flagger_ids
+        where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id is not null) as flagger_ids
     from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
     join events e on e.community_id = asked.community_id and e.id = asked.event_id`,
   )

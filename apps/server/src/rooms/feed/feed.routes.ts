@@ -16,6 +16,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { pageOf, pageStart } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { Json, serve } from '#server/kernel/http/serve.ts'
+import { wordsOfRemoval } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
@@ -27,7 +28,7 @@ import { flagEvent } from './flag.service.ts'
 import { pinEvent, unpinEvent } from './pin.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
-export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer, onReport }: House) => {
+export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer, onReport, onRemoval }: House) => {
   const { db, presence, clock } = platform
 
   serve(app, listEvents, [], async ({ query, actor }) => {
@@ -54,8 +55,8 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
 
   serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, false))
 
-  serve(app, removeEventCall, [], async ({ actor, params }) => {
-    await removeEvent(platform, actor, params.id)
+  serve(app, removeEventCall, [], async ({ actor, params, query }) => {
+    await removeEvent(platform, onRemoval, actor, params.id, wordsOfRemoval(query))
     return { _id: params.id }
   })
 

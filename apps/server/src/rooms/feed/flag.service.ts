@@ -1,16 +1,15 @@
 // A member reports another's post to the team, with or without a reason: once a day for each post, and who did is never
 // shown.
-import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { countHits, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
+import { authorOfPost, keepPost, picturesOf } from './keep-post.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -46,9 +45,7 @@ export const flagEvent = async (
     await lockEvent(tx, flag.community_id, flag.event_id)
     if (await hasFlagged(tx, flag, since)) return
     await countHits(tx, [flagLimit(actor)])
-    await sql`insert into event_flags (community_id, id, event_id, reporter_id, reason, snapshot, created_at)
-      select e.community_id, ${newId()}, e.id, ${flag.reporter_id}, ${reason?.trim() || null}, to_jsonb(e), ${now}
-      from events e where e.community_id = ${flag.community_id} and e.id = ${flag.event_id}`.execute(tx)
+    await keepPost(tx, event, { reporterId: flag.reporter_id, reason: reason?.trim() || null, at: now })
     await audit(tx, {
       act: 'post.flagged',
       communityId: flag.community_id,
@@ -65,10 +62,9 @@ export const flagEvent = async (
         subjectId: flag.event_id,
         reporter: actor,
         at: now,
-        // nobody wrote the morning's weather
-        author: event.groupId === 'weather' ? null : { communityId: event.communityId, userId: event.userId },
+        author: authorOfPost(event),
         others: [],
-        pictureIds: event.photo ? [event.photo._id] : [],
+        pictureIds: picturesOf(event),
       },
     )
   })

@@ -1,11 +1,15 @@
-// Its author may take a post away, and so may the team: it goes with its answers, and its picture with it.
+// Its author may take a post away: it goes with its answers and its picture. What the team takes away from somebody is
+// hidden and kept, as a decision that they read and may appeal.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { RemovalWords } from '#server/kernel/report.ts'
+import type { House } from '#server/kernel/room.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
+import { authorOfPost, keepPost, picturesOf } from './keep-post.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -13,26 +17,40 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-export const removeEvent = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
-  const { db, bus } = platform
+export const removeEvent = async (
+  platform: Platform,
+  onRemoval: House['onRemoval'],
+  actor: Actor,
+  id: string,
+  words: RemovalWords,
+): Promise<void> => {
+  const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
   if (!event.abilities.remove) fail('forbidden')
+  const isOwn = actor.userId === event.userId
+  const author = authorOfPost(event)
   const photoId = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
+    const name = { communityId: place.communityId, subjectId: place.eventId }
+    if (!isOwn) await audit(tx, { act: 'post.removed', userId: actor.userId, accountId: actor.accountId, ...name })
+    if (!isOwn && author) {
+      // a colleague was quicker
+      if (place.channelIds.length === 0) fail('error404')
+      const at = clock.now()
+      await keepPost(tx, event, { reporterId: null, reason: null, at })
+      await onRemoval(
+        platform,
+        { tx, afterCommit },
+        { kind: 'post', remover: actor, author, others: [], at, pictureIds: picturesOf(event), ...name, ...words },
+      )
+      return null
+    }
     const { photo_id, version } = await tx
       .deleteFrom('events')
       .where('community_id', '=', place.communityId)
       .where('id', '=', place.eventId)
       .returning(['photo_id', 'version'])
       .executeTakeFirstOrThrow()
-    if (actor.userId !== event.userId)
-      await audit(tx, {
-        act: 'post.removed',
-        communityId: place.communityId,
-        userId: actor.userId,
-        accountId: actor.accountId,
-        subjectId: place.eventId,
-      })
     afterCommit(() => bus.announce('event.deleted', { ...place, version: version + 1 }))
     return photo_id
   })

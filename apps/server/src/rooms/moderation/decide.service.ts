@@ -85,6 +85,50 @@ export const lockAll = async (
   return (await lockCase(work.tx, found.id)) ?? fail('error404')
 }
 
+/** Puts a decision in force on an open case that is locked with what it is about, and tells its author. */
+export const applyDecision = async (
+  platform: Platform,
+  work: Work,
+  actor: Actor,
+  row: CaseRow,
+  { decision, rule, reason, days }: Body<typeof decideCase>,
+): Promise<void> => {
+  const { tx, afterCommit } = work
+  const now = platform.clock.now()
+  const hides = decision !== 'keep' && decision !== 'warn'
+  await reportables[row.kind].setHidden(platform, work, subjectOf(row), hides)
+  const author = authorOfCase(row)
+  const until = decision === 'suspend' && days ? new Date(now.getTime() + days * DAY_MS) : null
+  if (until && author) {
+    const key = await findMemberKey(tx, author)
+    const other = await findOtherSuspension(tx, row, now)
+    if (key) await suspendMember(platform, work, actor, key, other && other > until ? other : until)
+  }
+  await tx
+    .updateTable('moderation_cases')
+    .set({
+      decision,
+      rule: decision === 'keep' ? null : (rule ?? null),
+      reason: trimmed(reason) ?? null,
+      days: until ? days! : null,
+      decided_at: now,
+      decided_by: actor.userId,
+      decided_by_account: actor.accountId,
+      suspended_until: until,
+      hidden_at: hides ? (row.hidden_at ?? now) : null,
+      // who saw it hidden hears that it is not any more
+      restored_at: decision === 'keep' && row.hidden_at ? now : null,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await takeBackCase(platform, work, row.id)
+  if (author && (decision !== 'keep' || row.hidden_at)) {
+    await tellAuthorOfCase(platform, work, { caseId: row.id, ...author })
+    await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: row.id, news: 'decision' })
+  }
+  tellCase(platform, work, row)
+}
+
 /** Throws the first rule that is broken, `alreadydecided` where a colleague was quicker, `laststaff`. */
 export const decideOnCase = async (
   platform: Platform,
@@ -94,48 +138,16 @@ export const decideOnCase = async (
 ): Promise<void> => {
   const broken = checkDecision(body)
   if (broken) fail(broken.key, { field: broken.field })
-  const { decision, days } = body
+  const { decision } = body
   const found = await getCaseFor(platform, actor, id)
   if (found.decided_at) fail('alreadydecided')
   if (!caseAbilities(actor, factsOf(found)).decide.includes(decision)) fail('forbidden')
-  const now = platform.clock.now()
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const row = await lockAll(platform, work, actor, found, keepsOut({ kind: found.kind, decision }) ? 'close' : null)
     if (row.decided_at) fail('alreadydecided')
-    const hides = decision !== 'keep' && decision !== 'warn'
-    await reportables[row.kind].setHidden(platform, work, subjectOf(row), hides)
-    const author = authorOfCase(row)
-    const until = decision === 'suspend' && days ? new Date(now.getTime() + days * DAY_MS) : null
-    if (until && author) {
-      const key = await findMemberKey(tx, author)
-      const other = await findOtherSuspension(tx, row, now)
-      if (key) await suspendMember(platform, work, actor, key, other && other > until ? other : until)
-    }
-    await tx
-      .updateTable('moderation_cases')
-      .set({
-        decision,
-        rule: decision === 'keep' ? null : (body.rule ?? null),
-        reason: trimmed(body.reason) ?? null,
-        days: until ? days! : null,
-        decided_at: now,
-        decided_by: actor.userId,
-        decided_by_account: actor.accountId,
-        suspended_until: until,
-        hidden_at: hides ? (row.hidden_at ?? now) : null,
-        // who saw it hidden hears that it is not any more
-        restored_at: decision === 'keep' && row.hidden_at ? now : null,
-      })
-      .where('id', '=', id)
-      .execute()
+    await applyDecision(platform, work, actor, row, body)
     await noteCase(work, actor, acts[decision], row)
-    await takeBackCase(platform, work, id)
-    if (author && (decision !== 'keep' || row.hidden_at)) {
-      await tellAuthorOfCase(platform, work, { caseId: id, ...author })
-      await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'decision' })
-    }
-    tellCase(platform, work, row)
   })
 }
 

@@ -141,7 +141,8 @@ export const countByMonth = async (db: Db, communityId: string, months: number, 
       ${decided('keep')} as keep, ${decided('hide')} as hide, ${decided('warn')} as warn, ${decided('suspend')} as suspend,
       ${decided('remove')} as remove, count(k.appealed_at)::int as appeals,
       count(*) filter (where k.appeal_overturned)::int as overturned,
-      round((percentile_cont(0.5) within group (order by extract(epoch from k.decided_at - k.opened_at)) / 3600)::numeric, 1)::float8
+      round((percentile_cont(0.5) within group (order by extract(epoch from k.decided_at - k.opened_at))
+        filter (where k.flags_count > 0) / 3600)::numeric, 1)::float8
         as median_hours
     from moderation_cases k join communities c on c.id = k.community_id
     where k.community_id = ${communityId}

@@ -2,7 +2,7 @@ import type { Room } from '#server/kernel/room.ts'
 import { moderationAnnouncements } from './moderation.announcements.ts'
 import { moderationJobs } from './moderation.jobs.ts'
 import { moderationRoutes } from './moderation.routes.ts'
-import { openCase } from './open-case.service.ts'
+import { openCase, openDecidedCase } from './open-case.service.ts'
 import { eraseRemoved, forgetOldCases } from './sweep.service.ts'
 
 export const moderationRoom: Room = {
@@ -11,4 +11,5 @@ export const moderationRoom: Room = {
   jobs: moderationJobs,
   sweeps: [eraseRemoved, forgetOldCases],
   onReport: openCase,
+  onRemoval: openDecidedCase,
 }

@@ -3,16 +3,18 @@
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { MemberName, OnReport, Report, Work } from '#server/kernel/report.ts'
+import type { MemberName, OnRemoval, OnReport, Report, Work } from '#server/kernel/report.ts'
 import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
 import { findMinors } from '../session/minors.service.ts'
+import { applyDecision } from './decide.service.ts'
+import { lockCase } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
 /** Whether one of those whom it concerns is a minor. */
 const concernsMinor = async (
   { clock, settings }: Platform,
   { tx }: Work,
-  { author, others }: Report,
+  { author, others }: Pick<Report, 'author' | 'others'>,
 ): Promise<boolean> => {
   const people = [author, ...others].filter((one): one is MemberName => one !== null)
   for (const [communityId, members] of Map.groupBy(people, one => one.communityId)) {
@@ -47,4 +49,19 @@ export const openCase: OnReport = async (platform, work, report) => {
   if (opened!.is_new)
     await tellTeamOfCase(platform, work, { communityId, caseId: opened!.id, authorId: author?.userId ?? null })
   work.afterCommit(() => platform.bus.announce('moderation.changed', { communityId, userIds: [] }))
+}
+
+/** What the team takes away unasked is a case that is decided as it is opened; one that waited already is decided so. */
+export const openDecidedCase: OnRemoval = async (platform, work, removal) => {
+  const { kind, communityId, subjectId, author, pictureIds, at: now, remover, rule, reason } = removal
+  const isMinors = await concernsMinor(platform, work, removal)
+  const { rows } = await sql<{ id: string }>`
+    insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,
+      flags_count, picture_ids, opened_at, flagged_at)
+    values (${communityId}, ${newId()}, ${kind}, ${subjectId}, ${author.userId}, ${author.communityId}, ${isMinors},
+      0, ${pictureIds}::uuid[], ${now}, ${now})
+    on conflict (kind, subject_id) where decided_at is null do update set picture_ids = excluded.picture_ids
+    returning k.id`.execute(work.tx)
+  const row = (await lockCase(work.tx, rows[0]!.id))!
+  await applyDecision(platform, work, remover, row, { decision: 'remove', rule, reason })
 }

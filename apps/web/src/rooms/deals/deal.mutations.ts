@@ -3,6 +3,7 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { dealBody, dealChanges, type DealDraft } from './deal-draft.ts'
@@ -93,7 +94,8 @@ export const useEndDeal = ({ onDone, onFailed }: ActHooks<Deal>) => {
 export const useRemoveDeal = ({ onDone, onFailed }: ActHooks<void>) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(removeDeal, { params: { id } }),
+    mutationFn: ({ id, words }: { id: string; words?: RemovalWords }) =>
+      call(removeDeal, { params: { id }, query: { ...words } }),
     onSuccess: () => onDone(),
     onError: onFailed,
     onSettled: () => readAnew(queryClient),

@@ -1,7 +1,9 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
+import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import type { Reader } from './components/post-acts.ts'
 import { feedKeys } from './feed.queries.ts'
@@ -75,6 +77,25 @@ export const useRemovePost = () => {
     },
     onError: error => tellFailure(error),
     onSettled: (_, __, ___, before) => before?.end(),
+  })
+}
+
+/**
+ * The team takes a post away from its author. It stays on the screen, with what is said of it, until the server has it:
+ * then `drop` takes it off.
+ */
+export const useTakeAwayPost = (drop: (take: () => void) => void) => {
+  const queryClient = useQueryClient()
+  const posts = postsIn(queryClient)
+  return useMutation({
+    mutationFn: ({ post: { _id: id }, words }: { post: LiveEvent; words: RemovalWords }) =>
+      call(removeEvent, { params: { id }, query: { ...words } }),
+    onSuccess: (_, { post }) => {
+      drop(() => posts.drop(post._id))
+      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
+      showToast({ text: t('post.takeaway.done', { name: displayName(post.user) }) })
+    },
+    onError: error => tellFailure(error),
   })
 }
 

@@ -4,12 +4,13 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { copy } from '#web/kernel/share/share.ts'
 import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
+import { loadRemoval } from '#web/ui/load-removal.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
 import type * as Dialogs from './components/PostDialogs.tsx'
-import { causeOf, useAnswerPost, useFlagPost, useRemovePost } from './feed.mutations.ts'
+import { causeOf, useAnswerPost, useFlagPost, useRemovePost, useTakeAwayPost } from './feed.mutations.ts'
 import { hasGroup } from './has-group.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
@@ -61,6 +62,7 @@ export const usePostActs = (
   const { mutate: remove } = useRemovePost()
   const { mutate: flag } = useFlagPost(() => void navigate({ to: '/$c/regles', params: { c: communityUri } }))
   const [open, setOpen] = useState<(Dialogs.PostDialog & { part: typeof Dialogs }) | null>(null)
+  const [taken, setTaken] = useState<{ post: LiveEvent; part: Awaited<ReturnType<typeof loadRemoval>> } | null>(null)
   const { share, sheet } = useShare()
 
   const acts = useMemo((): PostActs => {
@@ -106,21 +108,29 @@ export const usePostActs = (
           params: { c: communityUri },
           search: { id: post._id },
         }),
-      onRemove: post => ask({ kind: 'remove', post }),
+      onRemove: post => {
+        if (post.userId === reader._id || post.groupId === 'weather') ask({ kind: 'remove', post })
+        else void loadRemoval().then(part => setTaken({ post, part }), onLostPart)
+      },
       onFlag: post => ask({ kind: 'flag', post }),
       onBlock,
     }
   }, [answer, chat, communityUri, navigate, onBlock, reader, router, share])
 
-  const close = () => setOpen(null)
-  const removeHere = async (post: LiveEvent) => {
+  const close = () => {
+    setOpen(null)
+    setTaken(null)
+  }
+  /** Takes its card off the screen, once its dialog is closed: that gives focus back to the card first. */
+  const dropHere = async (drop: () => void) => {
     close()
-    // its dialog gives focus back to the card first
     await new Promise(requestAnimationFrame)
     const heir = heirOf(document.activeElement?.closest('article')?.closest('li'))
-    remove(post)
+    drop()
     requestAnimationFrame(() => heir?.focus())
+    onGone?.()
   }
+  const { mutate: takeAway, isPending: isTaking } = useTakeAwayPost(take => void dropHere(take))
   return {
     acts,
     dialog: (
@@ -130,14 +140,20 @@ export const usePostActs = (
             kind={open.kind}
             post={open.post}
             onClose={close}
-            onRemove={post => {
-              void removeHere(post)
-              onGone?.()
-            }}
+            onRemove={post => void dropHere(() => remove(post))}
             onFlag={(post, reason) => {
               close()
               flag({ post, reason })
             }}
+          />
+        )}
+        {taken && (
+          <taken.part.RemovalDialog
+            title={t('post.takeaway.title')}
+            name={displayName(taken.post.user)}
+            busy={isTaking}
+            onSend={words => takeAway({ post: taken.post, words })}
+            onClose={close}
           />
         )}
         {sheet}

@@ -65,7 +65,12 @@ export const KeptDeal = ({ deal, communityUri: c, isOwn }: KeptDealProps) => {
           >
             {t('dealwriting.act.edit')}
           </ButtonLink>
-          <KeptDealMenu deal={deal} state={keeping.state} name={name} />
+          <KeptDealMenu
+            deal={deal}
+            state={keeping.state}
+            name={name}
+            author={isOwn ? null : displayName(keeping.author)}
+          />
         </div>
       )}
     </Card>

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { loadRemoval } from '#web/ui/load-removal.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useMenu } from '#web/ui/use-menu.ts'
 import { useEndDeal, useRemoveDeal } from '../deal.mutations.ts'
@@ -11,6 +13,8 @@ export interface KeptDealMenuProps {
   deal: Deal
   state: DealState
   name: string
+  /** Whose it is; null where it is its reader's. */
+  author: string | null
 }
 
 /** What is said of a deal that is shown again: one may wait for a yes, or for its first day. */
@@ -24,7 +28,7 @@ const againTexts = {
 } as const satisfies Record<DealState, string>
 
 /** What is rarely done with a deal of one's own. */
-export const KeptDealMenu = ({ deal, state, name }: KeptDealMenuProps) => {
+export const KeptDealMenu = ({ deal, state, name, author }: KeptDealMenuProps) => {
   const { t, explain } = useText()
   const { button, panel, part } = useMenu(() => import('./KeptDealMenuItems.tsx'))
   const [asking, setAsking] = useState<'end' | 'remove' | null>(null)
@@ -42,13 +46,18 @@ export const KeptDealMenu = ({ deal, state, name }: KeptDealMenuProps) => {
   })
   const removing = useRemoveDeal({
     onDone: () => {
-      setAsking(null)
+      close()
       document.getElementById('main')?.focus({ preventScroll: true })
       showToast({ text: t('dealwriting.remove.done', { name }) })
     },
     onFailed,
   })
+  const [removal, setRemoval] = useState<Awaited<ReturnType<typeof loadRemoval>> | null>(null)
   const { _id: id } = deal
+  const close = () => {
+    setAsking(null)
+    setRemoval(null)
+  }
   return (
     <>
       <IconButton icon="ellipsis" label={t('dealwriting.menu', { name })} {...button} />
@@ -58,7 +67,7 @@ export const KeptDealMenu = ({ deal, state, name }: KeptDealMenuProps) => {
           state={state}
           onEnd={() => setAsking('end')}
           onAgain={() => ending.mutate({ id, again: true })}
-          onRemove={() => setAsking('remove')}
+          onRemove={() => (author ? void loadRemoval().then(setRemoval, onLostPart) : setAsking('remove'))}
         />
       )}
       {asking === 'end' && (
@@ -79,8 +88,17 @@ export const KeptDealMenu = ({ deal, state, name }: KeptDealMenuProps) => {
           yes={t('dealwriting.act.remove')}
           icon="trash"
           busy={removing.isPending}
-          onYes={() => removing.mutate(id)}
+          onYes={() => removing.mutate({ id })}
           onClose={() => setAsking(null)}
+        />
+      )}
+      {removal && author && (
+        <removal.RemovalDialog
+          title={t('dealwriting.remove.title', { name })}
+          name={author}
+          busy={removing.isPending}
+          onSend={words => removing.mutate({ id, words })}
+          onClose={close}
         />
       )}
     </>

@@ -1,0 +1,31 @@
+// What a deal says when it is reported, or taken away by the team: it is judged by this, whatever is edited later.
+import { sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { DealRow } from './deals.queries.ts'
+
+export interface KeptDeal {
+  /** Null where nobody reported it. */
+  reporterId: string | null
+  reason: string | null
+  at: Date
+}
+
+export const keepDeal = async (tx: Tx, id: string, { reporterId, reason, at }: KeptDeal): Promise<void> => {
+  await sql`insert into deal_flags (community_id, id, deal_id, reporter_id, reason, snapshot, created_at)
+    select d.community_id, ${newId()}, d.id, ${reporterId}, ${reason}, jsonb_build_object(
+      'user_id', d.user_id, 'title', d.title, 'title_en', d.title_en, 'description', d.description,
+      'description_en', d.description_en, 'promotion', d.promotion, 'promotion_en', d.promotion_en, 'price', d.price,
+      'price_en', d.price_en, 'web_site_url', d.web_site_url, 'fb_url', d.fb_url, 'photo_id', d.photo_id), ${at}
+    from deals d where d.id = ${id}`.execute(tx)
+}
+
+/** What a report, or a removal, says of a deal. */
+export const subjectOf = ({ id, community_id: communityId, user_id: userId, photo }: DealRow) => ({
+  kind: 'deal' as const,
+  communityId,
+  subjectId: id,
+  author: { communityId, userId },
+  others: [],
+  pictureIds: photo ? [photo.id] : [],
+})

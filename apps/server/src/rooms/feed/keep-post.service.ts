@@ -1,0 +1,29 @@
+// A post as it stands when it is reported, or taken away by the team: it is judged by this, whatever is edited later.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { Report } from '#server/kernel/report.ts'
+
+export interface KeptPost {
+  /** Null where nobody reported it. */
+  reporterId: string | null
+  reason: string | null
+  at: Date
+}
+
+export const keepPost = async (
+  tx: Tx,
+  { communityId, _id: id }: Pick<LiveEvent, 'communityId' | '_id'>,
+  { reporterId, reason, at }: KeptPost,
+): Promise<void> => {
+  await sql`insert into event_flags (community_id, id, event_id, reporter_id, reason, snapshot, created_at)
+    select e.community_id, ${newId()}, e.id, ${reporterId}, ${reason}, to_jsonb(e), ${at}
+    from events e where e.community_id = ${communityId} and e.id = ${id}`.execute(tx)
+}
+
+/** Nobody wrote the morning's weather. */
+export const authorOfPost = ({ groupId, communityId, userId }: LiveEvent): Report['author'] =>
+  groupId === 'weather' ? null : { communityId, userId }
+
+export const picturesOf = ({ photo }: LiveEvent): string[] => (photo ? [photo._id] : [])

@@ -1,0 +1,145 @@
+// The team removes a post or a deal that nobody need have reported: its author reads why, and may appeal as of any other.
+import { getDeal, listDeals } from '@parvis/contract/deals.ts'
+import { flagEvent, getEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
+import {
+  appealDecision,
+  decideAppeal,
+  getModerationCounts,
+  listCases,
+  listOwnDecisions,
+} from '@parvis/contract/moderation.ts'
+import { removeDeal } from '@parvis/contract/write-deals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDeal } from '#server/testing/deals.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { mailTo } from '#server/testing/mails.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { eraseRemoved } from './sweep.service.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { APPEAL_DAYS } from '@parvis/contract/moderation.ts'
+
+let server: TestServer
+let administrator: Visitor
+let webmaster: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  ;[administrator, webmaster] = [await server.as('administrator'), await server.as('webmaster')]
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.ahead = 0
+  await server.db.deleteFrom('moderation_cases').execute()
+})
+
+let people = 0
+const somebody = async (role: 'neighbor' | 'advertiser' = 'neighbor') => {
+  const email = `taken-${++people}@test.example`
+  return { email, ...(await asPerson(server, { email, pseudo: `Taken${people}x`, role, community: 'les-tilleuls' })) }
+}
+const words = { rule: 'advertising', reason: 'Trois fois la même annonce' } as const
+const takeAway = (id: string, visitor = administrator) => visitor.call(removeEvent, { params: { id }, query: words })
+const ownOf = async (visitor: Visitor) => (await visitor.call(listOwnDecisions)).answer
+const decided = async (visitor: Visitor) => (await visitor.call(listCases, { query: { list: 'decided' } })).answer.docs
+
+describe('a post that the team takes away', () => {
+  it('is hidden at once, and its author reads the rule and the reason, there and by mail', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId, description: 'À vendre' })
+    expect((await takeAway(id)).status).toBe(200)
+    const reader = await server.as('neighbor')
+    expect((await reader.call(getEvent, { params: { id } })).status).toBe(404)
+    expect((await reader.call(listEvents, { query: {} })).answer.docs.some(({ _id }) => _id === id)).toBe(false)
+    expect(await ownOf(author.visitor)).toMatchObject([
+      { kind: 'post', subjectId: id, decision: 'remove', ...words, excerpt: { text: 'À vendre' } },
+    ])
+    expect((await mailTo(server, author.email)).text).toContain(words.reason)
+  })
+
+  it('is brought back by a second person on appeal, in the words and on the channels that it had', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId, description: 'À donner' })
+    const read = async () => {
+      const { version: _, ...post } = (await (await server.as('neighbor')).call(getEvent, { params: { id } })).answer
+      return post
+    }
+    const before = await read()
+    await takeAway(id)
+    const [own] = await ownOf(author.visitor)
+    await author.visitor.call(appealDecision, { body: { caseId: own!._id, text: 'Je donne, je ne vends pas' } })
+    const answer = { params: { id: own!._id }, body: { overturn: true, reason: 'En effet' } }
+    expect((await administrator.call(decideAppeal, answer)).status).toBe(403)
+    expect((await webmaster.call(decideAppeal, answer)).status).toBe(200)
+    expect(await read()).toEqual(before)
+  })
+
+  it('goes for good once nobody can appeal any more', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId })
+    await takeAway(id)
+    await eraseRemoved(server.platform)
+    expect((await author.visitor.call(getEvent, { params: { id } })).status).toBe(200)
+    server.clock.ahead = APPEAL_DAYS * DAY_MS + 1_000
+    await eraseRemoved(server.platform)
+    expect(await server.db.selectFrom('events').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(await server.db.selectFrom('event_flags').select('id').where('event_id', '=', id).execute()).toEqual([])
+  })
+
+  it('decides the case that waited for it, with its reports', async () => {
+    const [author, reporter] = [await somebody(), await somebody()]
+    const id = await addEvent(server, { userId: author.userId })
+    await reporter.visitor.call(flagEvent, { params: { id }, body: { reason: 'Toujours la même' } })
+    await takeAway(id)
+    expect(await decided(administrator)).toMatchObject([{ flagsCount: 1, decision: 'remove', state: 'decided' }])
+  })
+
+  it('is counted as decided, and as reported by nobody', async () => {
+    const author = await somebody()
+    await takeAway(await addEvent(server, { userId: author.userId }))
+    const [month] = (await author.visitor.call(getModerationCounts)).answer
+    expect(month).toMatchObject({ reports: 0, cases: 1, decisions: { remove: 1 }, medianHours: null })
+  })
+
+  it('is taken once, whoever is quicker', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId })
+    const answers = await Promise.all([takeAway(id), takeAway(id, webmaster), takeAway(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect(await decided(administrator)).toHaveLength(1)
+  })
+
+  it('needs no words on the wire, as a report does not', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId })
+    expect((await administrator.call(removeEvent, { params: { id } })).status).toBe(200)
+    expect(await ownOf(author.visitor)).toMatchObject([{ decision: 'remove', rule: null, reason: null }])
+  })
+
+  it('is its author’s to delete for good, who leaves no case', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId })
+    expect((await author.visitor.call(removeEvent, { params: { id } })).status).toBe(200)
+    expect(await decided(administrator)).toEqual([])
+    expect(await server.db.selectFrom('events').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+})
+
+describe('a good deal that the team takes away', () => {
+  it('leaves list and page, and comes back on appeal', async () => {
+    const author = await somebody('advertiser')
+    const id = await addDeal(server, { userId: author.userId })
+    const isListed = async () =>
+      (await (await server.as('neighbor')).call(listDeals, { query: {} })).answer.docs.some(({ _id }) => _id === id)
+    expect(await isListed()).toBe(true)
+    expect((await administrator.call(removeDeal, { params: { id }, query: words })).status).toBe(200)
+    expect(await isListed()).toBe(false)
+    expect((await (await server.as('neighbor')).call(getDeal, { query: { id } })).status).toBe(404)
+    // of what is hidden its author alone may dispose
+    expect((await administrator.call(removeDeal, { params: { id }, query: words })).status).toBe(403)
+    const [own] = await ownOf(author.visitor)
+    expect(own).toMatchObject({ kind: 'deal', decision: 'remove', ...words, excerpt: { text: expect.any(String) } })
+    await author.visitor.call(appealDecision, { body: { caseId: own!._id, text: 'Elle est neuve' } })
+    await webmaster.call(decideAppeal, { params: { id: own!._id }, body: { overturn: true, reason: 'Oui' } })
+    expect(await isListed()).toBe(true)
+  })
+})

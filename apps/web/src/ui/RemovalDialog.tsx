@@ -1,0 +1,89 @@
+import {
+  checkDecision,
+  MAX_STATEMENT_LENGTH,
+  moderationRules,
+  type ModerationRule,
+} from '@parvis/contract/moderation.ts'
+import { useState, type FormEvent } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { Select } from './Select.tsx'
+import dialog from './Dialog.module.css'
+import css from './ReasonDialog.module.css'
+
+/** What the author is told. */
+export interface RemovalWords {
+  rule: ModerationRule
+  reason: string
+}
+
+export interface RemovalDialogProps {
+  title: string
+  /** Whose it is. */
+  name: string
+  busy?: boolean
+  onSend: (words: RemovalWords) => void
+  onClose: () => void
+}
+
+/** The team takes something away from its author: asks for the rule and the reason, both of which they read. */
+export const RemovalDialog = ({ title, name, busy, onSend, onClose }: RemovalDialogProps) => {
+  const { t, explain } = useText()
+  const [rule, setRule] = useState<ModerationRule | ''>('')
+  const [reason, setReason] = useState('')
+  const [broken, setBroken] = useState<ApiError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = checkDecision({ decision: 'remove', rule: rule || null, reason })
+    if (!wrong && rule) return onSend({ rule, reason: reason.trim() })
+    setBroken(wrong && new ApiError(wrong.key, 400, wrong))
+    setAttempt(before => before + 1)
+  }
+  const errorOf = (field: string) => (broken?.field === field ? explain(broken) : null)
+  return (
+    <Dialog size="m" title={title} onClose={onClose}>
+      <form className={css.form} noValidate onSubmit={send}>
+        <p>{t('rules.removal.text', { name })}</p>
+        <Select<ModerationRule | ''>
+          name="rule"
+          label={t('rules.removal.rule')}
+          value={rule}
+          options={[
+            { value: '', label: t('rules.removal.choose') },
+            ...moderationRules.map(one => ({ value: one, label: t(`rules.rule.${one}`) })),
+          ]}
+          error={errorOf('rule')}
+          attempt={attempt}
+          onChange={chosen => {
+            setRule(chosen)
+            setBroken(null)
+          }}
+        />
+        <Field
+          name="reason"
+          label={t('rules.removal.reason')}
+          hint={t('rules.removal.reason.hint', { name })}
+          value={reason}
+          error={errorOf('reason')}
+          attempt={attempt}
+          rows={3}
+          maxLength={MAX_STATEMENT_LENGTH}
+          onChange={typed => {
+            setReason(typed)
+            setBroken(null)
+          }}
+        />
+        <div className={dialog.acts}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="danger" type="submit" icon="trash" busy={busy}>
+            {t('rules.removal.yes')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
