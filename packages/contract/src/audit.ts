@@ -144,8 +144,19 @@ const noted: Partial<Record<string, SubjectKind>> = {
 /** What an act is done to, where it names that. */
 export const subjectKindOf = (act: AuditAct): SubjectKind | null => noted[act.split('.')[0]!] ?? null
 
-/** Done by somebody whom nobody knows yet, or by nobody: that no name stands beside them says nothing. */
-const nameless: readonly AuditAct[] = [...auditActs.failures, 'register', 'member.erased', 'stay.ended']
+/** Who reported something is told to nobody, the team neither: of these acts it is shown that they were done. */
+export const reportActs = [
+  'post.flagged',
+  'message.flagged',
+  'user.flagged',
+  'deal.flagged',
+] as const satisfies readonly AuditAct[]
+
+/** Decisions of the team, and what came of them: about a thing of somebody. */
+export const isOfCase = (act: AuditAct): boolean => act.startsWith('case.') || act.startsWith('appeal.')
+
+/** Done by somebody whom nobody knows yet, or is told of, or by nobody: that no name stands beside them says nothing. */
+const nameless: readonly AuditAct[] = [...auditActs.failures, ...reportActs, 'register', 'member.erased', 'stay.ended']
 export const isNameless = (act: AuditAct): boolean => nameless.includes(act)
 
 const Person = Type.Object({
@@ -170,7 +181,7 @@ const Subject = Type.Object({
   kind: OneOf(subjectKinds),
   isThere: Type.Boolean({ description: 'it has not been removed since' }),
   name: Type.Union([Type.String(), Type.Null()], { description: 'of a community' }),
-  person: Nullable(Person),
+  person: Type.Union([Person, Type.Null()], { description: 'who it is, or whose it was that the team decided on' }),
 })
 
 const Entry = Type.Object({

@@ -101,7 +101,10 @@ const CaseLine = Type.Object({
   kind: OneOf(reportedKinds),
   state: OneOf(caseStates),
   author: Nullable(Author),
-  excerpt: Type.Object({ text: NullableText, lang: Type.Object({ en: Type.Object({ text: NullableText }) }) }),
+  excerpt: Type.Object(
+    { text: NullableText, lang: Type.Object({ en: Type.Object({ text: NullableText }) }) },
+    { description: 'of what was reported; of a private message none' },
+  ),
   flagsCount: Type.Integer(),
   hidden: Type.Boolean({ description: 'nobody but its author is shown it now' }),
   concernsMinor: Type.Boolean(),
@@ -132,14 +135,18 @@ export type ModerationCase = Static<typeof ModerationCase>
 export const listCases = endpoint({
   method: 'GET',
   path: '/admin/moderation',
-  summary: 'Reports and appeals that wait for the viewer, the longest first; or those decided, the latest first',
+  summary:
+    'Reports and appeals that wait for the viewer, what concerns a minor first, then the longest; or those decided, the latest first',
   access: 'member',
   query: Type.Object({
     ...PageQuery,
     list: Type.Optional(OneOf(caseLists)),
     everywhere: Type.Optional(Type.Boolean({ description: 'in all communities: for webmasters' })),
   }),
-  answer: pageOf(CaseLine, Type.Object({ waiting: Type.Integer({ description: 'how many wait, a hundred at most' }) })),
+  answer: pageOf(
+    CaseLine,
+    Type.Object({ waiting: Type.Integer({ description: 'how many wait, five hundred at most' }) }),
+  ),
   errors: [],
 })
 export type CasesPage = Static<(typeof listCases)['answer']>

@@ -85,6 +85,12 @@ export interface KeptReport {
   reasons: readonly { text: string; at: Date }[]
 }
 
+/**
+ * Who sees what was reported: everybody who did; or its author alone, who is told that it is so (`hidden`) once the team
+ * has decided it, and not while it waits for them (`held`).
+ */
+export type Sight = 'shown' | 'held' | 'hidden'
+
 /** How a room lets the team deal with what was reported of its own. */
 export interface Reportable {
   kind: ReportedKind
@@ -92,8 +98,8 @@ export interface Reportable {
   read(db: Db | Tx, subjects: readonly (SubjectName & { since: Date })[]): Promise<ReadonlyMap<string, KeptReport>>
   /** Locks it against every other change; false where it has gone. */
   lock(tx: Tx, subject: SubjectName): Promise<boolean>
-  /** Takes what is locked out of sight of everybody but its author, or shows it again; twice is once. */
-  setHidden(platform: Platform, work: Work, subject: SubjectName, hidden: boolean): Promise<void>
+  /** Takes what is locked out of sight, or shows it again; twice is once. */
+  setSight(platform: Platform, work: Work, subject: SubjectName, sight: Sight): Promise<void>
   /** Removes what is hidden for good, and what was kept of it. */
   erase(platform: Platform, subject: SubjectName): Promise<void>
   /** Drops what reports before then kept. */

@@ -3,6 +3,8 @@ import {
   type AuditPerson,
   type AuditPlace,
   isNameless,
+  isOfCase,
+  reportActs,
   subjectKindOf,
 } from '@parvis/contract/audit.ts'
 import { type EntryRow, listed, type Named, type PersonRow, type PlaceRow } from './audit.queries.ts'
@@ -23,6 +25,8 @@ const presentPerson = (row: PersonRow): AuditPerson => ({
   role: row.role,
 })
 
+const isReport = (act: EntryRow['act']) => (reportActs as readonly string[]).includes(act)
+
 /** The user that is noted, else the one that the account is there, else any that it is. */
 const whoOf = ({ user_id, account_id, community_id }: EntryRow, { users, members }: Named): PersonRow | undefined => {
   if (user_id !== null) return users.get(user_id)
@@ -30,7 +34,18 @@ const whoOf = ({ user_id, account_id, community_id }: EntryRow, { users, members
   return own.find(member => member.community_id === community_id) ?? own[0]
 }
 
-const presentSubject = (row: EntryRow, { users, communities, there }: Named): AuditEntry['subject'] => {
+const presentSubject = (row: EntryRow, { users, communities, cases, there }: Named): AuditEntry['subject'] => {
+  if (row.subject_id !== null && isOfCase(listed(row.act))) {
+    const about = cases.get(row.subject_id)
+    const author = about?.author_id ? users.get(about.author_id) : undefined
+    return {
+      _id: row.subject_id,
+      kind: about?.kind === 'user' ? 'member' : (about?.kind ?? 'post'),
+      isThere: about ? there.has(row.subject_id) || (about.kind === 'user' && author !== undefined) : false,
+      name: null,
+      person: author ? presentPerson(author) : null,
+    }
+  }
   const kind = subjectKindOf(row.act)
   if (kind === null || row.subject_id === null) return null
   const person = kind === 'member' ? users.get(row.subject_id) : undefined
@@ -45,10 +60,11 @@ const presentSubject = (row: EntryRow, { users, communities, there }: Named): Au
 }
 
 export const presentEntry = (row: EntryRow, named: Named): AuditEntry => {
-  const who = whoOf(row, named)
+  const isAnonymous = isReport(row.act)
+  const who = isAnonymous ? undefined : whoOf(row, named)
   const community = row.community_id === null ? undefined : named.communities.get(row.community_id)
   const isNamed = row.user_id !== null || row.account_id !== null
-  const accountId = row.account_id ?? who?.account_id
+  const accountId = isAnonymous ? null : (row.account_id ?? who?.account_id)
   return {
     _id: row.id,
     date: row.at.toISOString(),
@@ -57,7 +73,7 @@ export const presentEntry = (row: EntryRow, named: Named): AuditEntry => {
     who: who ? presentPerson(who) : null,
     hasLeft: !who && (isNamed || !isNameless(row.act)),
     email: (accountId && named.emails.get(accountId)) ?? null,
-    address: row.address,
+    address: isAnonymous ? null : row.address,
     subject: presentSubject(row, named),
   }
 }

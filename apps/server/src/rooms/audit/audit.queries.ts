@@ -3,10 +3,13 @@ import {
   allAuditActs,
   AUDIT_PAGE_SIZE,
   type AuditAct,
+  isOfCase,
   MOST_AUDIT_COMMUNITIES,
+  reportActs,
   subjectKindOf,
 } from '@parvis/contract/audit.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { ReportedKind } from '@parvis/contract/moderation.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { AuditActs } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -77,12 +80,14 @@ export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuild
   const ids = (keys: readonly string[]) => sql`${keys}::uuid[]`
   const texts = (keys: readonly string[]) => sql`${keys}::text[]`
   const ofActs = acts ? [sql`l.act = any(${acts.map(declared)}::text[])`] : []
+  // who reported is not to be found either
+  const byWho = [...ofActs, sql`l.act <> all(${[...reportActs]}::text[])`]
   const parts = sought
     ? [
-        latestOfEach('user_id', ids(sought.userIds), ofActs),
-        latestOfEach('account_id', ids(sought.accountIds), ofActs),
+        latestOfEach('user_id', ids(sought.userIds), byWho),
+        latestOfEach('account_id', ids(sought.accountIds), byWho),
         latestOfEach('subject_id', ids(sought.subjectIds), ofActs),
-        latestOfEach('address', texts([sought.address]), ofActs),
+        latestOfEach('address', texts([sought.address]), byWho),
       ]
     : !acts
       ? [latest([])]
@@ -147,6 +152,11 @@ export const findCommunities = (db: Db): Promise<PlaceRow[]> =>
     .limit(MOST_AUDIT_COMMUNITIES)
     .execute()
 
+interface CaseSubject {
+  kind: ReportedKind
+  author_id: string | null
+}
+
 /** What the entries name, as it is called now. */
 export interface Named {
   users: ReadonlyMap<string, PersonRow>
@@ -154,6 +164,8 @@ export interface Named {
   members: ReadonlyMap<string, readonly PersonRow[]>
   emails: ReadonlyMap<string, string | null>
   communities: ReadonlyMap<string, PlaceRow>
+  /** Of what decisions were, and whose, by its id. */
+  cases: ReadonlyMap<string, CaseSubject>
   /** Ids of what was written and is still there. */
   there: ReadonlySet<string>
 }
@@ -167,16 +179,27 @@ const people = (db: Db) =>
 const given = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
 
 export const findNamed = async (db: Db, rows: readonly EntryRow[]): Promise<Named> => {
+  const cases = await findCaseSubjects(
+    db,
+    rows.flatMap(({ act, subject_id }) => (subject_id && isOfCase(listed(act)) ? [subject_id] : [])),
+  )
+  const kindOf = ({ act, subject_id }: EntryRow) =>
+    (subject_id && isOfCase(listed(act)) && cases.get(subject_id)?.kind) || subjectKindOf(act)
   const subjectsOf = (kind: string) => rows.filter(({ act }) => subjectKindOf(act) === kind)
-  const userIds = given([...rows.map(row => row.user_id), ...subjectsOf('member').map(row => row.subject_id)])
+  const userIds = given([
+    ...rows.map(row => row.user_id),
+    ...subjectsOf('member').map(row => row.subject_id),
+    ...[...cases.values()].map(({ author_id }) => author_id),
+  ])
   const accountIds = given(rows.map(row => row.account_id))
   const communityIds = given([
     ...rows.map(row => row.community_id),
     ...subjectsOf('community').map(row => row.subject_id),
   ])
-  const things = rows.filter(({ act, subject_id }) => {
-    const kind = subjectKindOf(act)
-    return subject_id !== null && kind !== null && kind !== 'member' && kind !== 'community'
+  const things = rows.flatMap(row => {
+    const kind = kindOf(row)
+    const isThing = row.subject_id !== null && kind !== null && kind !== 'member' && kind !== 'community'
+    return isThing ? [{ ...row, kind }] : []
   })
   const among = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`
   const [users, members, accounts, communities, there] = await Promise.all([
@@ -194,14 +217,24 @@ export const findNamed = async (db: Db, rows: readonly EntryRow[]): Promise<Name
     members: Map.groupBy(members, row => row.account_id),
     emails: new Map(accounts.map(({ id, email }) => [id, email])),
     communities: new Map(communities.map(row => [row.id, row])),
+    cases,
     there,
   }
 }
 
-const findThere = async (db: Db, rows: readonly EntryRow[]): Promise<Set<string>> => {
+/** The case of each of these subjects: of one that was reported again the latest. */
+const findCaseSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, CaseSubject>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<CaseSubject & { subject_id: string }>`
+    select distinct on (subject_id) subject_id, kind, author_id from moderation_cases
+    where subject_id = any(${ids}::uuid[]) order by subject_id, opened_at desc`.execute(db)
+  return new Map(rows.map(({ subject_id, ...row }) => [subject_id, row]))
+}
+
+const findThere = async (db: Db, rows: readonly (EntryRow & { kind: string })[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()
   const { rows: found } = await sql<{ id: string }>`
-    select s.id from unnest(${rows.map(({ act }) => subjectKindOf(act))}::text[], ${rows.map(row => row.subject_id)}::uuid[],
+    select s.id from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(row => row.subject_id)}::uuid[],
       ${rows.map(row => row.community_id)}::uuid[]) as s (kind, id, community_id)
     where case s.kind
       when 'post' then exists (select from events e where e.community_id = s.community_id and e.id = s.id)

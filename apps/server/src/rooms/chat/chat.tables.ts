@@ -44,7 +44,14 @@ declare module '#server/kernel/postgres/db.ts' {
       hidden_at: Generated<Date | null>
     }
     /** What hidden messages said. */
-    hidden_messages: { community_id: string; message_id: string; content: object; image_id: string | null }
+    hidden_messages: {
+      community_id: string
+      message_id: string
+      content: object
+      image_id: string | null
+      /** The team has decided it: its author knows. */
+      is_told: Generated<boolean>
+    }
     message_flags: {
       community_id: string
       id: string

@@ -40,9 +40,17 @@ export const presentMessage = (row: MessageRow, view: MessageView): Message => {
   return presentSeen(row, view)
 }
 
-export const presentSeen = (row: MessageRow, view: MessageView): SeenMessage => {
-  const to = view.pair?.find(id => id !== row.user_id)
-  const isMine = row.user_id === view.userId
+/** Who sent it reads on what the team has hidden, and knows of it once that is decided. */
+const asSent = (row: MessageRow): MessageRow => {
+  if (!row.kept) return row
+  const { told, ...words } = row.kept
+  return { ...row, ...words, deleted_at: null, hidden_at: told ? row.hidden_at : null }
+}
+
+export const presentSeen = (found: MessageRow, view: MessageView): SeenMessage => {
+  const to = view.pair?.find(id => id !== found.user_id)
+  const isMine = found.user_id === view.userId
+  const row = isMine ? asSent(found) : found
   return {
     _id: row.id,
     conversationId: row.conversation_id,

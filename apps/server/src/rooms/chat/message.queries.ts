@@ -4,6 +4,21 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 
+/** What a hidden message says to who sent it; `told`: they know that it is hidden. */
+interface KeptWords {
+  text: string | null
+  latitude: number | null
+  longitude: number | null
+  youtube_video_id: string | null
+  video_title: string | null
+  image: MediaRow | null
+  told: boolean
+}
+
+const keptColumn = sql`case when h.message_id is not null then json_build_object('text', h.content -> 'text', 'latitude', h.content -> 'latitude',
+  'longitude', h.content -> 'longitude', 'youtube_video_id', h.content -> 'youtube_video_id', 'video_title', h.content -> 'video_title',
+  'told', h.is_told, 'image', ${mediaColumn('hi')}) end`
+
 /** A message with all that is shown of it but the event that it links. */
 export interface MessageRow {
   community_id: string
@@ -23,6 +38,8 @@ export interface MessageRow {
   created_at: Date
   deleted_at: Date | null
   hidden_at: Date | null
+  /** What it said before the team hid it, for its author. */
+  kept: KeptWords | null
   author: AuthorRow
   image: MediaRow | null
 }
@@ -31,10 +48,12 @@ export interface MessageRow {
 const whole = (source: RawBuilder<unknown>) => sql<MessageRow>`
   select m.community_id, m.conversation_id, m.place, m.id, m.user_id, m.tmp_id, m.message_type, m.text, m.latitude, m.longitude,
     m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at, m.hidden_at,
-    ${authorColumn('u')} as author, ${mediaColumn('i')} as image
+    ${keptColumn} as kept, ${authorColumn('u')} as author, ${mediaColumn('i')} as image
   from (${source}) m
   join users u on u.community_id = m.user_community_id and u.id = m.user_id
   left join media i on i.id = m.image_id
+  left join hidden_messages h on m.hidden_at is not null and h.community_id = m.community_id and h.message_id = m.id
+  left join media hi on hi.id = h.image_id
   order by m.conversation_id, m.place desc`
 
 export interface ConversationKey {

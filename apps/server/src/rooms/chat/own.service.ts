@@ -21,10 +21,11 @@ interface OwnMessageRow {
   host_id: string | null
 }
 
-/** The messages `m` of this user that still say something, in every conversation that they are or were in. */
+/** The messages `m` of this user that still say something, be it `h` to themselves alone, in every conversation that they are or were in. */
 const ownMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
-  where cm.user_id = ${userId} and m.deleted_at is null and coalesce(m.message_type, '') not in ('joined', 'left')`
+  left join hidden_messages h on h.community_id = m.community_id and h.message_id = m.id
+  where cm.user_id = ${userId} and (m.deleted_at is null or h.message_id is not null) and coalesce(m.message_type, '') not in ('joined', 'left')`
 
 /** Null with somebody who has left for good, or whom the reader does not hear. */
 const withOf = ({ other, host_id, title, title_en }: OwnMessageRow, silencedIds: readonly string[]) => {
@@ -47,7 +48,11 @@ export const ownChat = (db: Db, { userId, silencedIds }: OwnReader): OwnFile[] =
             await sql<OwnMessageRow>`
               select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en, e.user_id as host_id,
                 case when u.id is not null then ${authorColumn('u')} end as other
-              from (select m.* ${ownMessages(userId)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+              from (select m.id, m.community_id, m.conversation_id, m.user_id, m.created_at, coalesce(m.text, h.content ->> 'text') as text,
+                  coalesce(m.image_id, h.image_id) as image_id, coalesce(m.latitude, (h.content ->> 'latitude')::double precision) as latitude,
+                  coalesce(m.longitude, (h.content ->> 'longitude')::double precision) as longitude,
+                  coalesce(m.youtube_video_id, h.content ->> 'youtube_video_id') as youtube_video_id
+                ${ownMessages(userId)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
                 order by m.id limit ${limit}) m
               join conversations c on c.community_id = m.community_id and c.id = m.conversation_id
               left join events e on e.community_id = c.community_id and e.id = c.event_id

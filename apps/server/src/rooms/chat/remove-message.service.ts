@@ -16,13 +16,29 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
   const { db, bus, clock } = platform
   const removed = await inTransaction(db, async (tx, afterCommit) => {
     const message = (await findMessageOf(tx, actor.userId, id)) ?? fail('error404')
-    if (message.deleted_at) return null
-    if (!mayDelete(actor, message, clock.now())) fail('forbidden')
     const key = { communityId: message.community_id, conversationId: message.conversation_id }
+    const { deleted_at } = await tx
+      .selectFrom('messages')
+      .select('deleted_at')
+      .where('community_id', '=', key.communityId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const hidden = tx.selectFrom('hidden_messages').select('image_id').where('message_id', '=', id)
+    const kept = deleted_at ? await hidden.where('community_id', '=', key.communityId).executeTakeFirst() : undefined
+    if (deleted_at && !kept) return null
+    if (!mayDelete(actor, message, clock.now())) fail('forbidden')
+    // what the team has hidden of it goes too: nobody can show it again
+    await tx
+      .deleteFrom('hidden_messages')
+      .where('community_id', '=', key.communityId)
+      .where('message_id', '=', id)
+      .execute()
     await tx
       .updateTable('messages')
       .set({
         deleted_at: clock.now(),
+        hidden_at: null,
         text: null,
         image_id: null,
         latitude: null,
@@ -40,7 +56,7 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       recentMessages(platform).delete(id)
       bus.announce('message.updated', { ...key, id, userIds })
     })
-    return { key, imageId: message.image_id }
+    return { key, imageId: kept ? kept.image_id : message.image_id }
   })
   if (!removed) return
   const eventId = (await statesOf(platform).find(removed.key))?.eventId

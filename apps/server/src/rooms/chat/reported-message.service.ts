@@ -1,7 +1,7 @@
-// A message that the team hides says nothing any more to anybody; what it said is kept beside it, until it is shown
-// again or goes for good.
+// A message that the team hides says nothing any more to anybody but who sent it; what it said is kept beside it, until
+// it is shown again or goes for good.
 import { sql } from 'kysely'
-import type { KeptMessage, KeptReport, Reportable, SubjectName, Work } from '#server/kernel/report.ts'
+import type { KeptMessage, KeptReport, Reportable, Sight, SubjectName, Work } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -34,12 +34,13 @@ const tell = async (platform: Platform, { tx, afterCommit }: Work, subject: Subj
   })
 }
 
-const hide = async (platform: Platform, work: Work, subject: SubjectName) => {
+const hide = async (platform: Platform, work: Work, subject: SubjectName, sight: Sight) => {
+  const isTold = sight === 'hidden'
   const now = platform.clock.now()
   const { rows } = await sql<Placed>`
     with kept as (
-      insert into hidden_messages (community_id, message_id, image_id, content)
-      select m.community_id, m.id, m.image_id, jsonb_build_object('text', m.text, 'latitude', m.latitude, 'longitude', m.longitude,
+      insert into hidden_messages (community_id, message_id, image_id, is_told, content)
+      select m.community_id, m.id, m.image_id, ${isTold}, jsonb_build_object('text', m.text, 'latitude', m.latitude, 'longitude', m.longitude,
         'youtube_video_id', m.youtube_video_id, 'video_title', m.video_title, 'event_id', m.event_id,
         'event_community_id', m.event_community_id)
       from messages m
@@ -50,7 +51,17 @@ const hide = async (platform: Platform, work: Work, subject: SubjectName) => {
       youtube_video_id = null, video_title = null, event_id = null, event_community_id = null
     from kept where m.community_id = ${subject.communityId} and m.id = kept.message_id
     returning m.conversation_id`.execute(work.tx)
-  await tell(platform, work, subject, rows[0])
+  if (rows[0]) return tell(platform, work, subject, rows[0])
+  if (!isTold) return
+  const { rows: told } = await sql<Placed>`
+    with told as (
+      update hidden_messages set is_told = true
+      where community_id = ${subject.communityId} and message_id = ${subject.subjectId} and not is_told
+      returning message_id
+    )
+    select m.conversation_id from messages m join told on m.id = told.message_id
+    where m.community_id = ${subject.communityId}`.execute(work.tx)
+  await tell(platform, work, subject, told[0])
 }
 
 const show = async (platform: Platform, work: Work, subject: SubjectName) => {
@@ -130,7 +141,8 @@ export const reportedMessages: Reportable = {
       .where('id', '=', subjectId)
       .forNoKeyUpdate()
       .executeTakeFirst()) !== undefined,
-  setHidden: (platform, work, subject, hidden) => (hidden ? hide : show)(platform, work, subject),
+  setSight: (platform, work, subject, sight) =>
+    sight === 'shown' ? show(platform, work, subject) : hide(platform, work, subject, sight),
   erase,
   forget: async (db, before) => {
     await db.deleteFrom('message_flags').where('created_at', '<', before).execute()

@@ -80,6 +80,7 @@ const rowOf = (actor: Actor, message: NewMessage, { place }: Stored, image: Medi
   created_at: message.now,
   deleted_at: null,
   hidden_at: null,
+  kept: null,
   author: authorOf(actor),
   image,
 })

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { joinTexts, type KeptReport, type Reportable, type SubjectName, type Work } from '#server/kernel/report.ts'
+import {
+  joinTexts,
+  type KeptReport,
+  type Reportable,
+  type Sight,
+  type SubjectName,
+  type Work,
+} from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { takeBackDealWaits } from '../notifications/tell-approvals.service.ts'
 import { holdAuthor } from '../session/member.service.ts'
@@ -27,12 +34,13 @@ const lock = async (tx: Tx, { subjectId }: SubjectName): Promise<boolean> => {
   return found !== undefined
 }
 
-const setHidden = async (
+const setSight = async (
   platform: Platform,
   { tx, afterCommit }: Work,
   { communityId, subjectId: dealId }: SubjectName,
-  hidden: boolean,
+  sight: Sight,
 ) => {
+  const hidden = sight !== 'shown'
   const now = platform.clock.now()
   const before = await readStanding(tx, dealId)
   const { numUpdatedRows } = await tx
@@ -89,7 +97,7 @@ export const reportedDeals: Reportable = {
   kind: 'deal',
   read,
   lock,
-  setHidden,
+  setSight,
   erase,
   forget: async (db, before) => {
     await db.deleteFrom('deal_flags').where('created_at', '<', before).execute()

@@ -137,6 +137,7 @@ export const presentCard = (row: CardRow): Card => {
       organizationId: row.organization_id,
       groupId: row.group_id,
       isPast: isPastEvent(shared, row.timezone, now.getTime()),
+      isHidden: row.hidden_at !== null,
     }),
   }
 }

@@ -26,7 +26,7 @@ export interface EventChange {
 
 type EventId = { communityId: string; eventId: string }
 
-/** Its words and its photo, locked against every other change; undefined when it has gone. */
+/** Its words and its photo, and whether the team has hidden it; locked against every other change, undefined when gone. */
 export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
   tx
     .selectFrom('events')
@@ -40,22 +40,12 @@ export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
       'youtube_video_id',
       'video_title',
       'photo_id',
+      'hidden_at',
     ])
     .where('community_id', '=', communityId)
     .where('id', '=', eventId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-/** Where a hidden post will be once it is shown again; false where it is not hidden. */
-const setHiddenChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
-  const { numAffectedRows } = await sql`
-    update events set hidden_channels = (
-      select coalesce(jsonb_agg(jsonb_build_object('channel_id', c.channel_id, 'category_id', hidden_channels -> 0 ->> 'category_id',
-        'starts_at', hidden_channels -> 0 ->> 'starts_at', 'over_at', hidden_channels -> 0 ->> 'over_at')), '[]')
-      from unnest(${channelIds}::uuid[]) as c (channel_id))
-    where community_id = ${communityId} and id = ${eventId} and hidden_at is not null`.execute(tx)
-  return Boolean(numAffectedRows)
-}
 
 /** Puts an event on exactly these channels; answers those that it was on. */
 const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
@@ -100,7 +90,6 @@ export const changeEvent = async (
     .where('community_id', '=', event.communityId)
     .where('id', '=', event.eventId)
     .execute()
-  if (channelIds && (await setHiddenChannels(tx, event, channelIds))) return []
   const before = channelIds ? await putOnChannels(tx, event, channelIds) : await rewriteDocument(tx, event)
   return [...new Set([...before, ...(channelIds ?? [])])]
 }

@@ -7,11 +7,17 @@ const actor = (role: Role, organizationId: string | null = null) =>
   ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
 const verbs = (
   role: Role,
-  event: { userId: string; communityId: string; organizationId: string | null; isPast?: boolean },
+  event: { userId: string; communityId: string; organizationId: string | null; isPast?: boolean; isHidden?: boolean },
   organizationId: string | null = null,
 ) =>
   Object.entries(
-    eventAbilities(actor(role, organizationId), { isPast: false, authorRole: 'neighbor', ...event, groupId: 'post' }),
+    eventAbilities(actor(role, organizationId), {
+      isPast: false,
+      isHidden: false,
+      authorRole: 'neighbor',
+      ...event,
+      groupId: 'post',
+    }),
   )
     .filter(([, may]) => may)
     .map(([verb]) => verb)
@@ -66,8 +72,28 @@ it('what is past takes no more answers', () => {
 })
 
 it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
-  expect(eventAbilities(actor('neighbor'), { ...mine, authorRole: 'neighbor', isPast: false, groupId })).toMatchObject({
+  expect(
+    eventAbilities(actor('neighbor'), { ...mine, authorRole: 'neighbor', isPast: false, isHidden: false, groupId }),
+  ).toMatchObject({
     edit: false,
     remove: true,
   })
+})
+
+it('is not its author’s to change while the team has it out of sight', () => {
+  expect(verbs('neighbor', { ...mine, isHidden: true })).not.toContain('edit')
+  expect(verbs('neighbor', mine)).toContain('edit')
+})
+
+it('is only read by who takes part no more', () => {
+  for (const event of [mine, theirs])
+    for (const role of ['neighbor', 'administrator'] as const)
+      expect(
+        Object.entries(
+          eventAbilities(
+            { ...actor(role), readsOnly: true },
+            { ...event, isPast: false, isHidden: false, authorRole: 'neighbor', groupId: 'post' },
+          ),
+        ).flatMap(([verb, may]) => (may && verb !== 'seeAnswers' ? verb : [])),
+      ).toEqual([])
 })

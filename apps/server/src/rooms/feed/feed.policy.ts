@@ -13,6 +13,8 @@ export interface EventFacts extends Place {
   groupId: EventGroup
   /** What is past takes no more answers. */
   isPast: boolean
+  /** The team has it out of sight. */
+  isHidden: boolean
 }
 
 /** Written by the product itself, not by its author: nothing of it is to be edited. */
@@ -39,17 +41,21 @@ export const seesAnswers = (actor: Actor, event: Pick<EventFacts, 'userId' | key
 export const seesEveryAnswer = (actor: Actor): boolean => moderates(actor, actor)
 
 export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abilities'] => {
-  const isOther = mayAnswer(actor, event)
+  // who reads only, as somebody suspended, does nothing with it
+  const takesPart = !actor.readsOnly
+  const isOther = takesPart && mayAnswer(actor, event)
+  const isOwn = takesPart && isAuthor(actor, event)
   return {
     answer: isOther && !event.isPast,
     // nobody wrote the morning's weather
     chat: isOther && event.groupId !== 'weather',
     flag: isOther,
     block: isOther && mayBlock(actor, { userId: event.userId, role: event.authorRole }),
-    edit: isAuthor(actor, event) && !isMadeByParvis(event),
-    remove: isAuthor(actor, event) || moderates(actor, event),
+    // what the team judges stays as it is
+    edit: isOwn && !isMadeByParvis(event) && !event.isHidden,
+    remove: isOwn || (takesPart && moderates(actor, event)),
     seeAnswers: seesAnswers(actor, event),
     // past or not, or it could not be taken down; a sister community's post is pinned by its own team, on its own feed
-    pin: isStaff(actor.role) && actor.communityId === event.communityId,
+    pin: takesPart && isStaff(actor.role) && actor.communityId === event.communityId,
   }
 }

@@ -102,7 +102,7 @@ export const reportedPosts: Reportable = {
   kind: 'post',
   read,
   lock: (tx, { communityId, subjectId }) => holdEvent(tx, communityId, subjectId),
-  setHidden: (platform, work, subject, hidden) => (hidden ? hide : show)(platform, work, subject),
+  setSight: (platform, work, subject, sight) => (sight === 'shown' ? show : hide)(platform, work, subject),
   erase,
   forget: async (db, before) => {
     await db.deleteFrom('event_flags').where('created_at', '<', before).execute()

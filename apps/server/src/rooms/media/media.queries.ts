@@ -48,6 +48,11 @@ const shownByMessage = ({ userId, blockedIds }: Actor) =>
       and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id and e.user_id = any (${blockedIds}::uuid[]))
       and (c.event_id is not null or (c.low_user_id <> all (${blockedIds}::uuid[]) and c.high_user_id <> all (${blockedIds}::uuid[]))))`
 
+/** Who sent it sees the picture of a message that the team has hidden. */
+const shownByHiddenMessage = ({ userId }: Actor) =>
+  sql`exists (select from hidden_messages h join messages g on g.community_id = h.community_id and g.id = h.message_id
+    where h.image_id = m.id and g.user_id = ${userId})`
+
 /**
  * A community tells of itself with it: to everybody, a private one to who is in it or keeps it in order, as
  * `seesInside` says.
@@ -68,7 +73,7 @@ const shownByOwnDeal = ({ userId }: Actor) =>
 
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
   actor
-    ? sql`case m.class when 'conversation' then ${shownByMessage(actor)}
+    ? sql`case m.class when 'conversation' then (${shownByMessage(actor)} or ${shownByHiddenMessage(actor)})
         when 'community' then (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)})
         else ${shownByOwnDeal(actor)} end or ${isJudgedColumn(actor)}`
     : sql`false`

@@ -12,10 +12,11 @@ import type { MemberName, Work } from '#server/kernel/report.ts'
 import { trimmed } from '#server/kernel/written.ts'
 import { takeBackCase, tellAuthorOfCase } from '../notifications/tell-moderation.service.ts'
 import { changeAccess } from '../session/membership.service.ts'
+import { holdProfile } from '../session/hidden-profile.service.ts'
 import { findMemberKey, suspendMember } from '../session/suspension.service.ts'
 import { caseAbilities, judges } from './moderation.policy.ts'
 import { factsOf } from './moderation.presenter.ts'
-import { type CaseRow, findCase, findOtherSuspension, lockCase } from './moderation.queries.ts'
+import { type CaseRow, findCase, findOtherSuspension, isHiddenElsewhere, lockCase } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -68,8 +69,8 @@ export const noteCase = ({ tx }: Work, actor: Actor, act: Parameters<typeof audi
   })
 
 /**
- * Locks in the order of every change: who is kept out or let in with the staff first, then what was reported, then the
- * case.
+ * Locks in the order of every change: who is kept out or let in with the staff first, then whose it is, what was
+ * reported, and the case.
  */
 export const lockAll = async (
   platform: Platform,
@@ -78,9 +79,11 @@ export const lockAll = async (
   found: CaseRow,
   access: 'close' | 'open' | null,
 ): Promise<CaseRow> => {
-  const member = access && authorOfCase(found)
-  const key = member && (await findMemberKey(work.tx, member))
+  const member = authorOfCase(found)
+  const key = access && member && (await findMemberKey(work.tx, member))
   if (key && key.disabled !== (access === 'close')) await changeAccess(platform, work, actor, key, access === 'close')
+  // who leaves holds themselves first, then what they have published
+  if (member) await holdProfile(work.tx, member)
   await reportables[found.kind].lock(work.tx, subjectOf(found))
   return (await lockCase(work.tx, found.id)) ?? fail('error404')
 }
@@ -96,7 +99,8 @@ export const applyDecision = async (
   const { tx, afterCommit } = work
   const now = platform.clock.now()
   const hides = decision !== 'keep' && decision !== 'warn'
-  await reportables[row.kind].setHidden(platform, work, subjectOf(row), hides)
+  if (hides || !(await isHiddenElsewhere(tx, row)))
+    await reportables[row.kind].setSight(platform, work, subjectOf(row), hides ? 'hidden' : 'shown')
   const author = authorOfCase(row)
   const until = decision === 'suspend' && days ? new Date(now.getTime() + days * DAY_MS) : null
   if (until && author) {
@@ -154,7 +158,8 @@ export const decideOnCase = async (
 /** Undoes what was decided: what is hidden is shown, who is kept out comes in, and who was suspended takes part again. */
 export const undoDecision = async (platform: Platform, work: Work, actor: Actor, row: CaseRow): Promise<void> => {
   const now = platform.clock.now()
-  await reportables[row.kind].setHidden(platform, work, subjectOf(row), false)
+  if (!(await isHiddenElsewhere(work.tx, row)))
+    await reportables[row.kind].setSight(platform, work, subjectOf(row), 'shown')
   const author = authorOfCase(row)
   if (author && row.suspended_until && row.suspended_until > now) {
     const key = await findMemberKey(work.tx, author)

@@ -69,7 +69,11 @@ export const caseAbilities = (actor: Actor, facts: CaseFacts): ModerationCase['a
   return {
     decide: may && state === 'open' ? decisionsOn(actor, facts) : [],
     decideOnAppeal: may && state === 'appealed' && facts.decidedByAccount !== actor.accountId,
-    restore: may && state !== 'open' && state !== 'appealed' && isUndoable(facts),
+    // what a second person has upheld is not for the first to undo
+    restore:
+      may &&
+      (state === 'decided' || (state === 'closed' && facts.decidedByAccount !== actor.accountId)) &&
+      isUndoable(facts),
   }
 }
 

@@ -56,7 +56,8 @@ export const presentCaseLine = (row: CaseRow, report: KeptReport | undefined): C
   kind: row.kind,
   state: stateOfCase(factsOf(row)),
   author: row.author && presentAuthor(row.author),
-  excerpt: presentExcerpt(report),
+  // private words are read case by case, and each look is noted
+  excerpt: presentExcerpt(row.kind === 'message' ? undefined : report),
   flagsCount: row.flags_count,
   hidden: row.hidden_at !== null && row.restored_at === null,
   concernsMinor: row.concerns_minor,

@@ -13,8 +13,9 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
   custom_uri: string
   organization_id: string | null
   timezone: string
-  /** Null once they have gone. */
+  /** Null where they have left. */
   author: AuthorRow | null
+  /** Known until they are erased: who has left may come back for a week, and what is decided holds then. */
   author_account_id: string | null
   author_role: Role | null
   decider: AuthorRow | null
@@ -24,11 +25,11 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
 /** The cases `k` that `which` names, whole. */
 const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
   select k.*, c.name as community_name, c.custom_uri, c.organization_id, c.timezone,
-    case when u.id is not null then ${authorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
+    case when u.gone_at is null and u.id is not null then ${authorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
     case when by.id is not null then ${authorColumn('by')} end as decider, ${mediaColumn('m')} as picture
   from moderation_cases k
   join communities c on c.id = k.community_id
-  left join users u on u.community_id = k.author_community_id and u.id = k.author_id and u.gone_at is null
+  left join users u on u.community_id = k.author_community_id and u.id = k.author_id and u.erased_at is null
   left join users by on by.id = k.decided_by
   left join media m on m.id = k.picture_ids[1]
   ${which}`
@@ -43,13 +44,13 @@ const waitsFor = ({ accountId }: Actor) =>
   sql<boolean>`(${waitsColumn} and (k.decided_at is null or k.decided_by_account is distinct from ${accountId}::uuid))`
 
 /** More are not shown at once, nor counted. */
-export const MOST_WAITING = 100
+export const MOST_WAITING = 500
 
-/** What waits for this actor, the longest first. */
+/** What waits for this actor: what concerns a minor before all else, then the longest first. */
 export const findWaitingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<CaseRow[]> =>
   (
     await cases(sql`where ${judgedBy(actor, everywhere)} and ${waitsFor(actor)}
-      order by coalesce(k.appealed_at, k.opened_at), k.id limit ${MOST_WAITING}`).execute(db)
+      order by k.concerns_minor desc, coalesce(k.appealed_at, k.opened_at), k.id limit ${MOST_WAITING}`).execute(db)
   ).rows
 
 export const countWaitingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<number> => {
@@ -115,6 +116,36 @@ export const findOtherSuspension = async (
     .where('suspended_until', '>', now)
     .executeTakeFirstOrThrow()
   return until
+}
+
+/** Whether another case keeps the same out of sight. */
+export const isHiddenElsewhere = async (
+  tx: Tx,
+  { id, kind, subject_id }: Pick<CaseRow, 'id' | 'kind' | 'subject_id'>,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('moderation_cases')
+    .select('id')
+    .where('subject_id', '=', subject_id)
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .where('hidden_at', 'is not', null)
+    .where('restored_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Whether the team has looked at the same before, and what it decided last left it, or put it back, in sight. */
+export const wasKept = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
+  const last = await tx
+    .selectFrom('moderation_cases')
+    .select(['decision', 'restored_at'])
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('decided_at', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined && (last.decision === 'keep' || last.restored_at !== null)
 }
 
 export interface MonthRow {

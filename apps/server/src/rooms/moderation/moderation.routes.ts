@@ -45,7 +45,9 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     const [read] = await withReports([await getCaseFor(platform, actor, id)])
     const { row, report } = read!
     const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
-    return presentCase(actor, row, report, people)
+    const shown = presentCase(actor, row, report, people)
+    if (shown.kind === 'message') await noteLook(platform, actor, shown)
+    return shown
   }
   const ownDecision = async (id: string) => {
     const [read] = await withReports([(await findCase(db, id))!])
@@ -71,11 +73,7 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     return { ...page, waiting }
   })
 
-  serve(app, getCase, guards, async ({ actor, params }) => {
-    const found = await caseFor(actor, params.id)
-    if (found.kind === 'message') await noteLook(platform, actor, found)
-    return found
-  })
+  serve(app, getCase, guards, async ({ actor, params }) => caseFor(actor, params.id))
 
   serve(app, decideCase, guards, async ({ actor, params, body }) => {
     await decideOnCase(platform, actor, params.id, body)

@@ -7,7 +7,7 @@ import type { MemberName, OnRemoval, OnReport, Report, Work } from '#server/kern
 import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { applyDecision } from './decide.service.ts'
-import { lockCase } from './moderation.queries.ts'
+import { lockCase, wasKept } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
 /** Whether one of those whom it concerns is a minor. */
@@ -42,8 +42,9 @@ export const openCase: OnReport = async (platform, work, report) => {
       concerns_minor = k.concerns_minor or excluded.concerns_minor
     returning k.id, k.flags_count = 1 as is_new, k.concerns_minor, k.hidden_at`.execute(work.tx)
   const [opened] = rows
-  if (opened!.concerns_minor && !opened!.hidden_at) {
-    await reportables[kind].setHidden(platform, work, { communityId, subjectId }, true)
+  // what the team has looked at, and left, is not taken down again by the next report
+  if (opened!.concerns_minor && !opened!.hidden_at && !(await wasKept(work.tx, kind, subjectId))) {
+    await reportables[kind].setSight(platform, work, { communityId, subjectId }, 'held')
     await work.tx.updateTable('moderation_cases').set({ hidden_at: now }).where('id', '=', opened!.id).execute()
   }
   if (opened!.is_new)

@@ -76,7 +76,11 @@ const titleOf = (suffix: '' | '_en') =>
   sql`coalesce(nullif(btrim(${sql.ref(`e.title${suffix}`)}), ''),
     left(btrim(regexp_replace(${sql.ref(`e.description${suffix}`)}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
 
-const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${titleOf('')}, 'title_en', ${titleOf('_en')},
+/** What the team has hidden is quoted to its author alone. */
+const ofShown = (title: RawBuilder<unknown>) =>
+  sql`case when e.hidden_at is null or e.user_id = n.user_id then ${title} end`
+
+const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${ofShown(titleOf(''))}, 'title_en', ${ofShown(titleOf('_en'))},
   'group_id', e.group_id, 'author_id', e.user_id, 'channel_ids', array(
     select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id)) end`
 

@@ -48,7 +48,8 @@ export const editPost = async (
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
-      const row = (await lockWords(tx, place)) ?? fail('error404')
+      const { hidden_at, ...row } = (await lockWords(tx, place)) ?? fail('error404')
+      if (hidden_at) fail('forbidden')
       mustStand(row, row.photo_id)
       await countHits(tx, [{ bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS }])
       const photoUri =

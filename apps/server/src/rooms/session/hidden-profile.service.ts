@@ -1,8 +1,8 @@
-// What the team hides of a profile is kept beside it: its words and its picture come back as they were where their
-// owner has told nothing else meanwhile.
+// What the team hides of a profile is kept beside it, the newest words where it does so again: they and the picture come
+// back as they were where their owner has told nothing else meanwhile.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberName, Work } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 
@@ -26,16 +26,27 @@ const tell = ({ bus }: Platform, { afterCommit }: Work, { communityId, userId }:
 
 export const hideProfile = async (platform: Platform, work: Work, member: MemberName): Promise<void> => {
   const { communityId, userId } = member
-  await sql`
+  const before = await work.tx
+    .selectFrom('hidden_profiles')
+    .select('photo_id')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const { rows } = await sql<{ photo_id: string | null }>`
     with kept as (
-      insert into hidden_profiles (community_id, user_id, photo_id, content)
+      insert into hidden_profiles as k (community_id, user_id, photo_id, content)
       select community_id, id, photo_id, jsonb_build_object('description', description, 'description_en', description_en, 'job', job)
       from users where community_id = ${communityId} and id = ${userId}
-      on conflict do nothing returning user_id
+      on conflict (community_id, user_id) do update set content = k.content || jsonb_strip_nulls(excluded.content),
+        photo_id = coalesce(excluded.photo_id, k.photo_id)
+      returning user_id, photo_id
     )
     update users u set photo_id = null, description = null, description_en = null, job = null
-    from kept where u.community_id = ${communityId} and u.id = kept.user_id`.execute(work.tx)
+    from kept where u.community_id = ${communityId} and u.id = kept.user_id
+    returning kept.photo_id`.execute(work.tx)
   tell(platform, work, member)
+  const left = before?.photo_id
+  if (left && left !== rows[0]?.photo_id) work.afterCommit(() => void releasePicture(platform, left))
 }
 
 export const showProfile = async (platform: Platform, work: Work, member: MemberName): Promise<void> => {
@@ -56,6 +67,15 @@ export const showProfile = async (platform: Platform, work: Work, member: Member
   const { photo_id, shown_id } = shown
   if (photo_id && photo_id !== shown_id) work.afterCommit(() => void releasePicture(platform, photo_id))
 }
+
+/** What the team has hidden of a profile; undefined where that is nothing. */
+export const findHiddenProfile = (db: Db, { communityId, userId }: MemberName) =>
+  db
+    .selectFrom('hidden_profiles')
+    .select(['content', 'photo_id'])
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 
 /** What is hidden goes for good. */
 export const eraseHiddenProfile = async (platform: Platform, { communityId, userId }: MemberName): Promise<void> => {

@@ -45,7 +45,8 @@ const lockStaff = (tx: Tx, communityId: string) =>
     .where('first_login', '=', false)
     .where('member_until', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    // who is told of something meanwhile is referred to, and need not wait
+    .forNoKeyUpdate()
     .execute()
 
 /** `laststaff` where nobody else would hold this role: in the community, or of webmasters in the installation. */

@@ -58,7 +58,12 @@ declare module '#server/kernel/postgres/db.ts' {
       erased_at: Date | null
       suspended_until: Generated<Date | null>
     }
-    hidden_profiles: { community_id: string; user_id: string; content: object; photo_id: string | null }
+    hidden_profiles: {
+      community_id: string
+      user_id: string
+      content: Record<'description' | 'description_en' | 'job', string | null>
+      photo_id: string | null
+    }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }
     sessions: {
       token_hash: string

@@ -30,7 +30,7 @@ export const suspendMember = async (
   afterCommit(() => platform.bus.announce('actor.changed', { userIds: [member.userId] }))
 }
 
-/** Who stands behind a user, and as what; undefined where they have gone. */
+/** Who stands behind a user, and as what, left or not; undefined once they are erased. */
 export const findMemberKey = async (
   tx: Tx,
   { communityId, userId }: MemberName,
@@ -40,7 +40,7 @@ export const findMemberKey = async (
     .select(['account_id', 'role', 'disabled_at'])
     .where('community_id', '=', communityId)
     .where('id', '=', userId)
-    .where('gone_at', 'is', null)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return row && { communityId, userId, accountId: row.account_id, role: row.role, disabled: row.disabled_at !== null }
 }

@@ -29,9 +29,12 @@ const whomOf = (t: Translate, { subject }: AuditEntry): NamePiece => ({
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+const sentenceOf = (t: Translate, { act, subject }: AuditEntry): string =>
+  t(`audit.act.${act}`, { who: WHO, whom: WHOM, what: subject?.kind ?? 'other' })
+
 /** What happened, in pieces: the names apart, which may lead somewhere. */
 export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[] => {
-  const sentence = t(`audit.act.${entry.act}`, { who: WHO, whom: WHOM })
+  const sentence = sentenceOf(t, entry)
   const pieces = sentence
     .split(new RegExp(`(${WHO}|${WHOM})`))
     .filter(piece => piece !== '')
@@ -42,7 +45,7 @@ export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[
 
 /** Whose account it was, where the sentence does not say who did it. */
 export const accountOf = (t: Translate, entry: AuditEntry): NamePiece | null => {
-  const says = t(`audit.act.${entry.act}`, { who: WHO, whom: WHOM }).includes(WHO)
+  const says = sentenceOf(t, entry).includes(WHO)
   if (says || (!entry.who && (!entry.hasLeft || isNameless(entry.act)))) return null
   return whoOf(t, entry)
 }

@@ -1,0 +1,252 @@
+// Who sees what, from a report to the last word: of a minor's report nobody learns from a screen, what one case hides no
+// other shows, and what is out of sight cannot be written anew.
+import { flagMessage, listMessages, deleteMessage, sendMessage } from '@parvis/contract/chat.ts'
+import { answerEvent, flagEvent, getEvent } from '@parvis/contract/feed.ts'
+import { leaveCommunity, undoDeparture } from '@parvis/contract/leaving.ts'
+import {
+  appealDecision,
+  decideAppeal,
+  decideCase,
+  getCase,
+  listCases,
+  type ModerationDecision,
+  restoreCase,
+} from '@parvis/contract/moderation.ts'
+import { listNotifications } from '@parvis/contract/notifications.ts'
+import { flagUser, getProfile, updateProfile } from '@parvis/contract/profile.ts'
+import { editPost } from '@parvis/contract/publish.ts'
+import { logIn } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addEvent } from '#server/testing/events.ts'
+import { mailTo, tokenIn } from '#server/testing/mails.ts'
+import { asPerson, newPseudo } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+const HOME = 'les-tilleuls'
+const RULE = { rule: 'respect', reason: 'Une insulte' } as const
+
+let server: TestServer
+let administrator: Visitor
+let webmaster: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  ;[administrator, webmaster] = [await server.as('administrator'), await server.as('webmaster')]
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('moderation_cases').execute()
+})
+
+let people = 0
+const somebody = async () => {
+  const email = `sight-${++people}@test.example`
+  return {
+    email,
+    ...(await asPerson(server, { email, pseudo: newPseudo(), password: 'parvis-demo', community: HOME })),
+  }
+}
+type Person = Awaited<ReturnType<typeof somebody>>
+const minor = async () => {
+  const one = await somebody()
+  const birthdate = `${new Date().getFullYear() - 13}-01-02`
+  await sql`update users set birthdate = ${birthdate} where id = ${one.userId}`.execute(server.db)
+  return one
+}
+const openCaseOf = async (subjectId: string): Promise<string> =>
+  (
+    await server.db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .where('decided_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).id
+const decide = (id: string, decision: ModerationDecision, days?: number) =>
+  administrator.call(decideCase, {
+    params: { id },
+    body: { decision, ...(decision !== 'keep' && RULE), ...(days && { days }) },
+  })
+const report = async (postId: string): Promise<string> => {
+  await (await somebody()).visitor.call(flagEvent, { params: { id: postId }, body: {} })
+  return openCaseOf(postId)
+}
+const overturn = async (author: Person, caseId: string) => {
+  await author.visitor.call(appealDecision, { body: { caseId, text: 'Pardon' } })
+  return webmaster.call(decideAppeal, { params: { id: caseId }, body: { overturn: true, reason: 'Soit' } })
+}
+const seesPost = async (id: string) =>
+  (await (await server.as('neighbor')).call(getEvent, { params: { id } })).status === 200
+
+const send = async (from: Person, to: Person, text: string) =>
+  (await from.visitor.call(sendMessage, { body: { to: to.userId, text, tmpId: `t${Math.random()}` } })).answer._id
+const read = async (reader: Person, other: Person, id: string) =>
+  (await reader.visitor.call(listMessages, { query: { userId: other.userId } })).answer.docs.find(
+    one => '_id' in one && one._id === id,
+  )
+const reportMessage = async (reader: Person, id: string) => {
+  await reader.visitor.call(flagMessage, { params: { id }, body: {} })
+  return openCaseOf(id)
+}
+
+describe('a message', () => {
+  it('that a minor reports is out of their sight at once, and who sent it sees no difference until it is decided', async () => {
+    const [adult, child] = [await somebody(), await minor()]
+    const id = await send(adult, child, 'Viens me voir')
+    const before = await read(adult, child, id)
+    const caseId = await reportMessage(child, id)
+    expect(await read(child, adult, id)).toMatchObject({ text: null, deleted: true, hiddenByTeam: true })
+    expect(await read(adult, child, id)).toEqual(before)
+    await decide(caseId, 'hide')
+    expect(await read(adult, child, id)).toEqual({ ...before, hiddenByTeam: true })
+  })
+
+  it('that its sender takes away while it is hidden is shown again by nobody', async () => {
+    const [sender, reader] = [await somebody(), await somebody()]
+    const id = await send(sender, reader, 'Des mots trop vifs')
+    const caseId = await reportMessage(reader, id)
+    await decide(caseId, 'hide')
+    expect((await sender.visitor.call(deleteMessage, { params: { id } })).status).toBe(200)
+    await administrator.call(restoreCase, { params: { id: caseId }, body: {} })
+    for (const [one, other] of [
+      [sender, reader],
+      [reader, sender],
+    ] as const)
+      expect(await read(one, other, id)).toMatchObject({ text: null, deleted: true })
+  })
+
+  it('is read by the team case by case, and each look is noted', async () => {
+    const [sender, reader] = [await somebody(), await somebody()]
+    const id = await send(sender, reader, 'Un secret à nous')
+    const caseId = await reportMessage(reader, id)
+    const looks = async () =>
+      (
+        await server.db
+          .selectFrom('audit_log')
+          .select('id')
+          .where('act', '=', 'message.viewed')
+          .where('subject_id', '=', id)
+          .execute()
+      ).length
+    const list = (await administrator.call(listCases, { query: {} })).answer
+    expect(JSON.stringify(list)).not.toContain('Un secret')
+    expect([list.docs.length, await looks()]).toEqual([1, 0])
+    expect((await decide(caseId, 'warn')).answer.content.messages.length).toBe(1)
+    expect(await looks()).toBe(1)
+    await administrator.call(getCase, { params: { id: caseId } })
+    expect(await looks()).toBe(2)
+  })
+})
+
+describe('a post', () => {
+  it('that one case hides stays hidden when another is taken back', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId })
+    const first = await report(id)
+    await decide(first, 'warn')
+    await decide(await report(id), 'hide')
+    expect((await overturn(author, first)).status).toBe(200)
+    expect(await seesPost(id)).toBe(false)
+  })
+
+  it('is not rewritten while it is hidden: what the team judges stays as it is', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId, description: 'Des mots trop vifs' })
+    await decide(await report(id), 'hide')
+    expect((await author.visitor.call(getEvent, { params: { id } })).answer.abilities.edit).toBe(false)
+    const edited = await author.visitor.call(editPost, { params: { id }, body: { description: 'Une autre insulte' } })
+    expect(edited.error.key).toBe('forbidden')
+  })
+
+  it('that a second person has left hidden is not shown again by the first', async () => {
+    const author = await somebody()
+    const id = await addEvent(server, { userId: author.userId })
+    const caseId = await report(id)
+    await decide(caseId, 'hide')
+    await author.visitor.call(appealDecision, { body: { caseId, text: 'Pardon' } })
+    await webmaster.call(decideAppeal, { params: { id: caseId }, body: { overturn: false, reason: 'Non' } })
+    const restore = (visitor: Visitor) => visitor.call(restoreCase, { params: { id: caseId }, body: {} })
+    expect((await restore(administrator)).error.key).toBe('alreadydecided')
+    expect(await seesPost(id)).toBe(false)
+    expect((await restore(webmaster)).status).toBe(200)
+    expect(await seesPost(id)).toBe(true)
+  })
+
+  it('of a minor that the team has kept is not hidden again by the next report, which waits', async () => {
+    const child = await minor()
+    const id = await addEvent(server, { userId: child.userId })
+    const first = await report(id)
+    expect(await seesPost(id)).toBe(false)
+    await decide(first, 'keep')
+    const second = await report(id)
+    expect(await seesPost(id)).toBe(true)
+    expect((await administrator.call(listCases, { query: {} })).answer.docs).toMatchObject([{ _id: second }])
+  })
+
+  it('is named in no notification once it is hidden, but to its author', async () => {
+    const [author, other] = [await somebody(), await somebody()]
+    const id = await addEvent(server, { userId: author.userId, title: 'Titre masqué' })
+    const third = await somebody()
+    for (const { visitor } of [other, third]) await visitor.call(answerEvent, { params: { id } })
+    for (const { visitor } of [author, third])
+      await visitor.call(sendMessage, { body: { eventId: id, text: 'Bonjour', tmpId: `t${Math.random()}` } })
+    const told = async ({ visitor }: Person) =>
+      JSON.stringify((await visitor.call(listNotifications, { query: {} })).answer.docs)
+    await expect.poll(() => told(other), { timeout: 10_000 }).toContain('Titre masqué')
+    await decide(await report(id), 'hide')
+    expect(await told(other)).not.toContain('Titre masqué')
+    expect(await told(author)).toContain('Titre masqué')
+  })
+})
+
+describe('a profile', () => {
+  const say = async ({ visitor }: Person, description: string) => {
+    const { status } = await visitor.call(updateProfile, {
+      body: { firstname: 'Ana', lastname: 'Petit', gender: 'F', description },
+    })
+    expect(status).toBe(200)
+  }
+  const reportPerson = async ({ userId }: Person) => {
+    await (await somebody()).visitor.call(flagUser, { params: { id: userId }, body: {} })
+    return openCaseOf(userId)
+  }
+  const seen = async ({ userId }: Person) =>
+    (await (await server.as('neighbor')).call(getProfile, { query: { userId } })).answer.description
+
+  it('that is written anew after it was hidden is hidden again by the next decision', async () => {
+    const author = await somebody()
+    await say(author, 'Première insulte')
+    await decide(await reportPerson(author), 'hide')
+    await say(author, 'Seconde insulte')
+    expect(await seen(author)).toBe('Seconde insulte')
+    const second = await reportPerson(author)
+    await decide(second, 'suspend', 7)
+    expect(await seen(author)).toBeNull()
+    await administrator.call(restoreCase, { params: { id: second }, body: {} })
+    expect(await seen(author)).toBeNull()
+  })
+
+  it('that is kept after another report stays hidden where it was', async () => {
+    const author = await somebody()
+    await say(author, 'Une insulte')
+    await decide(await reportPerson(author), 'hide')
+    await decide(await reportPerson(author), 'keep')
+    expect(await seen(author)).toBeNull()
+  })
+})
+
+describe('who leaves before the team has decided', () => {
+  it('is shut out all the same when they come back', async () => {
+    const author = await somebody()
+    await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
+    const caseId = await openCaseOf(author.userId)
+    await author.visitor.call(leaveCommunity)
+    const token = tokenIn(await mailTo(server, author.email))
+    expect((await decide(caseId, 'remove')).status).toBe(200)
+    await server.visitor().call(undoDeparture, { body: { token } })
+    const again = await server.visitor().call(logIn, {
+      body: { email: author.email, password: 'parvis-demo', communityId: await server.communityId(HOME) },
+    })
+    expect(again.status).toBe(423)
+  })
+})
