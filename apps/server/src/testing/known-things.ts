@@ -109,6 +109,8 @@ export const knownThings = async (
     idOrUri: ['les-tilleuls', home, 'residence-du-lac'],
     email: ['neighbor@demo.example', 'nobody@demo.example', 'é@x'],
     password: [DEMO_PASSWORD, 'wrong'],
+    code: ['123456', 'ABCD-EFGH-JKLM', '١٢٣٤٥٦', 'ABCDEÉ', '１２３４５６'],
+    currentpassword: [DEMO_PASSWORD, 'wrong'],
     deviceId: [newSecret(), device],
     registerkey: ['GARE-DEMO-2026', 'x'],
     filter: ['all', 'my', 'community', 'welcome', ...(await ids('template_categories'))],

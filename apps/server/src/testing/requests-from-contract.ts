@@ -60,6 +60,18 @@ const strangeTexts = [
   '٣',
   'İ',
   '\ufeff',
+  // as long as a code, a date, a time or a place, in other scripts
+  '١٢٣٤٥٦',
+  '१२३४५६',
+  '１２３４５６',
+  'ABCDEÉ',
+  'ÀÉÎÕÜÇÀÉÎÕÜÇ',
+  '𝟙𝟚𝟛é',
+  '١٢/٠٣/٢٠١٠',
+  '٢٠١٠-٠٣-١٢',
+  '١٢:٣٠',
+  '７４０００',
+  '\u200b\u2060',
 ]
 const strangeValues = (random: Random): unknown =>
   random.pick([

@@ -80,6 +80,7 @@ describe('turning it on', () => {
     }
     expect(await say(undefined)).toEqual([400, 'codemissing', 'code'])
     expect(await say(codeOf(first.secret, now))).toEqual([400, 'badcode', 'code'])
+    for (const code of ['١٢٣٤٥٦', 'ABCDEÉ']) expect(await say(code)).toEqual([400, 'badcode', 'code'])
     expect((await factorOf()).since).toBeNull()
     const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code: codeOf(secret, now) } })).answer
     expect(new Set(recoveryCodes).size).toBe(10)

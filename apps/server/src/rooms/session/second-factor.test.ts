@@ -199,6 +199,40 @@ describe('guessing at codes', () => {
   })
 })
 
+/** Six, or as many letters as a recovery code has, of scripts whose bytes are more than their letters. */
+const foreignCodes = ['١٢٣٤٥٦', 'ABCDEÉ', '१२३४५६', '𝟙𝟚𝟛é', '𐐀𐐁𐐂', 'ÀÉÎÕÜÇÀÉÎÕÜÇ', '12345\u06f6', 'é'.repeat(64)]
+
+describe('a code in letters or figures that no app shows', () => {
+  it.each(foreignCodes)('is a wrong one at every door, counted and noted: %s', async code => {
+    const owner = await protect()
+    expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
+    const token = await owner.linkOf()
+    const link = await server.visitor().call(logInByLink, { body: { token, code } }, newAddress())
+    expect(said(link)).toEqual([401, 'badcode', 'code'])
+    const proof = await owner.visitor.call(proveOwner, { body: { currentpassword: password, code } })
+    expect(said(proof)).toEqual([400, 'badcode', 'code'])
+    expect((await actsOf(owner)).filter(act => act === 'factor.failed')).toHaveLength(3)
+    const { n } = await server.db
+      .selectFrom('attempts')
+      .select(eb => eb.fn.countAll<string>().as('n'))
+      .where('bucket', 'like', `%${owner.accountId}%`)
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBeGreaterThan(0)
+    expect((await owner.tryIn(owner.nextCode())).status).toBe(200)
+  })
+
+  it('is taken where it is the same figures in full width, with NUL and blanks between', async () => {
+    const owner = await protect()
+    const wide = owner.nextCode().replace(/\d/g, one => String.fromCodePoint(0xff10 + Number(one)))
+    expect((await owner.tryIn(`\0${wide.slice(0, 3)}\u00a0\u200b${wide.slice(3)} `)).status).toBe(200)
+  })
+
+  it('and of more characters than anybody types is malformed', async () => {
+    const owner = await protect()
+    expect(said(await owner.tryIn('1'.repeat(1000)))).toEqual([400, 'badrequest', undefined])
+  })
+})
+
 describe('other ways in', () => {
   const spend = (token: string, code?: string, headers = newAddress()) => {
     const visitor = server.visitor()

@@ -31,6 +31,13 @@ it('takes the code of the step before and after, and says which; no other', () =
   expect(found).toEqual([null, Math.floor(step), Math.floor(step), Math.floor(step), null])
 })
 
+it.each(['٠٨١٨٠٤', 'ABCDEÉ', '08180', '0818041', '', '08180 ', '𝟘𝟠𝟙', '-81804', '8.1804'])(
+  '%s is no code, and no fault',
+  code => {
+    expect(stepOfCode(secret, code, at(1111111109))).toBeNull()
+  },
+)
+
 it('makes another secret each time, and an address that apps read', () => {
   const mine = newTotpSecret()
   expect(mine).toMatch(/^[A-Z2-7]{32}$/)
