@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import { LiveEvent, MAX_REASON_LENGTH } from './feed.ts'
-import { isBlank, MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
+import { MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
 import type { RuleBreak } from './errors.ts'
 
 /** Of a text, in characters: with its frame it stays far below what a socket takes. */

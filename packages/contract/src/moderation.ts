@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { Author, Id, Instant, Media, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
@@ -300,7 +301,7 @@ export const checkDecision = ({
 }): RuleBreak | null => {
   if (decision === 'keep') return null
   if (!rule) return { key: 'rulemandatory', field: 'rule' }
-  if (!reason?.trim()) return { key: 'reasonmandatory', field: 'reason' }
+  if (isBlank(reason)) return { key: 'reasonmandatory', field: 'reason' }
   if (decision === 'suspend' && !(suspensionDays as readonly unknown[]).includes(days))
     return { key: 'daysmandatory', field: 'days' }
   return null
@@ -308,7 +309,7 @@ export const checkDecision = ({
 
 /** An appeal, and the answer to it, say why. */
 export const checkStatement = (text: string | null | undefined, field: 'text' | 'reason'): RuleBreak | null =>
-  text?.trim() ? null : { key: 'reasonmandatory', field }
+  isBlank(text) ? { key: 'reasonmandatory', field } : null
 
 declare module './realtime.ts' {
   interface ServerMessages {

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
@@ -53,11 +54,6 @@ export const editPost = endpoint({
   answer: LiveEvent,
   errors: ['error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
 })
-
-/** Anything that shows: neither space nor control character, joiner, filler or empty Braille pattern. */
-const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Says nothing that a reader could see. */
-export const isBlank = (text: string | null | undefined) => !text || !visible.test(text)
 
 export const VIDEO_ID = /^[\w-]{11}$/
 

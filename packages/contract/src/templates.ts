@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { Channel } from './community.ts'
+import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, English, Id, Media, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { DATE_NOW, DATE_TOGETHER, hues, LiveEvent } from './feed.ts'
 import { type EventGroup } from './feed-filter.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
-import { isBlank, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
 
 /** What a template is for: moments to share, requests, messages of the team, what a good deal invites to. */
 export const templateTypes = ['Activity', 'Proposal', 'Template', 'GooddealActivity'] as const

@@ -5,11 +5,13 @@ import { flagMessage, isSeen, sendMessage } from '@parvis/contract/chat.ts'
 import { flagEvent, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { deleteAccount, makeExport, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
 import {
+  appealByLink,
   appealDecision,
   decideAppeal,
   decideCase,
   getCase,
   type ModerationDecision,
+  readDecisionByLink,
   restoreCase,
 } from '@parvis/contract/moderation.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
@@ -318,6 +320,10 @@ export const auditCalls = async (
       return server.visitor().call(undoDeparture, { body: { token } })
     },
     'POST /api/user/undo link.failed': () => server.visitor().call(undoDeparture, { body: { token: newSecret() } }),
+    'POST /moderation/decision link.failed': () =>
+      server.visitor().call(readDecisionByLink, { body: { token: newSecret() } }),
+    'POST /moderation/appeal link.failed': () =>
+      server.visitor().call(appealByLink, { body: { token: newSecret(), text: words } }),
     'POST /api/user/export export.asked': exporter,
     'DELETE /api/user/export export.dropped': async () =>
       (await exporter()).visitor.send({ method: 'DELETE', url: '/api/user/export' }),

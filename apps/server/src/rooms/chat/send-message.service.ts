@@ -1,7 +1,7 @@
 // What a member writes is stored once, in its place, before anybody hears of it; sent twice under one name it is one
 // message.
+import { isBlank } from '@parvis/contract/blank.ts'
 import { checkMessage, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
-import { isBlank } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'

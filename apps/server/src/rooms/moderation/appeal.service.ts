@@ -9,6 +9,7 @@ import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
+import { trimmed } from '#server/kernel/written.ts'
 import { takeBackCase, tellAuthorOfCase, tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
 import { authorOfCase, getCaseFor, keepsOut, lockAll, noteCase, tellCase, undoDecision } from './decide.service.ts'
 import { canAppeal, caseAbilities } from './moderation.policy.ts'
@@ -20,6 +21,7 @@ declare module '#server/kernel/audit.ts' {
     'case.appealed': true
     'appeal.upheld': true
     'appeal.overturned': true
+    'link.failed': true
   }
 }
 
@@ -29,7 +31,11 @@ export const APPEAL_LINKS = 20
 /** The case that a mailed link is about; `tokenexpired` for every other. */
 export const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
   const forgive = await takeHits(db, [{ bucket: `appeal ${address}`, most: APPEAL_LINKS, windowMs: HALF_HOUR_MS }])
-  const row = (await findCaseByToken(db, hashSecret(token))) ?? fail('tokenexpired')
+  const row = await findCaseByToken(db, hashSecret(token))
+  if (!row) {
+    await audit(db, { act: 'link.failed', address })
+    return fail('tokenexpired')
+  }
   await forgive()
   return row
 }
@@ -51,7 +57,7 @@ export const appealAgainst = async (platform: Platform, { id }: CaseRow, text: s
     if (!canAppeal(factsOf(row), now)) fail('alreadydecided')
     await tx
       .updateTable('moderation_cases')
-      .set({ appeal_text: text!.trim(), appealed_at: now, reminded_hours: 0 })
+      .set({ appeal_text: trimmed(text), appealed_at: now, reminded_hours: 0 })
       .where('id', '=', id)
       .execute()
     await audit(tx, {
@@ -89,7 +95,7 @@ export const decideOnAppeal = async (
     if (overturn) await undoDecision(platform, work, actor, row)
     await tx
       .updateTable('moderation_cases')
-      .set({ appeal_overturned: overturn, appeal_reason: reason!.trim(), appeal_decided_at: platform.clock.now() })
+      .set({ appeal_overturned: overturn, appeal_reason: trimmed(reason), appeal_decided_at: platform.clock.now() })
       .where('id', '=', id)
       .execute()
     await noteCase(work, actor, overturn ? 'appeal.overturned' : 'appeal.upheld', row)

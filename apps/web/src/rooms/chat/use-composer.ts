@@ -2,7 +2,7 @@ import { MAX_MESSAGE_LENGTH, type Conversation, type Outgoing } from '@parvis/co
 import type { Media } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { linkMedia } from '@parvis/contract/media.ts'
-import { isBlank } from '@parvis/contract/publish.ts'
+import { isBlank } from '@parvis/contract/blank.ts'
 import { useEffect, useRef, useState } from 'react'
 import { kept, keep } from '#web/kernel/device/kept.ts'
 import { call } from '#web/kernel/http/api.ts'
