@@ -221,5 +221,5 @@ export const listAudit = endpoint({
       communities: Type.Array(AuditPlace, { description: 'with the first page: those to choose among' }),
     }),
   ),
-  errors: [],
+  errors: ['error404'],
 })

@@ -157,6 +157,9 @@ interface CaseSubject {
   author_id: string | null
 }
 
+export const isCommunity = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** What the entries name, as it is called now. */
 export interface Named {
   users: ReadonlyMap<string, PersonRow>

@@ -2,10 +2,11 @@ import { actsOf, type listAudit } from '@parvis/contract/audit.ts'
 import type { Query } from '@parvis/contract/endpoint.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { countedSpelling } from '#server/kernel/http/caller-address.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type AuditFilter, findPeople } from './audit.queries.ts'
+import { type AuditFilter, findPeople, isCommunity } from './audit.queries.ts'
 
 const readSought = async (db: Db, words: string): Promise<AuditFilter['sought']> => {
   const text = words.replaceAll('\0', '').trim()
@@ -21,15 +22,21 @@ const readSought = async (db: Db, words: string): Promise<AuditFilter['sought']>
   }
 }
 
-/** What is asked for, with the days of a place: from the first's beginning to the last's end. */
+/**
+ * What is asked for, with the days of a place: from the first's beginning to the last's end. Throws `error404` for a
+ * community that there is not.
+ */
 export const readAuditFilter = async (
   db: Db,
   { search = '', act, communityId, from, to }: Omit<Query<typeof listAudit>, 'page' | 'cursor'>,
   timezone: string,
-): Promise<AuditFilter> => ({
-  acts: act ? actsOf(act) : null,
-  communityId: communityId ?? null,
-  from: from ? new Date(instantAt(from, '00:00', timezone)) : null,
-  until: to ? new Date(endOfDay(to, timezone)) : null,
-  sought: await readSought(db, search),
-})
+): Promise<AuditFilter> => {
+  if (communityId !== undefined && !(await isCommunity(db, communityId))) fail('error404', { field: 'communityId' })
+  return {
+    acts: act ? actsOf(act) : null,
+    communityId: communityId ?? null,
+    from: from ? new Date(instantAt(from, '00:00', timezone)) : null,
+    until: to ? new Date(endOfDay(to, timezone)) : null,
+    sought: await readSought(db, search),
+  }
+}

@@ -228,6 +228,15 @@ describe('looking for something in it', () => {
     expect((await webmaster.call(listAudit, { query: { act: 'all' } as never })).error.key).toBe('badrequest')
   })
 
+  it('knows no community by an id that nobody has, or can have', async () => {
+    for (const communityId of ['x', '', newId(), `${home}0`]) {
+      const { status, error } = await webmaster.call(listAudit, { query: { communityId } })
+      expect([status, error.key]).toEqual([404, 'error404'])
+    }
+    const inCapitals = await webmaster.call(listAudit, { query: { communityId: home.toUpperCase() } })
+    expect(inCapitals.status).toBe(200)
+  })
+
   it('goes on from a page where it ended, though more comes meanwhile', async () => {
     const person = await addPerson(server, { email: 'pages@lu.example', pseudo: 'pages', community: 'les-tilleuls' })
     const total = AUDIT_PAGE_SIZE + 7
