@@ -16,9 +16,10 @@ import { findTarget } from './target.service.ts'
 const mustBeMember = (actor: Actor) => {
   if (!isMember(actor.role)) fail('guestforbidden')
 }
-/** Whose stay is over reads on, and says no more. */
+/** Who is suspended, or whose stay is over, reads on and says no more: refused as by the call. */
 const mustTakePart = (actor: Actor) => {
   mustBeMember(actor)
+  if (actor.suspendedUntil) fail('suspended')
   if (actor.readsOnly) fail('forbidden')
 }
 

@@ -1,4 +1,11 @@
-import { deleteMessage, listMessages, type Message, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
+import {
+  deleteMessage,
+  listMessages,
+  type Message,
+  type Outgoing,
+  type SeenMessage,
+  sendMessage,
+} from '@parvis/contract/chat.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -61,6 +68,26 @@ describe('a message', () => {
     expect(texts(bob.screen)).toEqual(sent)
     const places = bob.screen.told('message.created').map(({ place }) => place)
     expect(places).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+  })
+
+  it('of who is suspended is refused by the same key as by the call', async () => {
+    const [ana, bob] = [await person(), await person()]
+    await server.db
+      .updateTable('users')
+      .set({ suspended_until: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', ana.userId)
+      .execute()
+    server.platform.bus.announce('actor.changed', { userIds: [ana.userId] })
+    const called = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'Hello' } })
+    expect(called.error.key).toBe('suspended')
+    const tmpId = write(ana.screen, { to: bob.userId, text: 'Hello' })
+    say(ana.screen, { event: 'typing', to: bob.userId })
+    await eventually(() => replies(ana.screen, 'error').length, 2)
+    expect(replies(ana.screen, 'error')).toMatchObject([
+      { tmpId, error: { key: 'suspended' } },
+      { error: { key: 'suspended' } },
+    ])
+    expect(texts(bob.screen)).toEqual([])
   })
 
   it('that may not be sent says which one it was, and why', async () => {
