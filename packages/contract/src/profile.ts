@@ -247,6 +247,13 @@ export interface CheckedProfile {
   stay?: RuleBreak | null
 }
 
+export interface KnownMinor {
+  /** The age until which they are protected. */
+  until: number
+  /** As it is known: YYYY-MM-DD. They give no birth date before it, by which they would be older. */
+  bornOn: string
+}
+
 /** What the rules ask for, beyond the profile itself. */
 export interface ProfileTerms {
   role: Role
@@ -258,8 +265,8 @@ export interface ProfileTerms {
   askPassword: boolean
   /** Years. */
   minAge: number
-  /** Of a minor, the age until which they are protected: they give no birth date by which they would not be. */
-  minorUntil: number | null
+  /** Of who is known to be a minor. */
+  minor: KnownMinor | null
   /** Today where the community is: YYYY-MM-DD. */
   today: string
 }
@@ -324,15 +331,14 @@ export const checkBirthday = (
 }
 
 const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
-  const { askAge, minorUntil, today } = terms
-  const locked: RuleBreak = { key: 'minorbirthdate', field: 'birthdate', params: { age: minorUntil ?? 0 } }
-  if (!birthdate?.trim()) {
-    if (minorUntil !== null) return locked
-    return askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null
-  }
+  const { askAge, minor } = terms
+  const locked: RuleBreak | null = minor && { key: 'minorbirthdate', field: 'birthdate', params: { age: minor.until } }
+  if (!birthdate?.trim())
+    return locked ?? (askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null)
   const broken = checkBirthday(birthdate, terms)
   if (broken) return broken
-  return minorUntil !== null && !isUnderAge(readDate(birthdate), today, minorUntil) ? locked : null
+  // a date a little earlier would end the protection the sooner
+  return minor && readDate(birthdate)! < minor.bornOn ? locked : null
 }
 
 /** `newpasswordmandatory`, `newpasswordbadformat`. */

@@ -53,6 +53,36 @@ describe('the birth date of a minor', () => {
     })
   })
 
+  it('is never moved to one by which they would be older, whatever is left of the protection', async () => {
+    const { visitor, userId } = await asAged(server, 13)
+    const store = async (birthdate: string) => {
+      await server.db.updateTable('users').set({ birthdate }).where('id', '=', userId).execute()
+      server.platform.bus.announce('actor.changed', { userIds: [userId] })
+    }
+    const refused = async (birthdate: string) => {
+      const { status, error } = await save(visitor, { birthdate, confirmage: true })
+      return [status, error.key, error.params]
+    }
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000)
+    const day = [tomorrow.getUTCDate(), tomorrow.getUTCMonth() + 1].map(one => String(one).padStart(2, '0')).join('/')
+    await store(`${year - 13}-06-15`)
+    // of age in two days, a day older, and by a year
+    for (const earlier of [`${day}/${year - 15}`, `14/06/${year - 13}`, `15/06/${year - 14}`])
+      expect(await refused(earlier)).toEqual([403, 'minorbirthdate', { age: 15 }])
+    expect((await mine(visitor)).birthdate).toBe(`15/06/${year - 13}`)
+    // younger, and then not back
+    expect((await save(visitor, { birthdate: `16/06/${year - 13}` })).status).toBe(200)
+    expect(await refused(`15/06/${year - 13}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
+
+    const leap = [year - 12, year - 13, year - 14].find(one => one % 4 === 0)
+    if (leap === undefined) return
+    await store(`${leap}-02-29`)
+    expect(await refused(`28/02/${leap}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
+    expect((await save(visitor, { birthdate: `29/02/${leap}` })).status).toBe(200)
+    expect((await save(visitor, { birthdate: `01/03/${leap}` })).status).toBe(200)
+    expect(await refused(`29/02/${leap}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
+  })
+
   it('is theirs again with the day on which they are old enough, in the same minute', async () => {
     const { visitor, userId } = await asAged(server, 13)
     const birthdate = `${year - 15}-02-28`

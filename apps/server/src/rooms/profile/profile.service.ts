@@ -108,7 +108,10 @@ const mustBeProfile = (
       askEmail: needsEmail(member),
       askPassword: needsPassword(actor, member.password_hash !== null),
       minAge: settings.minAge,
-      minorUntil: isUnderAge(member.birthdate, today, settings.consentAge) ? settings.consentAge : null,
+      minor:
+        member.birthdate && isUnderAge(member.birthdate, today, settings.consentAge)
+          ? { until: settings.consentAge, bornOn: member.birthdate }
+          : null,
       today,
     },
   )

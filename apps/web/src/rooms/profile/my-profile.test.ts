@@ -37,7 +37,7 @@ const ask: MyProfileAsk = {
   role: 'neighbor',
   needCurrentPassword: true,
   minAge: 12,
-  minorUntil: null,
+  minor: null,
   timezone: 'Europe/Paris',
   stay,
 }

@@ -1,4 +1,10 @@
-import { breaksOfProfile, type OwnStay, type Profile, type ProfileChange } from '@parvis/contract/profile.ts'
+import {
+  breaksOfProfile,
+  type KnownMinor,
+  type OwnStay,
+  type Profile,
+  type ProfileChange,
+} from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { checkOwnStay, type StayDays } from '@parvis/contract/stay.ts'
 import { isSame } from '#web/kernel/device/written.ts'
@@ -69,7 +75,7 @@ export interface MyProfileAsk {
   role: Role
   needCurrentPassword: boolean
   minAge: number
-  minorUntil: number | null
+  minor: KnownMinor | null
   timezone: string
   stay: OwnStay | null
 }
@@ -124,7 +130,7 @@ export const breaksOf = (
   passwords: MyPasswords,
   ask: MyProfileAsk,
 ): FormBreak[] => {
-  const { role, minAge, minorUntil, stay } = ask
+  const { role, minAge, minor, stay } = ask
   const wants = wantsPassword(passwords)
   const broken = breaksOfProfile(
     { ...draft, ...boxes, newpassword: passwords.newpassword, stay: stay && checkOwnStay(draft, stay) },
@@ -135,7 +141,7 @@ export const breaksOf = (
       askEmail: false,
       askPassword: wants,
       minAge,
-      minorUntil,
+      minor,
       today: todayIn(ask.timezone),
     },
   )

@@ -3,6 +3,7 @@ import {
   bodyOf,
   breaksOn,
   draftOf,
+  minorOf,
   hasSecondPage,
   pageOf,
   restored,
@@ -18,7 +19,7 @@ const ask: ProfileAsk = {
   needEmail: false,
   needApproval: false,
   minAge: 12,
-  minorUntil: null,
+  minor: null,
   timezone: 'Europe/Paris',
 }
 const blank = draftOf({ ...noProfile, address: '8 rue des Marquisats', zipCode: '74000', city: 'Annecy' })
@@ -121,12 +122,15 @@ test('today is that of the community', () => {
   expect([todayIn('Europe/Paris', now), todayIn('Pacific/Honolulu', now)]).toEqual(['2026-07-01', '2026-06-30'])
 })
 
-test('whoever is known as a minor gives no birth date by which they would not be one', () => {
-  const minor = { ...ask, minorUntil: 15 }
+test('whoever is known as a minor gives no birth date by which they would be older', () => {
   const today = todayIn(ask.timezone)
-  const born = (years: number) => `01/01/${Number(today.slice(0, 4)) - years}`
-  expect(breaksOn(1, { ...you, birthdate: born(13) }, none, minor)).toEqual([])
-  for (const birthdate of ['', born(15), born(40)])
+  const born = (years: number, day = '01/01') => `${day}/${Number(today.slice(0, 4)) - years}`
+  const known = { protection: { until: today }, consentAge: 15, birthdate: born(13, '02/01') }
+  const minor = { ...ask, minor: minorOf(known) }
+  expect(minorOf({ ...known, protection: null })).toBeNull()
+  for (const birthdate of [born(13, '02/01'), born(13, '03/01')])
+    expect(breaksOn(1, { ...you, birthdate }, none, minor)).toEqual([])
+  for (const birthdate of ['', born(13), born(14, '31/12'), born(40)])
     expect(breaksOn(1, { ...you, birthdate, confirmage: true }, none, minor)).toMatchObject([
       { key: 'minorbirthdate', field: 'birthdate', params: { age: 15 } },
     ])

@@ -4,8 +4,10 @@ import {
   breaksOfProfile,
   checkPassword,
   checkPseudo,
+  type KnownMinor,
   type Profile,
   type ProfileChange,
+  readDate,
 } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 
@@ -41,8 +43,8 @@ export interface ProfileAsk {
   needEmail: boolean
   needApproval: boolean
   minAge: number
-  /** Of who is known to be a minor: see `ProfileTerms`. */
-  minorUntil: number | null
+  /** See `ProfileTerms`. */
+  minor: KnownMinor | null
   timezone: string
 }
 
@@ -109,9 +111,13 @@ export const todayIn = (timezone: string, now = new Date()): string => {
   return `${year}-${month}-${day}`
 }
 
-/** The age until which the one who fills it in is protected; null for nobody's minor. */
-export const minorUntil = ({ protection, consentAge }: Pick<Profile, 'protection' | 'consentAge'>): number | null =>
-  protection && consentAge
+/** Whether the one who fills it in is known to be a minor. */
+export const minorOf = ({
+  protection,
+  consentAge,
+  birthdate,
+}: Pick<Profile, 'protection' | 'consentAge' | 'birthdate'>): KnownMinor | null =>
+  protection && birthdate ? { until: consentAge, bornOn: readDate(birthdate) ?? '' } : null
 
 /** `differentpasswords` is the form's own: the server is told one password. */
 export type FormBreak = RuleBreak | { key: 'differentpasswords'; field: 'again' }
@@ -133,7 +139,7 @@ export const breaksOn = (
       askEmail: ask.needEmail && last,
       askPassword: ask.needPassword && last,
       minAge: ask.minAge,
-      minorUntil: ask.minorUntil,
+      minor: ask.minor,
       today: todayIn(ask.timezone),
     },
   ).filter(({ field }) => last || pageOf(field) === page)

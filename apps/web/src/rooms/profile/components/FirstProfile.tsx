@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { forgetDraft } from '../profile-draft.ts'
-import { hasSecondPage, minorUntil, type ProfileAsk, todayIn } from '../profile-form.ts'
+import { hasSecondPage, minorOf, type ProfileAsk, todayIn } from '../profile-form.ts'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
@@ -29,7 +29,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
     needEmail: profile.needEmail,
     needApproval: profile.needApproval,
     minAge: profile.minAge,
-    minorUntil: minorUntil(profile),
+    minor: minorOf(profile),
     timezone: community.timezone,
   }
   const form = useProfileForm(session._id, profile, ask, face, onPage)

@@ -14,7 +14,7 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { endToast, showToast } from '#web/ui/toasts.ts'
 import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
-import { minorUntil } from '../profile-form.ts'
+import { minorOf } from '../profile-form.ts'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import { useClashWords } from '../use-clash-words.ts'
 import { useMyProfile } from '../use-my-profile.ts'
@@ -49,7 +49,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     role: me.role,
     needCurrentPassword: profile.needCurrentPassword,
     minAge: profile.minAge,
-    minorUntil: minorUntil(profile),
+    minor: minorOf(profile),
     timezone: community.timezone,
     stay: profile.stay,
   }

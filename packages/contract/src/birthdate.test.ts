@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { checkProfile, comesOfAgeOn, isUnderAge, type KnownMinor } from './profile.ts'
+
+const today = '2026-11-26'
+const tried = (birthdate: string | null, minor: KnownMinor | null) =>
+  checkProfile(
+    { pseudo: 'Camille', firstname: 'Camille', lastname: 'Roussel', birthdate, confirmage: true },
+    {
+      role: 'neighbor',
+      askAge: true,
+      askAddress: false,
+      askEmail: false,
+      askPassword: false,
+      minAge: 12,
+      minor,
+      today,
+    },
+  )?.key ?? null
+
+test('whoever is known to be a minor moves their birth date to a later one alone', () => {
+  const minor = { until: 15, bornOn: '2013-06-15' }
+  for (const birthdate of ['15/06/2013', ' 15/06/2013 ', '16/06/2013', '26/11/2014'])
+    expect([birthdate, tried(birthdate, minor)]).toEqual([birthdate, null])
+  // of age tomorrow, by a day, and for long
+  for (const birthdate of ['27/11/2011', '14/06/2013', '12/05/1990', null, '', '  '])
+    expect([birthdate, tried(birthdate, minor)]).toEqual([birthdate, 'minorbirthdate'])
+  expect(tried('27/11/2014', minor)).toBe('tooyoungerror')
+  expect(tried('31/02/2013', minor)).toBe('invaliddateformat')
+})
+
+test('a 29 February is later than the day before it and earlier than the first of March', () => {
+  const minor = { until: 15, bornOn: '2012-02-29' }
+  expect(isUnderAge(minor.bornOn, today, 15)).toBe(true)
+  expect(comesOfAgeOn(minor.bornOn, 15)).toBe('2027-03-01')
+  expect([tried('28/02/2012', minor), tried('29/02/2012', minor), tried('01/03/2012', minor)]).toEqual([
+    'minorbirthdate',
+    null,
+    null,
+  ])
+  expect(tried('29/02/2012', { until: 15, bornOn: '2012-03-01' })).toBe('minorbirthdate')
+  expect(tried('29/02/2013', minor)).toBe('invaliddateformat')
+})
+
+test('who is nobody’s minor gives the date that they like', () => {
+  for (const birthdate of ['27/11/2011', '15/06/2013', '12/05/1990']) expect(tried(birthdate, null)).toBeNull()
+})
