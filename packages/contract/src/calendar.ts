@@ -84,6 +84,7 @@ export const getCalendarAddress = endpoint({
 export const makeCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'POST',
+  whenSuspended: true,
   summary: 'A new secret address for calendar programs; the one before is dead. It is told here and never again',
   body: Type.Object({ onlyMine: Type.Optional(Type.Boolean()), ...InLanguage }),
   bodyOptional: true,
@@ -94,6 +95,7 @@ export const makeCalendarAddress = endpoint({
 export const changeCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'PUT',
+  whenSuspended: true,
   summary: 'Change what the address tells',
   body: Type.Object({ onlyMine: Type.Boolean() }),
   answer: CalendarAddress,
@@ -103,6 +105,7 @@ export const changeCalendarAddress = endpoint({
 export const stopCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'DELETE',
+  whenSuspended: true,
   summary: 'The address is dead',
   answer: CalendarAddress,
   errors: [],

@@ -143,6 +143,7 @@ export const flagDeal = endpoint({
   path: '/gooddeals/flag/:id',
   summary: 'Report a good deal to the team; once a day for each deal',
   access: 'member',
+  whenSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
   bodyOptional: true,

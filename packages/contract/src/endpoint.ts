@@ -17,8 +17,12 @@ export interface Endpoint {
    * that.
    */
   beforeProfile?: true
-  /** Changes something, and is open to who is suspended all the same: they may appeal. */
-  whenSuspended?: true
+  /**
+   * Whether what changes something is open to who only reads: whom the team has suspended, or whose stay is over.
+   * `inPart`: its room refuses what others would see of it. Every call says so that is not public and no GET; one that
+   * says nothing is closed.
+   */
+  whenSuspended?: boolean | 'inPart'
   /** Open to who has yet to set up the second factor that the installation asks of their role. */
   beforeFactor?: true
   /** Answers clients that are too old for every other call, so that they learn why. */
@@ -61,7 +65,7 @@ export const errorsOf = ({
     ...commonErrors,
     ...(access === 'public' ? [] : ['nosession' as const]),
     ...(access === 'member' ? ['guestforbidden' as const] : []),
-    ...(access === 'member' && method !== 'GET' && !whenSuspended ? ['suspended' as const] : []),
+    ...(access !== 'public' && method !== 'GET' && whenSuspended !== true ? ['suspended' as const] : []),
     ...(refusesNewcomers || refusesOrigins ? ['forbidden' as const] : []),
     ...errors,
   ])

@@ -80,5 +80,6 @@ export const checkVersionSignedIn = endpoint({
   path: '/globalinformations/check/version/authenticated',
   summary: 'The same, of who is signed in',
   access: 'session',
+  whenSuspended: true,
   beforeProfile: true,
 })

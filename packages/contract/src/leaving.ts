@@ -51,6 +51,7 @@ export const proveOwner = endpoint({
   summary:
     'Prove to be the owner of the account, by its password and its second factor; without a password a link is mailed. It holds for ten minutes in this session',
   access: 'member',
+  whenSuspended: true,
   beforeProfile: true,
   body: Type.Object({
     currentpassword: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
@@ -67,6 +68,7 @@ export const deleteAccount = endpoint({
   summary:
     'Delete the account in all of its communities: hidden at once, erased after a week in which a mailed link brings it back. Asks for `proveOwner`',
   access: 'member',
+  whenSuspended: true,
   beforeProfile: true,
   answer: Type.Object({ _id: Id }),
   errors: ['laststaff', 'proofneeded', 'error404'],
@@ -77,6 +79,7 @@ export const leaveCommunity = endpoint({
   path: '/api/register',
   summary: 'Leave the community: hidden there at once, erased after a week in which a mailed link leads back',
   access: 'member',
+  whenSuspended: true,
   beforeProfile: true,
   answer: Type.Object({ _id: Id }),
   errors: ['laststaff', 'error404'],
@@ -123,6 +126,7 @@ export const makeExport = endpoint({
   summary:
     'Have an archive of everything about oneself made, JSON and pictures; one at a time: asked again it is the same. Asks for `proveOwner`',
   access: 'member',
+  whenSuspended: true,
   beforeProfile: true,
   body: Type.Object({ lang: Type.Optional(OneOf(languages)) }),
   bodyOptional: true,
@@ -135,6 +139,7 @@ export const dropExport = endpoint({
   path: '/api/user/export',
   summary: 'Stop making the archive, or remove it; without one nothing happens',
   access: 'member',
+  whenSuspended: true,
   beforeProfile: true,
   answer: Type.Object({ _id: Nullable(Id) }),
   errors: [],

@@ -167,6 +167,7 @@ export const decideCase = endpoint({
   path: '/admin/moderation/:id',
   summary: 'Decide on a case: in force at once, and its author is told the rule and the reason',
   access: 'member',
+  whenSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     decision: OneOf(moderationDecisions),
@@ -183,6 +184,7 @@ export const restoreCase = endpoint({
   path: '/admin/moderation/:id/restore',
   summary: 'Show again what is hidden, let in or take part again who is kept out: its author is told',
   access: 'member',
+  whenSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({ reason: Statement }),
   bodyOptional: true,
@@ -195,6 +197,7 @@ export const decideAppeal = endpoint({
   path: '/admin/moderation/:id/appeal',
   summary: 'Decide on an appeal, by somebody else than who decided before; what is overturned is undone at once',
   access: 'member',
+  whenSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({ overturn: Type.Boolean(), reason: Statement }),
   answer: ModerationCase,

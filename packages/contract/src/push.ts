@@ -33,6 +33,7 @@ export const registerPush = endpoint({
   summary:
     'Push what the viewer is told to this browser, and to the one of this session that was registered before no more',
   access: 'member',
+  whenSuspended: true,
   body: Type.Object({
     token: Type.String({
       maxLength: MOST_TOKEN_LENGTH,
@@ -50,6 +51,7 @@ export const unregisterPush = endpoint({
   path: PUSH_TOKEN_PATH,
   summary: 'Push nothing to this session any more; one that has not registered is as well',
   access: 'member',
+  whenSuspended: true,
   answer: PushState,
   errors: [],
 })

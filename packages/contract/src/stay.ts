@@ -15,6 +15,7 @@ export const correctStay = endpoint({
   path: '/api/booking',
   summary: 'Correct where and when one stays, within the days that the team has given; what is absent stays',
   access: 'member',
+  whenSuspended: false,
   body: Type.Object(StayChange),
   answer: OwnStay,
   errors: [

@@ -100,7 +100,7 @@ const accessGuard = ({ access, beforeProfile, beforeFactor, whenSuspended, metho
   if (actor.needUpdate && !beforeProfile) return fail('forbidden')
   if (actor.needFactor && !beforeFactor) return fail('forbidden')
   if (access === 'member' && !isMember(actor.role)) return fail('guestforbidden')
-  if (access !== 'member' || safeMethods.has(method) || beforeProfile || whenSuspended) return
+  if (safeMethods.has(method) || whenSuspended) return
   if (actor.suspendedUntil) return fail('suspended')
   if (actor.readsOnly) return fail('forbidden')
 }

@@ -165,6 +165,19 @@ const changeOf = (
   first_login: false,
 })
 
+/** What nobody but its owner is shown; the e-mail and the password are the account's. */
+const unseenColumns: ReadonlySet<string> = new Set(['word', 'need_update', 'first_login'])
+
+/** While the team has suspended somebody, nothing of their profile becomes another; all of it may be sent as it is. */
+const mustStay = ({ suspendedUntil }: Actor, member: Member, change: MemberChange) => {
+  if (!suspendedUntil) return
+  const isOther = Object.entries(change).some(
+    ([column, value]) =>
+      !unseenColumns.has(column) && JSON.stringify(value) !== JSON.stringify(member[column as keyof Member]),
+  )
+  if (isOther) fail('suspended')
+}
+
 const SAVES_PER_MINUTE = 20
 
 /** What happened to the one who saved. */
@@ -186,6 +199,7 @@ export const saveProfile = async (
   const { db } = platform
   const found = await getMember(db, actor)
   const file = onePicture(files)
+  if (file && actor.suspendedUntil) fail('suspended')
   mustBeProfile(platform, actor, found, merge(found, body), body)
   const hobbies = await readHobbies(db, body)
   await takeHits(db, [{ bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
@@ -210,6 +224,7 @@ export const saveProfile = async (
       const waits = isNew && member.enabled_at === null
       if (photoUri === null) change.photo_id = null
       if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
+      mustStay(actor, member, change)
       await saveMember(platform, work, actor, change)
       if (passwordHash && !isSetAlready)
         await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })

@@ -1,0 +1,149 @@
+// Who is suspended reads: every call that changes something says whether it is open to them, and the server holds to it.
+import type { Endpoint } from '@parvis/contract/endpoint.ts'
+import { getProfile, isOwn, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { servedRoutes } from './kernel/http/serve.ts'
+import { newId } from './kernel/ids.ts'
+import { multipartOf } from './testing/multipart.ts'
+import { asPerson, newPseudo } from './testing/people.ts'
+import { plainPicture } from './testing/pictures.ts'
+import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
+
+const PASSWORD = 'velo-tilleul-lac'
+const HOUR_MS = 3_600_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterAll(() => server.close())
+
+const suspended = async ({ role = 'neighbor', password }: { role?: Role; password?: string } = {}) => {
+  const email = `${newId()}@suspended.example`
+  const person = await asPerson(server, {
+    email,
+    pseudo: newPseudo(),
+    ...(password && { password }),
+    role,
+    community: 'les-tilleuls',
+  })
+  await server.db
+    .updateTable('users')
+    .set({
+      suspended_until: new Date(Date.now() + HOUR_MS),
+      firstname: 'Zoé',
+      lastname: 'Petit',
+      description: 'Bonjour',
+      job: 'Menuisière',
+      birthdate: '1980-02-01',
+    })
+    .where('id', '=', person.userId)
+    .execute()
+  server.platform.bus.announce('actor.changed', { userIds: [person.userId] })
+  return person
+}
+
+const changes = (): Endpoint[] =>
+  servedRoutes
+    .get(server.app)!
+    .flatMap(({ endpoint }) => endpoint ?? [])
+    .filter(({ method, access }) => method !== 'GET' && access !== 'public')
+
+const saysNothing = (endpoints: readonly Endpoint[]) =>
+  endpoints.filter(({ whenSuspended }) => whenSuspended === undefined).map(({ method, path }) => `${method} ${path}`)
+
+/** Without a body, and about nothing that is there: a guard speaks before either is looked at. */
+const keyOf = async (visitor: Visitor, { method, path }: Endpoint) => {
+  const reply = await visitor.send({ method, url: path.replaceAll(/:\w+/g, () => newId()) })
+  return reply.status < 400 ? '.' : reply.error.key
+}
+
+describe('what changes something', () => {
+  it('says whether it is open to who is suspended', () => {
+    expect(changes().length).toBeGreaterThan(80)
+    expect(saysNothing(changes())).toEqual([])
+    const { whenSuspended: _, ...silent } = changes()[0]!
+    expect(saysNothing([silent])).toEqual([`${silent.method} ${silent.path}`])
+  })
+
+  it.each(['neighbor', 'administrator'] as const)(
+    'is answered to a suspended %s as it says',
+    async role => {
+      let { visitor } = await suspended({ role })
+      for (const endpoint of changes()) {
+        const name = `${endpoint.method} ${endpoint.path}`
+        const isClosed = (await keyOf(visitor, endpoint)) === 'suspended'
+        expect(`${name} ${isClosed}`).toBe(`${name} ${endpoint.whenSuspended === false}`)
+        // some of what is open signs out
+        if (!isClosed) visitor = (await suspended({ role })).visitor
+      }
+    },
+    60_000,
+  )
+})
+
+describe('the profile of who is suspended', () => {
+  const save = (visitor: Visitor, body: ProfileChange) => visitor.call(updateProfile, { body })
+  const mine = async (visitor: Visitor) => {
+    const { answer } = await visitor.call(getProfile)
+    if (!isOwn(answer)) throw new Error('not one’s own')
+    return answer
+  }
+
+  it('stays as it is, whatever is sent', async () => {
+    const { visitor, userId } = await suspended()
+    const before = await mine(visitor)
+    const stored = () => server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    const row = await stored()
+    const hobby = (await server.db.selectFrom('hobbies').select('id').limit(1).executeTakeFirstOrThrow()).id
+    const others: ProfileChange[] = [
+      { description: 'Je vends tout' },
+      { description: '' },
+      { pseudo: newPseudo() },
+      { firstname: 'Je vends' },
+      { lastname: 'Tout' },
+      { gender: 'M' },
+      { job: 'Vendeuse' },
+      { birthdate: '01/02/1981' },
+      { phone: '+33(0)6 12 34 56 78' },
+      { building: 'C' },
+      { floor: '3' },
+      { apartmentNumber: '12' },
+      { buildingAccess: '1234' },
+      { address: '1 rue Neuve', confirmaddress: true },
+      { hobbiesIds: [hobby] },
+    ]
+    for (const body of others) {
+      const { status, error } = await save(visitor, body)
+      expect([body, status, error.key]).toEqual([body, 403, 'suspended'])
+    }
+    const photo = multipartOf([['files', await plainPicture().jpeg().toBuffer()]])
+    const sent = await visitor.send({ method: 'PUT', url: '/api/user', ...photo })
+    expect(sent.error.key).toBe('suspended')
+    expect(await stored()).toEqual(row)
+    expect(await mine(visitor)).toEqual(before)
+  })
+
+  it('may be sent as it is with a new password', async () => {
+    const { visitor } = await suspended({ password: PASSWORD })
+    const { pseudo, firstname, lastname, description, job, birthdate } = await mine(visitor)
+    const whole = { pseudo, firstname, lastname, description, job, birthdate }
+    const reply = await save(visitor, { ...whole, currentpassword: PASSWORD, newpassword: 'lac-velo-tilleul' })
+    expect(reply.status).toBe(200)
+    const wrong = await save(visitor, { currentpassword: PASSWORD, newpassword: 'encore-un-autre' })
+    expect(wrong.error.key).toBe('baduserpassword')
+  })
+
+  it('is theirs again when it is over', async () => {
+    const { visitor, userId } = await suspended()
+    expect((await save(visitor, { description: 'Me revoilà' })).error.key).toBe('suspended')
+    await server.db
+      .updateTable('users')
+      .set({ suspended_until: new Date(Date.now() - HOUR_MS) })
+      .where('id', '=', userId)
+      .execute()
+    server.platform.bus.announce('actor.changed', { userIds: [userId] })
+    expect((await save(visitor, { description: 'Me revoilà' })).status).toBe(200)
+  })
+})
