@@ -39,6 +39,7 @@ export const tellAuthorByMail = async (platform: Platform, { caseId, news }: Mai
           {
             href: author.disabled ? await makeAppealLink(platform, caseId) : own,
             appealUntil: appealEnd(row.decided_at),
+            dataEmail: author.disabled ? platform.settings.contactEmail : null,
           },
         )
   await sendWords(platform, author.email, words, jobId)

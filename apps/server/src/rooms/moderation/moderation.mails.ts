@@ -28,7 +28,7 @@ export const sendWords = ({ mailer, site }: Platform, to: string, words: MailWor
 export const decisionWords = (
   language: Language,
   row: CaseRow & { decision: ModerationDecision },
-  { href, appealUntil }: { href: string; appealUntil: Date },
+  { href, appealUntil, dataEmail }: { href: string; appealUntil: Date; dataEmail: string | null },
 ): MailWords => {
   const t = textsIn(language)
   const what = t(`moderation.what.${row.kind}`)
@@ -45,6 +45,8 @@ export const decisionWords = (
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
       t('moderation.decision.appeal', { when: dayOf(language, appealUntil, row.timezone) }),
+      // who has no way in any more asks for what is theirs by mail
+      ...(dataEmail ? [t('moderation.decision.data', { email: dataEmail })] : []),
     ],
     button: { label: t('moderation.decision.button'), href },
     plain: t('mails.plain'),

@@ -38,7 +38,7 @@ let server: TestServer
 let administrator: Visitor
 let webmaster: Visitor
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { settings: { contactEmail: 'bonjour@parvis.test.example' } })
   ;[administrator, webmaster] = [await server.as('administrator'), await server.as('webmaster')]
 })
 afterAll(() => server.close())
@@ -230,6 +230,8 @@ describe('a decision', () => {
     await decide(administrator, caseId, 'remove')
     expect((await author.visitor.call(getSession)).status).toBe(403)
     const mail = await mailTo(server, author.email)
+    // whom they ask for their data, as they cannot come in for it
+    expect(mail.text).toContain('bonjour@parvis.test.example')
     const token = /\/recours#([\w-]+)/.exec(mail.text)![1]!
     const nobody = server.visitor()
     const read = await nobody.call(readDecisionByLink, { body: { token } })

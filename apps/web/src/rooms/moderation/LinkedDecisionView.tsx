@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -9,6 +10,7 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { DecisionCard } from './components/DecisionCard.tsx'
+import typography from '#web/ui/typography.module.css'
 import { linkedDecisionQuery } from './moderation.queries.ts'
 import css from './LinkedDecisionView.module.css'
 
@@ -20,6 +22,8 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
   const { t } = useText()
   const query = useQuery({ ...linkedDecisionQuery(token), enabled: token !== '' })
   const { data: decision } = query
+  const { data: installation } = useQuery(installationQuery())
+  const contact = installation?.contactEmail
   if (!decision)
     return (
       <BareScreen bar={<OuterBar home={{ to: '/' }} />}>
@@ -49,6 +53,14 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
         <h1>{t('rules.link.title')}</h1>
         <p>{t('rules.link.lead', { name: decision.community.name })}</p>
         <DecisionCard decision={decision} token={token} level={2} />
+        {contact && (
+          <p>
+            {t('rules.link.data')}{' '}
+            <a className={typography.link} href={`mailto:${contact}`}>
+              {contact}
+            </a>
+          </p>
+        )}
       </main>
       <ToastRegion />
     </div>
