@@ -1,28 +1,43 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { printRights, readSummaries, readTables } from './print-rights.ts'
+import { printRights, readEndpoints, readTables } from './print-rights.ts'
 
-const [tables, summaries] = [await readTables(), await readSummaries()]
+const [tables, endpoints] = [await readTables(), await readEndpoints()]
 const page = readFileSync(join(dirname(import.meta.dirname), 'docs/rights.md'), 'utf8')
 
 test('docs/rights.md says what the tables say: "npm run rights" writes it anew', () => {
-  expect(printRights(tables, summaries)).toBe(page)
+  expect(printRights(tables, endpoints)).toBe(page)
 })
 
 test('a cell that changes, a row that goes, and a case of whose it is that changes make another page', () => {
   const changed = (change: (table: string) => string, room: string) =>
     printRights(
       { ...tables, rooms: tables.rooms.map(one => (one.room === room ? { ...one, table: change(one.table) } : one)) },
-      summaries,
+      endpoints,
     )
   expect(changed(table => table.replace('guestforbidden', '.'), 'chat')).not.toBe(page)
   expect(changed(table => table.split('\n').toSpliced(2, 1).join('\n'), 'feed')).not.toBe(page)
-  expect(printRights({ ...tables, relations: tables.relations.replace('error404', '.') }, summaries)).not.toBe(page)
+  const reopened = endpoints.map(one => (one.path === '/events/publish' ? { ...one, whenSuspended: true } : one))
+  expect(printRights(tables, reopened)).not.toBe(page)
+  expect(printRights({ ...tables, relations: tables.relations.replace('error404', '.') }, endpoints)).not.toBe(page)
+})
+
+test('what a call answers about one’s own community is told from what it answers about that of the others', () => {
+  const cellOf = (route: string) => {
+    const line = page.split('\n').find(one => one.includes(`\`${route}\``))!
+    return line.split(' | ').at(-1)!.replace(' |', '')
+  }
+  for (const route of ['GET /admin/desk', 'GET /admin/members', 'PUT /admin/key', 'GET /messages/users'])
+    expect(cellOf(route)).toBe('✓ their own')
+  expect(cellOf('PUT /admin/logo')).toBe('checked their own')
+  expect(cellOf('GET /communities/search')).toBe('✓')
+  expect(cellOf('GET /admin/members/:id')).toBe('not there')
+  expect(cellOf('GET /docs/mails')).toBe('✓ on this machine')
 })
 
 test('a refusal without words for it, and a call without a summary, are named', () => {
-  const planted = (table: string) => () => printRights({ ...tables, rooms: [{ room: 'chat', table }] }, summaries)
+  const planted = (table: string) => () => printRights({ ...tables, rooms: [{ room: 'chat', table }] }, endpoints)
   expect(planted('| nobody\nGET /messages | popup2')).toThrow('popup2')
   expect(planted('| nobody\nGET /planted | .')).toThrow('GET /planted has no summary')
 })

@@ -2,8 +2,14 @@ import { globSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Endpoint } from '../packages/contract/src/endpoint.ts'
 import { relationTable } from '../apps/server/src/testing/relation-rights.ts'
-import { readRoomRights, readTable, type RightsRow } from '../apps/server/src/testing/rights.ts'
-import { rightsOfTheHouse } from '../apps/server/src/testing/rights-of-the-house.ts'
+import {
+  NO_POSTS,
+  NO_SUBSCRIPTION,
+  readRoomRights,
+  readTable,
+  type RightsRow,
+} from '../apps/server/src/testing/rights.ts'
+import { FROM_ELSEWHERE, rightsOfTheHouse } from '../apps/server/src/testing/rights-of-the-house.ts'
 
 // npm run rights: writes docs/rights.md, the tables of rights as a moderator reads them. That they are true is what
 // app.test.ts and relations.test.ts hold against the running server.
@@ -80,7 +86,7 @@ const otherSummaries: Record<string, string> = {
   'GET /readyz': 'Whether it can answer: its database is there',
   'GET /metrics': 'Its figures, for whoever runs it',
   'GET /docs/api': 'The API as an OpenAPI document',
-  'GET /docs/mails': 'The mails that were not sent, where no mail server is set',
+  'GET /docs/mails': 'The mails of the demo world, which go to nobody: on the machine alone on which it runs',
   'GET /calendar/:file': 'The calendar of one person, for a calendar app that was given its address',
   'GET /communities/:id/welcome.pdf': 'The welcome paper of a community',
   'GET /globalinformations/terms.pdf': 'The terms of use as a paper',
@@ -90,37 +96,65 @@ const otherSummaries: Record<string, string> = {
   'GET /media/picto/:name': 'A pictogram',
 }
 
-/** Every call of the contract, by its method and path. */
-export const readSummaries = async (): Promise<Map<string, string>> => {
+/** Every call of the contract. */
+export const readEndpoints = async (): Promise<Endpoint[]> => {
   const modules = await Promise.all(
     globSync('packages/contract/src/*.ts', { cwd: root })
       .filter(file => !file.endsWith('.test.ts'))
       .map(file => import(join(root, file)) as Promise<Record<string, unknown>>),
   )
-  const endpoints = modules
+  return modules
     .flatMap(module => Object.values(module))
     .filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'summary' in one && 'path' in one)
-  return new Map([
-    ...Object.entries(otherSummaries),
-    ...endpoints.map(({ method, path, summary }): [string, string] => [`${method} ${path}`, summary]),
-  ])
 }
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** What each call is about, by its method and path. */
+const summariesOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, string> =>
+  new Map([...Object.entries(otherSummaries), ...endpoints.map((one): [string, string] => [nameOf(one), one.summary])])
 
 const escape = (text: string) => text.replaceAll('|', '\\|')
 const caseOf = (name: string) => /\((.*)\)$/.exec(name)?.[1]
 
+/** What a case of a call is about that names nothing of the community of all the others. */
+const ownCases = new Set([
+  "another community's",
+  "the catalogue's",
+  'a moment',
+  'a request',
+  'a message',
+  NO_POSTS,
+  NO_SUBSCRIPTION,
+])
+
+/** Whether an administrator of another community is answered about that one: the call names nothing of the others'. */
+const isAboutTheirOwn = ({ name, route, cells }: RightsRow): boolean => {
+  const asked = caseOf(name)
+  const isPublic = cells.get('nobody') === '.'
+  return !isPublic && (asked === undefined ? !route.includes(':') : ownCases.has(asked))
+}
+
+/** What is said in a cell beyond its word. */
+const addition = (row: RightsRow, column: string, word: string, rows: readonly RightsRow[]): string => {
+  if (word !== '✓' && word !== 'checked') return ''
+  if (column === 'stranger' && isAboutTheirOwn(row)) return ' their own'
+  return rows.some(({ name }) => name === `${row.name} (${FROM_ELSEWHERE})`) ? ' on this machine' : ''
+}
+
 /** Throws for a call without a summary, and for a refusal that the legend does not say. */
 const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, string>): string => {
   const columns = [...rows[0]!.cells.keys()]
-  const lines = rows.map(({ name, route, cells }, at) => {
+  const lines = rows.map((row, at) => {
+    const { name, route, cells } = row
     const summary = summaries.get(route)
     if (!summary) throw new Error(`${route} has no summary`)
     // what is one call stands under it once
     const head = rows[at - 1]?.route === route ? '' : `${escape(summary)}<br>\`${route}\` `
-    const words = [...cells.values()].map(cell => {
+    const words = [...cells].map(([column, cell]) => {
       const word = cell === '-' ? '–' : (roleName(cell) ?? refusals[cell]?.[0])
       if (!word) throw new Error(`${name} refuses by ${cell}, which the legend does not say`)
-      return word
+      return `${word}${addition(row, column, word, rows)}`
     })
     return `| ${head}${caseOf(name) ? `*${escape(caseOf(name)!)}*` : ''} | ${words.join(' | ')} |`
   })
@@ -138,8 +172,19 @@ export const readTables = async (): Promise<Tables> => ({
   relations: relationTable,
 })
 
-/** `docs/rights.md` as the tables make it. */
-export const printRights = ({ rooms, relations }: Tables, summaries: ReadonlyMap<string, string>): string => {
+/** What somebody suspended may still do, as the contract says it. */
+const printSuspended = (endpoints: readonly Endpoint[]): string => {
+  const named = (which: Endpoint['whenSuspended']) =>
+    endpoints
+      .filter(one => one.access !== 'public' && one.method !== 'GET' && one.whenSuspended === which)
+      .map(one => `| ${escape(one.summary)}<br>\`${nameOf(one)}\` | ${which === 'inPart' ? 'password alone' : '✓'} |`)
+      .toSorted()
+  return ['| What is asked | Somebody suspended |', '| --- | --- |', ...named('inPart'), ...named(true)].join('\n')
+}
+
+/** `docs/rights.md` as the tables and the contract make it. */
+export const printRights = ({ rooms, relations }: Tables, endpoints: readonly Endpoint[]): string => {
+  const summaries = summariesOf(endpoints)
   const legend = Object.values(refusals).filter(([, meaning]) => meaning)
   const sections = rooms.map(({ room, table }) => {
     const title = roomNames[room]
@@ -154,14 +199,24 @@ fails them too.
 
 Each line is one thing that can be asked of the server, in words and as its address; what follows in *italics* is the case. A *neighbour* is a member who
 lives in the community, a *professional* offers good deals in it, *employees* and *administrators* run it, a *webmaster* keeps the installation. An
-administrator of another community is the last column: what is asked for belongs to the community of all the others.
+administrator of another community is the last column: what a call names belongs to the community of all the others. A call that names nothing is
+about who asks and *their own* community, and that cell says so: nobody reads the members of a community by being an administrator of another one.
 
 | In a cell | it means that who asks |
 | --- | --- |
 ${legend.map(([word, meaning]) => `| ${word} | ${meaning} |`).join('\n')}
+| ✓ their own | is answered about themselves and their own community, never about that of the others |
+| ✓ on this machine | is answered where the server itself runs, and nowhere else |
 | – | cannot come to this: it is nobody’s in particular, or the team is not blocked and hands over before it leaves |
 
 ${sections.map(({ text }) => text).join('\n\n')}
+
+## Who is suspended
+
+Whom the team has suspended for some days reads as before, and of what changes something may do what stands here. Everything else that any table above
+allows them is refused with the key \`suspended\`. *Password alone*: nothing that others see of a profile becomes another meanwhile.
+
+${printSuspended(endpoints)}
 
 ## Whose it is
 
@@ -173,4 +228,4 @@ ${printTable(readTable(relations), summaries)}
 }
 
 if (import.meta.main)
-  writeFileSync(join(root, 'docs/rights.md'), printRights(await readTables(), await readSummaries()))
+  writeFileSync(join(root, 'docs/rights.md'), printRights(await readTables(), await readEndpoints()))

@@ -1,5 +1,8 @@
 import { get, type RoomRights } from './rights.ts'
 
+/** The case of a call that is answered on the machine itself. */
+export const FROM_ELSEWHERE = 'from elsewhere'
+
 /** The routes that are no room's. */
 export const rightsOfTheHouse: RoomRights = {
   table: `

@@ -9,7 +9,16 @@ const source = join(import.meta.dirname, '..')
 
 export type Request = Parameters<Visitor['send']>[0]
 /** How each row of a table is called, by its name: a request, or what makes a new one for each cell. */
-export type Calls = Record<string, Request | (() => Promise<Request>)>
+export type Calls = Record<string, Request | (() => Promise<Request & MayEnd>)>
+
+interface MayEnd {
+  /** Called once it is answered. */
+  after?: () => Promise<void>
+}
+
+/** Cases of a call by how the community is set. */
+export const NO_POSTS = 'members do not post'
+export const NO_SUBSCRIPTION = 'without the subscription'
 
 /**
  * Who may call what: one row for each route, or several, told apart by what stands in brackets. A cell is the key of
@@ -29,6 +38,11 @@ export interface RightsWorld {
   neighborId: string
   makeNeighborsPost(): Promise<string>
   makeForeignPost(): Promise<string>
+  /** A call while the home is set otherwise. */
+  whileOff(
+    flag: 'accept_posts' | 'subscribe',
+    callFor: () => Request | Promise<Request>,
+  ): () => Promise<Request & { after: () => Promise<void> }>
   /** Both rows of a call about a post, which is made for each cell: some calls remove it. */
   aboutPosts(route: string, callFor: (id: string) => Request | Promise<Request>): Calls
 }
@@ -90,9 +104,23 @@ export const makeRightsWorld = async (server: TestServer): Promise<RightsWorld> 
   const makeNeighborsPost = () => addEvent(server, { userId: neighbor.id, description: 'Bonjour' })
   const makeForeignPost = () =>
     addEvent(server, { userId: foreigner.id, community: 'quartier-de-la-gare', description: 'Bonjour' })
+  const homeId = await communityId('les-tilleuls')
+  const set = async (flag: 'accept_posts' | 'subscribe', on: boolean) => {
+    await db
+      .updateTable('communities')
+      .set({ [flag]: on })
+      .where('id', '=', homeId)
+      .execute()
+    server.platform.bus.announce('actor.changed', { communityIds: [homeId] })
+  }
   return {
     server,
-    homeId: await communityId('les-tilleuls'),
+    homeId,
+    whileOff: (flag, callFor) => async () => {
+      const request = await callFor()
+      await set(flag, false)
+      return { ...request, after: () => set(flag, true) }
+    },
     neighborId: neighbor.id,
     makeNeighborsPost,
     makeForeignPost,
@@ -161,8 +189,9 @@ export const findDifferences = async (
   for (const { name, cells } of table) {
     for (const [column, cell] of cells) {
       const call = calls[name]!
-      const request = typeof call === 'function' ? await call() : call
+      const request: Request & MayEnd = typeof call === 'function' ? await call() : call
       const reply = await (await visitorOf(column)).send(request)
+      await request.after?.()
       const came = reply.status < 400 ? `${reply.status} .` : `${reply.status} ${reply.error.key}`
       const written = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
       if (came !== written) found.push(`${name}, ${column}: ${came} instead of ${written}`)

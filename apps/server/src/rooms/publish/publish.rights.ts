@@ -1,12 +1,13 @@
 import type { TemplateType } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
-import { get, json, type RoomRights } from '#server/testing/rights.ts'
+import { get, json, NO_POSTS, type RoomRights } from '#server/testing/rights.ts'
 
 export const rights: RoomRights = {
   table: `
                                       | nobody    | guest          | neighbor | advertiser | employee  | administrator | webmaster | newcomer  | stranger
 POST /events/publish                  | nosession | guestforbidden | .        | .          | .         | .             | .         | forbidden | .
+POST /events/publish (members do not post) | nosession | guestforbidden | forbidden | forbidden | .      | .             | .         | forbidden | .
 PUT /events/:id (the neighbor's)      | nosession | guestforbidden | .        | forbidden  | forbidden | forbidden     | forbidden | forbidden | error404
 PUT /events/:id (another community's) | nosession | guestforbidden | error404 | error404   | error404  | error404      | error404  | forbidden | .
 GET /templates/categories                    | nosession | .              | .         | .          | .         | .             | .         | forbidden | .
@@ -22,13 +23,14 @@ PUT /templates/:id (the catalogue's)         | nosession | guestforbidden | forb
 DELETE /templates/:id (the team's)           | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | error404
 DELETE /templates/:id (the catalogue's)      | nosession | guestforbidden | forbidden | forbidden  | forbidden | forbidden     | forbidden | forbidden | forbidden
 POST /templates/publish (a moment)           | nosession | guestforbidden | .         | forbidden  | .         | .             | .         | forbidden | .
+POST /templates/publish (members do not post) | nosession | guestforbidden | . | forbidden | . | .           | .         | forbidden | .
 POST /templates/publish (a request)          | nosession | guestforbidden | .         | forbidden  | .         | .             | .         | forbidden | .
 POST /templates/publish (a message)          | nosession | guestforbidden | error404  | error404   | .         | .             | .         | forbidden | .
 POST /templates/publish (the team's)         | nosession | guestforbidden | error404  | error404   | .         | .             | .         | forbidden | error404
 POST /templates/publish (a deal's)           | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 POST /templates/publish (another's deal)     | nosession | guestforbidden | .         | forbidden  | .         | .             | .         | forbidden | .
 `,
-  calls: async ({ server, homeId, aboutPosts }) => {
+  calls: async ({ server, homeId, aboutPosts, whileOff }) => {
     const { db } = server
     const catalogue = async (type: TemplateType) =>
       (
@@ -87,6 +89,10 @@ POST /templates/publish (another's deal)     | nosession | guestforbidden | .   
     const body = { name: 'Note', description: 'Bonjour', categoryId }
     return {
       'POST /events/publish': json('POST', '/events/publish', { description: 'Bonjour' }),
+      [`POST /events/publish (${NO_POSTS})`]: whileOff('accept_posts', () =>
+        json('POST', '/events/publish', { description: 'Bonjour' }),
+      ),
+      [`POST /templates/publish (${NO_POSTS})`]: whileOff('accept_posts', () => publish(moment)),
       ...aboutPosts('PUT /events/:id', id => json('PUT', `/events/${id}`, { description: 'Bonsoir' })),
       'GET /templates/categories': get('/templates/categories'),
       'GET /templates/usedByGooddeals': get('/templates/usedByGooddeals'),
