@@ -20,6 +20,8 @@ export interface OwnKey {
 /** Who reads it: of people whom they do not hear, or who have left, no more is told than that they were there. */
 export interface OwnReader extends OwnKey {
   silencedIds: readonly string[]
+  /** By what it is known who is a minor: of them adults are told less. */
+  ages: { now: Date; consentAge: number }
 }
 
 const PAGE = 200

@@ -1,9 +1,11 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
+import { type Ages, agesOf } from '../session/minor.columns.ts'
 import { isBlockedByColumn } from './blocks.columns.ts'
 
 export interface PersonRow {
@@ -17,12 +19,12 @@ export interface PersonRow {
 
 /** Somebody of the actor's community, or of another one of its organisation, who is no guest. */
 export const findOther = async (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
   id: string,
 ): Promise<PersonRow | undefined> => {
   const { rows } = await sql<PersonRow>`
-    select u.community_id, ${authorColumn('u')} as author, ${isThereColumn} as is_there,
+    select u.community_id, ${authorColumn('u', agesOf({ clock, settings }))} as author, ${isThereColumn} as is_there,
       ${isBlockedByColumn('u', userId)} as is_blocked from users u
     where u.id = ${id} and u.role <> 'guest' and u.gone_at is null and (u.community_id = ${communityId}
       or u.community_id in (select id from communities where organization_id = ${organizationId}))`.execute(db)
@@ -30,13 +32,13 @@ export const findOther = async (
 }
 
 /** Whom this actor has blocked, the latest first. */
-export const findBlocked = (db: Db, { userId }: Pick<Actor, 'userId'>) =>
+export const findBlocked = (db: Db, { userId }: Pick<Actor, 'userId'>, ages: Ages) =>
   db
     .selectFrom('user_blocks as b')
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'b.blocked_community_id').onRef('u.id', '=', 'b.blocked_user_id'),
     )
-    .select(['b.created_at', authorColumn('u').as('author')])
+    .select(['b.created_at', authorColumn('u', ages).as('author')])
     .where('b.user_id', '=', userId)
     .where('u.gone_at', 'is', null)
     .orderBy('b.created_at', 'desc')

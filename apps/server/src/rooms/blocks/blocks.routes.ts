@@ -2,13 +2,14 @@ import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { agesOf } from '../session/minor.columns.ts'
 import { presentFaceless } from './blocks.presenter.ts'
 import { findBlocked } from './blocks.queries.ts'
 import { block, unblock } from './blocks.service.ts'
 
 export const blockRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listBlocked, [], async ({ actor }) =>
-    (await findBlocked(platform.db, actor)).map(({ author, created_at }) => ({
+    (await findBlocked(platform.db, actor, agesOf(platform))).map(({ author, created_at }) => ({
       ...presentFaceless(author),
       date: created_at.toISOString(),
     })),

@@ -34,8 +34,8 @@ const change = async (
 /**
  * Whom this actor may know of; `error404` for others: who has blocked them, or is not let in, is told of by nothing.
  */
-const mustKnow = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
-  const other = await findOther(db, actor, id)
+const mustKnow = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+  const other = await findOther(platform, actor, id)
   const isKnown = other && (other.is_blocked || (other.is_there && !actor.blockedIds.includes(other.author.id)))
   return isKnown ? other : fail('error404')
 }

@@ -1,13 +1,13 @@
 // Whom somebody has blocked, for themselves to keep.
 import { displayName } from '@parvis/contract/entity.ts'
-import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import { type OwnFile, type OwnReader, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { findBlocked } from './blocks.queries.ts'
 
-export const ownBlocks = (db: Db, { userId }: OwnKey): OwnFile =>
+export const ownBlocks = (db: Db, { userId, ages }: OwnReader): OwnFile =>
   shortFile('blocked', async () =>
-    (await findBlocked(db, { userId })).map(({ author, created_at }) => ({
+    (await findBlocked(db, { userId }, ages)).map(({ author, created_at }) => ({
       who: displayName(presentAuthor(author)),
       since: created_at,
     })),

@@ -40,7 +40,7 @@ declare module '#server/kernel/bus.ts' {
   }
 }
 
-type Reading = Pick<Platform, 'db' | 'bus' | 'clock'>
+type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 type States = ReadonlyMap<string, ConversationState>
 
 const readStates = async (platform: Reading, keys: readonly ConversationKey[]): Promise<States> => {
@@ -61,7 +61,7 @@ const readMessages = async (platform: Reading, news: readonly MessageNews[]): Pr
   const [states, read] = await Promise.all([
     readStates(platform, news),
     findMessagesById(
-      platform.db,
+      platform,
       missing.map(({ communityId, id }) => ({ communityId, id })),
     ),
   ])

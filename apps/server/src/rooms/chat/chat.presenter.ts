@@ -1,14 +1,14 @@
 import type { ChatUser, Person } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { presentAuthor, presentNameAlone } from '../session/author.presenter.ts'
+import { presentNameAlone, presentWhole } from '../session/author.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
 
 const { compare } = new Intl.Collator('fr')
 
-export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ ...presentAuthor(author), online })
+export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ ...presentWhole(author), online })
 
-/** A minor to an adult whom they have never answered. */
-export const presentStranger = (author: AuthorRow): Person => ({ ...presentNameAlone(author), online: false })
+/** A minor as adults see them. */
+export const presentMinor = (author: AuthorRow): Person => ({ ...presentNameAlone(author), online: false })
 
 /** Those who are there first, then by the name that is shown. */
 export const byPresence = (a: Person, b: Person): number =>

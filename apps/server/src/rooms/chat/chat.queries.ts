@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { isStaff } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
 import { isMinorColumn } from '../session/minor.columns.ts'
+import { seesMinors } from '../session/minors.service.ts'
 import { inGroupColumn } from './conversation.queries.ts'
 
 /** Conversations that a list shows at most: the latest. */
@@ -40,15 +40,14 @@ const minority = ({ clock, settings }: Reading, { userId }: Actor) => {
   return { isMinor, isAcquainted: sql<boolean>`(${hasWritten} or ${inGroupColumn(sql`${userId}::uuid`)})` }
 }
 
-type ChatUserRow = ListedRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean; is_acquainted: boolean }
+type ChatUserRow = ListedRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean }
 
 /** The people whom somebody has written with, the latest first. */
 export const findChatUsers = async (platform: Reading, actor: Actor): Promise<ChatUserRow[]> => {
   const { userId, blockedIds } = actor
-  const { isMinor, isAcquainted } = minority(platform, actor)
+  const { isMinor } = minority(platform, actor)
   const { rows } = await sql<ChatUserRow>`
-    select ${listed(actor)}, ${authorColumn('u')} as author, ${isMinor} as is_minor,
-      case when ${isMinor} then ${isAcquainted} else true end as is_acquainted, u.community_id <> ${actor.communityId}::uuid as elsewhere
+    select ${listed(actor)}, ${wholeAuthorColumn('u')} as author, ${isMinor} as is_minor, u.community_id <> ${actor.communityId}::uuid as elsewhere
     from conversation_members cm
     join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
     join conversation_members other on other.community_id = c.community_id and other.conversation_id = c.id and other.user_id <> cm.user_id
@@ -92,7 +91,7 @@ export interface PersonListed {
 }
 
 const people = (platform: Reading, actor: Actor, which: ReturnType<typeof sql>) => sql<PersonListed>`
-  select ${authorColumn('u')} as author, ${minority(platform, actor).isMinor} as is_minor, ${listed(actor)}
+  select ${wholeAuthorColumn('u')} as author, ${minority(platform, actor).isMinor} as is_minor, ${listed(actor)}
   from users u ${withConversation(actor)}
   where u.community_id = ${actor.communityId} and u.id <> ${actor.userId} and u.id <> all (${actor.blockedIds}::uuid[])
     and ${isThereColumn} and ${which}`
@@ -103,10 +102,9 @@ const people = (platform: Reading, actor: Actor, which: ReturnType<typeof sql>) 
  */
 export const findNeighbors = async (platform: Reading, actor: Actor): Promise<PersonListed[]> => {
   const { isMinor, isAcquainted } = minority(platform, actor)
-  const which =
-    actor.isMinor || isStaff(actor.role)
-      ? sql`u.role not in ('guest', 'advertiser')`
-      : sql`u.role not in ('guest', 'advertiser') and case when ${isMinor} then ${isAcquainted} else true end`
+  const which = seesMinors(actor)
+    ? sql`u.role not in ('guest', 'advertiser')`
+    : sql`u.role not in ('guest', 'advertiser') and case when ${isMinor} then ${isAcquainted} else true end`
   return (await people(platform, actor, which).execute(platform.db)).rows
 }
 

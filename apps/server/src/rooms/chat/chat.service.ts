@@ -11,14 +11,14 @@ import {
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, mayBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
-import { byPresence, presentLast, presentPerson, presentStranger } from './chat.presenter.ts'
+import { seesMinors } from '../session/minors.service.ts'
+import { byPresence, presentLast, presentMinor, presentPerson } from './chat.presenter.ts'
 import {
   hasGroup,
   isContactedFirst,
@@ -53,7 +53,7 @@ const lastMessages = async (
   const keys = rows.flatMap(({ community_id, last_id }) =>
     community_id && last_id ? { communityId: community_id, id: last_id } : [],
   )
-  const found = await findMessagesById(platform.db, keys)
+  const found = await findMessagesById(platform, keys)
   const states = statesOf(platform)
   const shown = await Promise.all(
     found.map(async row => {
@@ -73,15 +73,15 @@ const lastMessages = async (
   return new Map(shown.filter(one => one !== null))
 }
 
-/** Of a minor who has never written to an adult, nor is in a group with them, the name alone is told. */
+/** Of a minor adults are told the name alone, as by the profile. */
 const presentListed = (
   { presence }: Platform,
   actor: Actor,
-  { author, is_minor, is_acquainted = true }: { author: AuthorRow; is_minor: boolean; is_acquainted?: boolean },
+  { author, is_minor }: { author: AuthorRow; is_minor: boolean },
 ): Person => {
   const isOnline = presence.isOnline(author.id) && seesPresence(actor, is_minor)
-  const isKnown = !is_minor || is_acquainted || actor.isMinor || isStaff(actor.role)
-  return isKnown ? presentPerson(author, isOnline) : presentStranger(author)
+  const isWhole = !is_minor || author.id === actor.userId || seesMinors(actor)
+  return isWhole ? presentPerson(author, isOnline) : presentMinor(author)
 }
 
 export const listChatUsersOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> => {
@@ -163,7 +163,7 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
   return {
     key,
     describe: async () => ({
-      user: presentListed(platform, actor, { ...person, is_acquainted: person.they_wrote || person.in_group }),
+      user: presentListed(platform, actor, person),
       ...(event !== undefined && { event }),
       ...(await firstContact()),
       abilities: {
@@ -178,7 +178,6 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
 }
 
 const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): Promise<Opened> => {
-  const { presence } = platform
   const event = await getEvent(platform, actor, eventId)
   if (!hasGroup(event.groupId)) fail('error404')
   const key = await openGroupFor(platform, actor, event)
@@ -191,9 +190,7 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
         event,
         members: members
           .filter(({ author }) => !isSilenced(actor, author.id))
-          .map(({ author, is_minor }) =>
-            presentPerson(author, presence.isOnline(author.id) && seesPresence(actor, is_minor)),
-          ),
+          .map(member => presentListed(platform, actor, member)),
         membersCount: heard.length,
         abilities: {
           write: !actor.readsOnly,
@@ -232,7 +229,7 @@ export const readMessages = async (
   const [state, rows] = key
     ? await Promise.all([
         statesOf(platform).find(key),
-        findMessages(db, key, {
+        findMessages(platform, key, {
           before: start.after ? Number(start.after) : LAST_PLACE,
           skip: (start.page - 1) * (start.after ? 0 : MESSAGES_PER_PAGE),
           limit: MESSAGES_PER_PAGE + 1,

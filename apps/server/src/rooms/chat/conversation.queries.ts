@@ -5,7 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberName } from '#server/kernel/report.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
 import { isMinorColumn } from '../session/minor.columns.ts'
 import type { ConversationKey } from './message.queries.ts'
@@ -50,7 +50,7 @@ const personStatement = (db: Db, isNamed: (value: Value) => RawBuilder<unknown>)
       where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = ${who})`
     const me = sql`${value('userId')}::uuid`
     return sql<PersonRow>`
-      select u.community_id, ${authorColumn('u')} as author, u.role,
+      select u.community_id, ${wholeAuthorColumn('u')} as author, u.role,
         ${isThereColumn} as is_there,
         ${isMinorColumn('u', value('now'), value('consentAge'))} as is_minor, ${inGroupColumn(me)} as in_group,
         c.id as conversation_id, ${hasWritten(sql`u.id`)} as they_wrote, ${hasWritten(me)} as i_wrote
@@ -186,7 +186,7 @@ export const findMembers = async (
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'cm.user_community_id').onRef('u.id', '=', 'cm.user_id'),
     )
-    .select([authorColumn('u').as('author'), isMinorColumn('u', clock.now(), settings.consentAge).as('is_minor')])
+    .select([wholeAuthorColumn('u').as('author'), isMinorColumn('u', clock.now(), settings.consentAge).as('is_minor')])
     .where('cm.community_id', '=', communityId)
     .where('cm.conversation_id', '=', conversationId)
     .where('cm.left_at', 'is', null)

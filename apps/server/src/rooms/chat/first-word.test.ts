@@ -261,13 +261,13 @@ describe('a minor', () => {
     expect(unknown).toMatchObject({ _id: lou.userId, firstname: 'Lou', initial: null, building: null, gender: null })
     await send(lou.visitor, { to: ana.userId, text: 'Hello' })
     expect(await isListedTo(ana)).toBe(true)
-    expect((await ana.visitor.call(listChatUsers)).answer[0]).toMatchObject({ initial: 'Z', building: 'B' })
+    expect((await ana.visitor.call(listChatUsers)).answer[0]).toMatchObject({ initial: null, building: null })
     const eventId = (await bob.visitor.call(publishPost, { body: { description: 'Football' } })).answer._id
     await server.db.updateTable('events').set({ group_id: 'activity' }).where('id', '=', eventId).execute()
     server.platform.bus.announce('shown.changed', { ids: [eventId] })
     await lou.visitor.call(answerEvent, { params: { id: eventId } })
     expect(await isListedTo(bob)).toBe(true)
-    expect((await opened(bob.visitor, lou.userId)).user).toMatchObject({ initial: 'Z', building: 'B' })
+    expect((await opened(bob.visitor, lou.userId)).user).toMatchObject({ initial: null, building: null })
   })
 
   it('is there for the team alone', async () => {

@@ -1,8 +1,12 @@
 import type { MessageType } from '@parvis/contract/chat.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { type Ages, agesOf } from '../session/minor.columns.ts'
+
+type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
 
 /** What a hidden message says to who sent it; `told`: they know that it is hidden. */
 interface KeptWords {
@@ -45,10 +49,10 @@ export interface MessageRow {
 }
 
 /** The messages `m` that `source` names, whole. */
-const whole = (source: RawBuilder<unknown>) => sql<MessageRow>`
+const whole = (source: RawBuilder<unknown>, ages: Ages) => sql<MessageRow>`
   select m.community_id, m.conversation_id, m.place, m.id, m.user_id, m.tmp_id, m.message_type, m.text, m.latitude, m.longitude,
     m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at, m.hidden_at,
-    ${keptColumn} as kept, ${authorColumn('u')} as author, ${mediaColumn('i')} as image
+    ${keptColumn} as kept, ${authorColumn('u', ages)} as author, ${mediaColumn('i')} as image
   from (${source}) m
   join users u on u.community_id = m.user_community_id and u.id = m.user_id
   left join media i on i.id = m.image_id
@@ -63,36 +67,36 @@ export interface ConversationKey {
 
 /** A page of a conversation, the latest first: those below `before`, after skipping so many. */
 export const findMessages = async (
-  db: Db,
+  platform: Reading,
   { communityId, conversationId }: ConversationKey,
   { before, skip, limit }: { before: number; skip: number; limit: number },
 ): Promise<MessageRow[]> => {
   const page = sql`select * from messages
     where community_id = ${communityId} and conversation_id = ${conversationId} and place < ${before}
     order by place desc offset ${skip} limit ${limit}`
-  return (await whole(page).execute(db)).rows
+  return (await whole(page, agesOf(platform)).execute(platform.db)).rows
 }
 
 /** Those of one community that these ids name. */
 export const findMessagesById = async (
-  db: Db | Tx,
+  platform: Reading,
   keys: readonly { communityId: string; id: string }[],
 ): Promise<MessageRow[]> => {
   if (keys.length === 0) return []
   const named = sql`select m.* from unnest(${keys.map(({ communityId }) => communityId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       as asked (community_id, id) join messages m on m.community_id = asked.community_id and m.id = asked.id`
-  return (await whole(named).execute(db)).rows
+  return (await whole(named, agesOf(platform)).execute(platform.db)).rows
 }
 
 /** What this member has sent under this name, wherever it was. */
 export const findSentMessage = async (
-  db: Db | Tx,
+  platform: Reading,
   communityId: string,
   userId: string,
   tmpId: string,
 ): Promise<MessageRow | undefined> => {
   const named = sql`select * from messages where community_id = ${communityId} and user_id = ${userId} and tmp_id = ${tmpId}`
-  return (await whole(named).execute(db)).rows[0]
+  return (await whole(named, agesOf(platform)).execute(platform.db)).rows[0]
 }
 
 /** Five messages on either side of one, itself included, as they stand. */
@@ -132,7 +136,7 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
  * others since a moment.
  */
 export const findMissed = async (
-  db: Db,
+  platform: Reading,
   userId: string,
   known: Readonly<Record<string, number>>,
   since: Date | null,
@@ -152,7 +156,7 @@ export const findMissed = async (
         and (mine.place is not null or m.created_at >= ${since}::timestamptz)
       order by m.place limit ${limit}) missed
     limit ${limit}`
-  return (await whole(missed).execute(db)).rows.toSorted(
+  return (await whole(missed, agesOf(platform)).execute(platform.db)).rows.toSorted(
     (a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.place - b.place,
   )
 }

@@ -34,7 +34,7 @@ const withOf = ({ other, host_id, title, title_en }: OwnMessageRow, silencedIds:
   return { groupOf: (!isSilenced && bothOf(title, title_en)) || null }
 }
 
-export const ownChat = (db: Db, { userId, silencedIds }: OwnReader): OwnFile[] => [
+export const ownChat = (db: Db, { userId, silencedIds, ages }: OwnReader): OwnFile[] => [
   {
     name: 'messages',
     count: async () => {
@@ -47,7 +47,7 @@ export const ownChat = (db: Db, { userId, silencedIds }: OwnReader): OwnFile[] =
           (
             await sql<OwnMessageRow>`
               select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en, e.user_id as host_id,
-                case when u.id is not null then ${authorColumn('u')} end as other
+                case when u.id is not null then ${authorColumn('u', ages)} end as other
               from (select m.id, m.community_id, m.conversation_id, m.user_id, m.created_at, coalesce(m.text, h.content ->> 'text') as text,
                   coalesce(m.image_id, h.image_id) as image_id, coalesce(m.latitude, (h.content ->> 'latitude')::double precision) as latitude,
                   coalesce(m.longitude, (h.content ->> 'longitude')::double precision) as longitude,

@@ -28,7 +28,7 @@ export const findMissedMessages = async (
   const ids = Object.keys(conversations)
   if (ids.length > MOST_CONVERSATIONS || !ids.every(isId)) fail('badrequest', { field: 'conversations' })
   const from = since === undefined ? null : new Date(since)
-  const rows = await findMissed(platform.db, actor.userId, conversations, from, MOST_RESUMED + 1)
+  const rows = await findMissed(platform, actor.userId, conversations, from, MOST_RESUMED + 1)
   const states = statesOf(platform)
   const open = await Promise.all(
     rows.map(async row => {

@@ -142,7 +142,7 @@ export const prepareMessage = async (
     )
   }
   const known = async () => {
-    const row = await findSentMessage(db, target.communityId, actor.userId, message.tmpId)
+    const row = await findSentMessage(platform, target.communityId, actor.userId, message.tmpId)
     // a name that was given to a message for somebody else
     if (row && row.conversation_id !== target.conversationId) fail('badrequest', { field: 'tmpId' })
     return row && answer(row)

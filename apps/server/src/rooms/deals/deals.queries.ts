@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { answeredPeopleColumn } from '../feed/event.columns.ts'
 import { mediaColumn } from '../media/media.columns.ts'
-import { authorColumn } from '../session/author.columns.ts'
+import { wholeAuthorColumn } from '../session/author.columns.ts'
 
 export const findDealCategories = (db: Db) =>
   db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()
@@ -102,7 +102,7 @@ export const findDealKeeping = async (db: Db, ids: readonly string[]) => {
           .innerJoin('users as u', join =>
             join.onRef('u.community_id', '=', 'd.community_id').onRef('u.id', '=', 'd.user_id'),
           )
-          .select(['d.id', authorColumn('u').as('author'), answeredPeopleColumn('d.id').as('interested')])
+          .select(['d.id', wholeAuthorColumn('u').as('author'), answeredPeopleColumn('d.id').as('interested')])
           .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
           .execute()
   return new Map(rows.map(row => [row.id, row]))

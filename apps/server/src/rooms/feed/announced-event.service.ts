@@ -73,7 +73,7 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
 
 /** The events as they stand now, by id; those that have gone are left out. */
 export const readAnnouncedEvents = async (
-  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>,
   keys: readonly EventKey[],
 ): Promise<Map<string, AnnouncedEvent>> => {
   if (keys.length === 0) return new Map()

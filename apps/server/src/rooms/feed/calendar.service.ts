@@ -13,7 +13,7 @@ import { calendarDaysQuery, type CalendarStart, findCalendarPage } from './calen
 import { seesEveryAnswer } from './feed.policy.ts'
 import { withCards } from './feed.service.ts'
 
-type Reading = Pick<Platform, 'db' | 'bus' | 'clock'>
+type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
 /** The longest that something goes on after it began: a day of 25 hours, and some. */
 const LONGEST_MS = 26 * 3_600_000

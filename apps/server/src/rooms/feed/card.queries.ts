@@ -1,12 +1,14 @@
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { StoredChoice } from '#server/kernel/choices.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
 import { chosenColumn, type TemplateMarkRow, templateMarkColumn } from '../publish/template.columns.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
+import { type Ages, agesOf } from '../session/minor.columns.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 
 /** What an event shows to everybody who reads it. */
@@ -66,17 +68,19 @@ export interface CardRow {
 }
 
 /** The columns of a `CardRow` but for its channels, of an event `e` beside `cardTables`. */
-export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
+const cardColumns = (
+  ages: Ages,
+) => sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
     e.description, e.description_en, e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id,
     e.video_title, e.date_id, e.time_id, e.place_id, e.location_id, e.choice_id, e.starts_at, e.weather, e.interested_count,
     e.messages_count, e.created_at, e.updated_at, e.edited_at, e.pinned_until, e.hidden_at, e.version, c.organization_id, c.timezone,
     u.account_id, t.category_id, ${placeColumn('p')} as place, ${placeColumn('stay')} as location,
     case when e.choice_id is not null then ${chosenColumn('e', 't', 'd')} end as choice,
-    ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
+    ${authorColumn('u', ages)} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
     case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en,
       'promotion', d.promotion, 'promotion_en', d.promotion_en, 'photo_id', d.photo_id,
       'user_id', d.user_id) end as deal`
-export const cardTables = sql`join communities c on c.id = e.community_id
+const cardTables = sql`join communities c on c.id = e.community_id
   join users u on u.community_id = e.community_id and u.id = e.user_id
   left join media m on m.id = e.photo_id
   left join places p on p.community_id = e.community_id and p.id = e.place_id
@@ -89,6 +93,8 @@ export const cardTables = sql`join communities c on c.id = e.community_id
 interface Keys {
   communityIds: readonly string[]
   eventIds: readonly string[]
+  now: Date
+  consentAge: number
 }
 
 const statements = new WeakMap<Db, Prepared<Keys, CardRow>>()
@@ -99,7 +105,7 @@ const statementOf = (db: Db) => {
     prepare<Keys, CardRow>(
       db,
       value => sql<CardRow>`
-    select ${cardColumns},
+    select ${cardColumns({ now: value('now'), consentAge: value('consentAge') })},
       array(select ec.channel_id from event_channels ec
         where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids
     from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
@@ -112,13 +118,14 @@ const statementOf = (db: Db) => {
 
 /** Those that are still there, in no order. */
 export const findCardRows = async (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   keys: readonly { communityId: string; eventId: string }[],
 ): Promise<CardRow[]> => {
   if (keys.length === 0) return []
   const query = statementOf(db)({
     communityIds: keys.map(({ communityId }) => communityId),
     eventIds: keys.map(({ eventId }) => eventId),
+    ...agesOf({ clock, settings }),
   })
   return (await db.executeQuery(query)).rows
 }

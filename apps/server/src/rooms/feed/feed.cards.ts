@@ -22,7 +22,7 @@ export interface Cards {
   find(keys: readonly CardKey[]): Promise<ReadonlyMap<string, Card>>
 }
 
-type Reader = Pick<Platform, 'db' | 'bus' | 'clock'>
+type Reader = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
 /**
  * About what a card takes in memory, in bytes: what it says twice, as objects and as JSON, and what is the same for
@@ -31,7 +31,7 @@ type Reader = Pick<Platform, 'db' | 'bus' | 'clock'>
 export const sizeOfCard = ({ json }: Card): number => 2 * json.length + 2_500
 
 /** Cards of so many bytes are kept at a time: those that were read last. */
-export const createCards = ({ db, bus, clock }: Reader, mostBytes = MOST_BYTES): Cards => {
+export const createCards = ({ db, bus, clock, settings }: Reader, mostBytes = MOST_BYTES): Cards => {
   const kept = new LRUCache<string, Card>({
     maxSize: mostBytes,
     sizeCalculation: sizeOfCard,
@@ -58,7 +58,7 @@ export const createCards = ({ db, bus, clock }: Reader, mostBytes = MOST_BYTES):
   const read = batchReads(async (keys: readonly string[]) => {
     const before = changes
     const rows = await findCardRows(
-      db,
+      { db, clock, settings },
       keys.map(key => ({ communityId: key.slice(0, 36), eventId: key.slice(37) })),
     )
     const cards = rows.map(presentCard)

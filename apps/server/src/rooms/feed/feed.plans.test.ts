@@ -8,6 +8,7 @@ import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { busyActor, fillBusyWorld, words } from '#server/testing/busy-world.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { feedPageQuery } from './feed.queries.ts'
+import { agesOf } from '../session/minor.columns.ts'
 
 const EVENTS = 100_000
 const bigTables = ['events', 'event_channels', 'event_answers', 'users', 'media']
@@ -85,7 +86,7 @@ const costOf = async (
   request: { actor: Actor; filter: string; search: string; start: PageStart; mayHavePins: boolean },
   mode: 'custom' | 'generic',
 ): Promise<Cost> => {
-  const { sql: text, parameters } = feedPageQuery(server.db, request)
+  const { sql: text, parameters } = feedPageQuery(server.db, request, agesOf(server.platform))
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, buffers, format json) execute page (${parameters.map(literal).join(', ')})`,

@@ -2,11 +2,14 @@ import { eventGroups, type FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn } from '../session/author.columns.ts'
+import { type AgesNow, agesOf, isMinorColumn } from '../session/minor.columns.ts'
+import { seesMinors } from '../session/minors.service.ts'
 import { answersShown } from './event.columns.ts'
 import { seesEveryAnswer } from './feed.policy.ts'
 
@@ -53,6 +56,9 @@ interface PageValues {
   most: number
   rows: number
   seesEveryAnswer: boolean
+  /** Whether a page of one member's posts is theirs to read, though it be a minor's. */
+  seesMinors: boolean
+  consentAge: number
   /** ISO 8601. */
   now: string
 }
@@ -125,16 +131,19 @@ const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
 }
 
 /**
- * What one member has posted, as far as the reader's community sees it. The morning's weather is posted in the name of
- * one of the team, and is not theirs.
+ * What one member has posted, as far as the reader's community sees it: of a minor no adult but the team is given that
+ * list. The morning's weather is posted in the name of one of the team, and is not theirs.
  */
 const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
+  const isMinor = isMinorColumn('u', value('now'), value('consentAge'))
   return sql`
     select e.id as event_id, e.community_id from events e
     where e.community_id = any (array(select c.id from communities c
         where c.id = ${value('communityId')} or c.organization_id = ${value('organizationId')}::uuid))
       and e.user_id = ${value('authorId')}::uuid and e.group_id <> 'weather'
+      and (${value('seesMinors')}::boolean or not exists (select from users u
+        where u.community_id = e.community_id and u.id = e.user_id and ${isMinor} offset 0))
       and e.id < ${value('before')}::uuid ${found} ${silences ? heardAuthor(value) : sql``}
       and exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
         and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
@@ -268,7 +277,11 @@ export const isTopOfAll = (request: Omit<FeedPageRequest, 'mayHavePins'>): boole
   standsBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
 
 /** The statement of one page, as it goes to the database; what is pinned until after `now` is pinned. */
-export const feedPageQuery = (db: Db, request: FeedPageRequest, now = new Date()): CompiledQuery<Skeleton> => {
+export const feedPageQuery = (
+  db: Db,
+  request: FeedPageRequest,
+  { now, consentAge }: AgesNow,
+): CompiledQuery<Skeleton> => {
   const { actor, filter, authorId = null, search, start } = request
   return statementOf(
     db,
@@ -288,13 +301,15 @@ export const feedPageQuery = (db: Db, request: FeedPageRequest, now = new Date()
     most: start.skip + PAGE_SIZE + 1,
     rows: PAGE_SIZE + 1,
     seesEveryAnswer: seesEveryAnswer(actor),
+    seesMinors: seesMinors(actor) || authorId === actor.userId,
+    consentAge,
     now: now.toISOString(),
   })
 }
 
 /** The rows of one page, and with those of everything what is pinned above them. */
-export const findFeedPage = async (db: Db, request: FeedPageRequest, now: Date): Promise<SkeletonRow[]> =>
-  readSkeleton((await db.executeQuery(feedPageQuery(db, request, now))).rows)
+export const findFeedPage = async (db: Db, request: FeedPageRequest, ages: AgesNow): Promise<SkeletonRow[]> =>
+  readSkeleton((await db.executeQuery(feedPageQuery(db, request, ages))).rows)
 
 /** One event as this viewer may see it; undefined when there is none for them. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {
@@ -318,6 +333,8 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Skele
     most: 1,
     rows: 1,
     seesEveryAnswer: seesEveryAnswer(actor),
+    seesMinors: false,
+    consentAge: 0,
     now: '',
   })
   return readSkeleton((await db.executeQuery(query)).rows)[0]
@@ -371,7 +388,7 @@ export const findEventCommunity = (db: Db, id: string) =>
 
 /** Who answered an event, the first one first: people of its community and of the others of its organisation. */
 export const findAnswerers = (
-  db: Db,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   eventId: string,
   { communityId, organizationId }: { communityId: string; organizationId: string | null },
 ) =>
@@ -390,7 +407,7 @@ export const findAnswerers = (
           ),
       ),
     )
-    .select(authorColumn('u').as('author'))
+    .select(authorColumn('u', agesOf({ clock, settings })).as('author'))
     .where('a.community_id', '=', communityId)
     .where('a.event_id', '=', eventId)
     .orderBy('a.created_at')

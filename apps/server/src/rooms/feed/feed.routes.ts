@@ -76,7 +76,7 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
     const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
     return {
       ...event,
-      interestedUsers: (await findAnswerers(db, params.id, card.facts(clock.now())))
+      interestedUsers: (await findAnswerers(platform, params.id, card.facts(clock.now())))
         .filter(({ author }) => !actor.silencedIds.includes(author.id))
         .map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
     }

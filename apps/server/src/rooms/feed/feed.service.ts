@@ -11,6 +11,7 @@ import type { EventPlace } from './feed.announcements.ts'
 import { type Card, presentCard } from './card.presenter.ts'
 import type { CardRow } from './card.queries.ts'
 import { cardsOf } from './feed.cards.ts'
+import { agesOf } from '../session/minor.columns.ts'
 import { pinsOf } from './feed.pins.ts'
 import { presentEvent, type Stake } from './feed.presenter.ts'
 import {
@@ -23,7 +24,7 @@ import {
   standsBelowPins,
 } from './feed.queries.ts'
 
-type Reading = Pick<Platform, 'db' | 'bus' | 'clock'>
+type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
 /** A row of a list with its card, and what the reader has to do with it. */
 export interface FoundEvent {
@@ -48,7 +49,7 @@ export const withCards = async (platform: Reading, rows: readonly SkeletonRow[])
  */
 export const findFeed = async (platform: Reading, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
   const mayHavePins = standsBelowPins(request) && (await pinsOf(platform).mayStand(request.actor.communityId))
-  const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, platform.clock.now())
+  const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, agesOf(platform))
   const page = rows.filter(({ pinned }) => !pinned)
   const shown = page.slice(0, PAGE_SIZE)
   const above = isTopOfAll(request) ? rows.filter(({ pinned }) => pinned) : null

@@ -46,7 +46,7 @@ const ownPosts = (db: Db, { communityId, userId }: OwnKey): OwnFile => {
   }
 }
 
-const ownAnswers = (db: Db, { userId, silencedIds }: OwnReader): OwnFile => {
+const ownAnswers = (db: Db, { userId, silencedIds, ages }: OwnReader): OwnFile => {
   const answers = () => db.selectFrom('event_answers as a').where('a.user_id', '=', userId)
   return {
     name: 'answers',
@@ -72,7 +72,7 @@ const ownAnswers = (db: Db, { userId, silencedIds }: OwnReader): OwnFile => {
               'e.group_id',
               'e.title',
               'e.title_en',
-              authorColumn('u').as('author'),
+              authorColumn('u', ages).as('author'),
             ])
             .$if(after !== null, query => query.where('a.event_id', '>', after!))
             .orderBy('a.event_id')

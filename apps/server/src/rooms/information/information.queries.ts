@@ -1,12 +1,17 @@
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import { authorColumn } from '../session/author.columns.ts'
+import { agesOf } from '../session/minor.columns.ts'
 
 /** Who works for the community and has come in, those first who have been there the longest. */
-export const findStaff = (db: Db, communityId: string, { silencedIds }: Actor) =>
+export const findStaff = (
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  communityId: string,
+  { silencedIds }: Actor,
+) =>
   db
     .selectFrom('users as u')
-    .select([authorColumn('u').as('author'), 'u.job'])
+    .select([authorColumn('u', agesOf({ clock, settings })).as('author'), 'u.job'])
     .where('u.community_id', '=', communityId)
     .where('u.role', 'in', ['employee', 'administrator', 'webmaster'])
     .where('u.enabled_at', 'is not', null)

@@ -50,7 +50,7 @@ export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
       readInformation(db, id),
       listPlacesOf(db, id),
       listEquipments(db, id),
-      member ? findStaff(db, id, member) : [],
+      member ? findStaff(platform, id, member) : [],
     ])
     return presentInformation(actor, {
       row,

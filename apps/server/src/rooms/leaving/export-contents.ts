@@ -11,6 +11,7 @@ import { ownAlerts, ownNotifications } from '../notifications/own.service.ts'
 import { ownDecisions } from '../moderation/own.service.ts'
 import { ownReports } from '../people/own.service.ts'
 import { ownStays } from '../profile/own.service.ts'
+import { agesOf } from '../session/minor.columns.ts'
 import { findOwnUsers, ownAccount, ownProfile } from '../session/own.service.ts'
 
 export interface OwnThings {
@@ -59,7 +60,7 @@ export const collectOwn = async (platform: Platform, accountId: string): Promise
     const plain = folderOf(name)
     const folder = names.has(plain) ? `${plain} ${names.size + 1}` : plain
     names.add(folder)
-    const reader = { communityId, userId, accountId, silencedIds: [...blockedIds, ...goneIds] }
+    const reader = { communityId, userId, accountId, silencedIds: [...blockedIds, ...goneIds], ages: agesOf(platform) }
     const { files, pictures } = await ofOne(platform, reader, folder)
     all.files.push(...files)
     all.pictures.push(...pictures)

@@ -1,10 +1,12 @@
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import { answersShownTo } from '../feed/event.columns.ts'
 import { isJudgedColumn } from '../moderation/moderation.columns.ts'
 import { offeredTo } from '../publish/template.columns.ts'
+import { type AgesNow, agesOf, isMinorColumn } from '../session/minor.columns.ts'
+import { seesMinors } from '../session/minors.service.ts'
 import type { MediaAccess } from './media.policy.ts'
 
 /** The event `e` sits on a channel that the viewer reads. */
@@ -23,10 +25,11 @@ const shownByPost = (actor: Actor) =>
 
 /**
  * It is the portrait of somebody whom the viewer meets: in their own community, as the author of a post that they read,
- * or among those who answered a post of which they are shown the answers.
+ * or among those who answered a post of which they are shown the answers. Of a minor adults are shown none.
  */
-const shownByPerson = (actor: Actor) => sql`exists (
-  select from users u where u.photo_id = m.id and ${isHeard(actor, 'u.id')} and (u.community_id = ${actor.communityId}
+const shownByPerson = (actor: Actor, { now, consentAge }: AgesNow) => sql`exists (
+  select from users u where u.photo_id = m.id and ${isHeard(actor, 'u.id')}
+    and (${seesMinors(actor)} or u.id = ${actor.userId}::uuid or not ${isMinorColumn('u', now, consentAge)}) and (u.community_id = ${actor.communityId}
     or exists (select from events e where e.community_id = u.community_id and e.user_id = u.id and ${isRead(actor)})
     or exists (select from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
       where a.user_id = u.id and ${answersShownTo(actor)} and (${isOwn(actor)} or ${isRead(actor)}))))`
@@ -71,17 +74,21 @@ const ofHiddenDeal = sql<boolean>`exists (select from deals d where (d.photo_id 
 const shownByOwnDeal = ({ userId }: Actor) =>
   sql`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.user_id = ${userId})`
 
-const isShown = (actor: Actor | null): RawBuilder<boolean> =>
+const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
   actor
     ? sql`case m.class when 'conversation' then (${shownByMessage(actor)} or ${shownByHiddenMessage(actor)})
-        when 'community' then (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)})
+        when 'community' then (${shownByPost(actor)} or ${shownByPerson(actor, ages)} or ${shownByTemplate(actor)})
         else ${shownByOwnDeal(actor)} end or ${isJudgedColumn(actor)}`
     : sql`false`
 
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
-export const findMediaAccess = async (db: Db, actor: Actor | null, id: string): Promise<MediaAccess | null> => {
+export const findMediaAccess = async (
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  actor: Actor | null,
+  id: string,
+): Promise<MediaAccess | null> => {
   const { rows } = await sql<MediaAccess>`
-    select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor)} as shown,
+    select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor, agesOf({ clock, settings }))} as shown,
       m.class = 'public' and ${ofHiddenDeal} as withheld, m.class = 'community' and ${shownByCommunity(actor)} as told
     from media m where m.id = ${id}`.execute(db)
   return rows[0] ?? null

@@ -14,7 +14,7 @@ import { onePicture, pictureWords, storeLinkedPicture, storePicture } from './me
 const caching = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
 export const mediaRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, storage } = platform
+  const { storage } = platform
 
   serve(app, uploadMedia, [], async ({ actor, body, files }) => {
     const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
@@ -30,7 +30,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform) => {
     { schema: { params: mediaParams } },
     async (request, reply) => {
       const { id, size } = request.params
-      const media = await findMediaAccess(db, request.actor, id)
+      const media = await findMediaAccess(platform, request.actor, id)
       if (!media || !canSeeMedia(request.actor, media)) return fail('error404')
       const etag = `"${id}-${size}"`
       reply.headers({

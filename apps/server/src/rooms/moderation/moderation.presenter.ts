@@ -9,7 +9,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { KeptReport } from '#server/kernel/report.ts'
 import { presentMedia } from '../media/media.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentWhole } from '../session/author.presenter.ts'
 import { appealEnd, canAppeal, caseAbilities, type CaseFacts, stateOfCase } from './moderation.policy.ts'
 import type { CaseRow, MonthRow } from './moderation.queries.ts'
 
@@ -55,7 +55,7 @@ export const presentCaseLine = (row: CaseRow, report: KeptReport | undefined): C
   community: presentCommunity(row),
   kind: row.kind,
   state: stateOfCase(factsOf(row)),
-  author: row.author && presentAuthor(row.author),
+  author: row.author && presentWhole(row.author),
   // private words are read case by case, and each look is noted
   excerpt: presentExcerpt(row.kind === 'message' ? undefined : report),
   flagsCount: row.flags_count,
@@ -81,7 +81,7 @@ const presentContent = (
       const author = people.get(userId)
       return {
         place,
-        author: author ? presentAuthor(author) : null,
+        author: author ? presentWhole(author) : null,
         text,
         hasPicture,
         reported,
@@ -120,7 +120,7 @@ export const presentCase = (
     reportedAt: row.opened_at.toISOString(),
     ruling: decision && {
       ...decision,
-      by: row.decider && presentAuthor(row.decider),
+      by: row.decider && presentWhole(row.decider),
       restoredAt: iso(row.restored_at),
       erased: row.erased_at !== null,
     },

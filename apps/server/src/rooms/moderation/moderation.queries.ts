@@ -5,7 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
-import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { waitsColumn } from './moderation.columns.ts'
 
 export type CaseRow = Selectable<Tables['moderation_cases']> & {
@@ -25,8 +25,8 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
 /** The cases `k` that `which` names, whole. */
 const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
   select k.*, c.name as community_name, c.custom_uri, c.organization_id, c.timezone,
-    case when u.gone_at is null and u.id is not null then ${authorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
-    case when by.id is not null then ${authorColumn('by')} end as decider, ${mediaColumn('m')} as picture
+    case when u.gone_at is null and u.id is not null then ${wholeAuthorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
+    case when by.id is not null then ${wholeAuthorColumn('by')} end as decider, ${mediaColumn('m')} as picture
   from moderation_cases k
   join communities c on c.id = k.community_id
   left join users u on u.community_id = k.author_community_id and u.id = k.author_id and u.erased_at is null
@@ -97,7 +97,7 @@ export const findCaseByToken = async (db: Db, tokenHash: string): Promise<CaseRo
 export const findPeople = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuthorRow>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ author: AuthorRow }>`
-    select ${authorColumn('u')} as author from users u where u.id = any (${ids}::uuid[])`.execute(db)
+    select ${wholeAuthorColumn('u')} as author from users u where u.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ author }) => [author.id, author]))
 }
 

@@ -4,6 +4,7 @@ import type { Notification } from '@parvis/contract/notifications.ts'
 import { type Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { agesOf } from '../session/minor.columns.ts'
 import { readsEvent, seesApproval, type ToldEvent } from './notifications.policy.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import { findNamedNotifications, type NotificationRow } from './notifications.queries.ts'
@@ -41,12 +42,15 @@ const factOf = (row: NotificationRow): Fact => ({
   view: presentNotification(row),
 })
 
-const read = async ({ db }: Pick<Platform, 'db'>, messages: readonly Told[]): Promise<Facts> => {
+const read = async (
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  messages: readonly Told[],
+): Promise<Facts> => {
   const names = messages.flatMap(({ kind, subjectId, receivers }) => {
     const asked = isSameForAll(kind) ? [...new Map(receivers.map(one => [one.communityId, one])).values()] : receivers
     return asked.map(({ userId }) => ({ kind, subjectId, userId }))
   })
-  const rows = await findNamedNotifications(db, names)
+  const rows = await findNamedNotifications(db, names, agesOf({ clock, settings }))
   return {
     told: new Map(messages.map(one => [one, new Set(one.receivers.map(({ userId }) => userId))])),
     byName: new Map(

@@ -18,6 +18,7 @@ import { tellPosts } from './tell-posts.service.ts'
 const MOST_ROWS = 100_000
 const LEAST_ROWS = 20_000
 const now = new Date()
+const ages = { now, consentAge: 15 }
 
 let server: TestServer
 let home: string
@@ -95,16 +96,20 @@ const inWork = (db: Db, work: (given: { tx: Tx; afterCommit: () => void }) => Pr
   inTransaction(db, tx => work({ tx, afterCommit: () => {} }))
 
 const works: Record<string, (db: Db, platform: TestServer['platform']) => Promise<unknown>> = {
-  'the list': db => findNotifications(db, [reader], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, now),
+  'the list': db => findNotifications(db, [reader], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, ages),
   'a page further down': db =>
-    findNotifications(db, [reader], { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 }, now),
+    findNotifications(db, [reader], { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 }, ages),
   'how many are unread': db => countUnread(db, [reader, { ...reader, userId: ana }], now),
   'what is told live': db =>
-    findNamedNotifications(db, [
-      { kind: 'alert', subjectId: event.eventId, userId: reader.userId },
-      { kind: 'message', subjectId: conversationId, userId: reader.userId },
-      { kind: 'approval', subjectId: event.eventId, userId: reader.userId },
-    ]),
+    findNamedNotifications(
+      db,
+      [
+        { kind: 'alert', subjectId: event.eventId, userId: reader.userId },
+        { kind: 'message', subjectId: conversationId, userId: reader.userId },
+        { kind: 'approval', subjectId: event.eventId, userId: reader.userId },
+      ],
+      ages,
+    ),
   'what is read': (_, platform) => readUpTo(platform, { ...reader, accountId } as unknown as Actor, LAST_ID),
   'a conversation that is read': (_, platform) =>
     readMessagesTo(platform, [{ conversationId, userId: reader.userId, place: 2 }]),

@@ -14,6 +14,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { templateMarkColumn, type TemplateMarkRow } from '../publish/template.columns.ts'
 import { caseNewsColumn, type CaseNewsRow, isCaseForReader } from '../moderation/moderation.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import type { Ages, AgesNow } from '../session/minor.columns.ts'
 import { canBeTold, isForReader, unheardIdsColumn } from './notifications.columns.ts'
 
 /** More are not counted. */
@@ -88,9 +89,9 @@ const eventColumn = sql`case when e.id is not null then json_build_object('id', 
  * Who answered the event `e`, the latest first: people of its community and of the others of its organisation whom the
  * reader hears of.
  */
-const answerers = sql`(
+const answerers = (ages: Ages) => sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
-    select ${authorColumn('au')} as author, a.created_at
+    select ${authorColumn('au', ages)} as author, a.created_at
     from event_answers a join users au on au.id = a.user_id and au.community_id in (
       select c.id from communities c join communities home on home.id = e.community_id
       where c.id = home.id or c.organization_id = home.organization_id)
@@ -108,9 +109,9 @@ const messagesOf = sql`messages m
     and m.place > n.from_place and m.place <= n.place and ${isForReader}`
 
 /** Who wrote them, the latest first. */
-const writers = sql`(
+const writers = (ages: Ages) => sql`(
   select coalesce(json_agg(latest.author order by latest.place desc), '[]') from (
-    select ${authorColumn('wu')} as author, wrote.place from (
+    select ${authorColumn('wu', ages)} as author, wrote.place from (
       select recent.user_id, recent.user_community_id, max(recent.place) as place from (
         select m.user_id, m.user_community_id, m.place from ${messagesOf} order by m.place desc limit ${sql.lit(MOST_COUNTED)}) recent
       group by 1, 2 order by 3 desc limit ${sql.lit(MOST_ACTORS)}) wrote
@@ -134,7 +135,7 @@ const approvalColumn = sql`case
   when n.kind = 'approval' then 'waiting' end`
 
 /** The notifications `n` of the readers `r`, with what they show. */
-const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
+const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<NotificationRow>`
   select n.id, n.community_id, n.user_id, n.kind, n.told_at,
     -- what has been read where it leads to is, however lately
     n.is_read or (n.kind = 'message' and exists (select from conversation_members cm where cm.community_id = n.conversation_community_id
@@ -144,11 +145,11 @@ const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
     case when d.id is not null then json_build_object('id', d.id, 'title', d.title, 'title_en', d.title_en) end as deal,
     n.deal_id, n.person_id, ${caseNewsColumn(sql`n.user_id`)} as moderation,
     case
-      when n.kind = 'answer' then ${answerers}
-      when n.kind = 'message' then ${writers}
-      when n.kind = 'approval' and coalesce(d.user_id, n.person_id) <> n.user_id then json_build_array(${authorColumn('au')})
+      when n.kind = 'answer' then ${answerers(ages)}
+      when n.kind = 'message' then ${writers(ages)}
+      when n.kind = 'approval' and coalesce(d.user_id, n.person_id) <> n.user_id then json_build_array(${authorColumn('au', ages)})
       when n.kind in ('approval', 'moderation') then '[]'
-      else json_build_array(${authorColumn('au')}) end as actors,
+      else json_build_array(${authorColumn('au', ages)}) end as actors,
     case n.kind when 'answer' then e.interested_count - ${hiddenAnswers} when 'message' then ${messagesCount} else 1 end as count
   from (${notifications}) n
   cross join lateral (select n.user_id, n.silenced_ids) r
@@ -207,15 +208,15 @@ export const findNotifications = async (
   db: Db,
   readers: readonly Reader[],
   { before, skip, limit }: ListStart,
-  now: Date,
+  ages: AgesNow,
 ): Promise<NotificationRow[]> => {
   const theirs = sql`
     select own.*, r.silenced_ids from ${readersAsRows(readers)} cross join lateral (
       select n.* from notifications n
-      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isForThem(now)}
+      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isForThem(ages.now)}
       order by n.id desc limit ${limit === null ? null : skip + limit}) own
     order by own.id desc offset ${skip} limit ${limit}`
-  return (await shown(theirs).execute(db)).rows
+  return (await shown(theirs, ages).execute(db)).rows
 }
 
 export const countUnread = async (db: Db, readers: readonly Reader[], now: Date): Promise<number> => {
@@ -241,6 +242,7 @@ export interface NotificationName {
 export const findNamedNotifications = async (
   db: Db,
   names: readonly NotificationName[],
+  ages: AgesNow,
 ): Promise<NotificationRow[]> => {
   const named = sql`
     select n.*, ${unheardIdsColumn} as silenced_ids
@@ -257,7 +259,7 @@ export const findNamedNotifications = async (
         and one.person_id = asked.subject_id and one.user_id = asked.user_id) n
     join users u on u.community_id = n.community_id and u.id = n.user_id
     join communities c on c.id = u.community_id`
-  return (await shown(named).execute(db)).rows
+  return (await shown(named, ages).execute(db)).rows
 }
 
 /**
@@ -268,15 +270,15 @@ export const findUnread = async (
   db: Db,
   reader: Reader,
   { kind, subjectId }: Pick<NotificationName, 'kind' | 'subjectId'>,
-  now: Date,
+  ages: AgesNow,
 ): Promise<NotificationRow | undefined> => {
   const theirs = sql`
     select n.*, r.silenced_ids from ${readersAsRows([reader])} join notifications n
       on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
         and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id)
-    where ${isForThem(now)} and not exists (select from notification_settings s
+    where ${isForThem(ages.now)} and not exists (select from notification_settings s
       where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))`
-  const row = (await shown(theirs).execute(db)).rows[0]
+  const row = (await shown(theirs, ages).execute(db)).rows[0]
   return row?.is_read === false ? row : undefined
 }
 

@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { agesOf } from '../session/minor.columns.ts'
 import { findAlerts, findAlertStatus } from './alerts.queries.ts'
 import { addAlerts, removeAlert, setAlertsAll } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
@@ -59,7 +60,7 @@ export const notificationRoutes = (app: FastifyInstance, platform: Platform) => 
     const [page, notRead] = await Promise.all([
       readPage(query, {
         scope: ['notifications', actor.communityId, actor.userId],
-        find: start => findNotifications(db, readers, start, now),
+        find: start => findNotifications(db, readers, start, agesOf(platform)),
         present: presentNotification,
       }),
       countUnread(db, readers, now),

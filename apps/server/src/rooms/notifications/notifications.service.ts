@@ -11,6 +11,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import type { AgesNow } from '../session/minor.columns.ts'
 import { changeSettings } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import {
@@ -37,9 +38,9 @@ export const findUnreadOf = async (
   db: Db,
   reader: Reader,
   name: Pick<NotificationName, 'kind' | 'subjectId'>,
-  now: Date,
+  ages: AgesNow,
 ): Promise<Notification | null> => {
-  const row = await findUnread(db, reader, name, now)
+  const row = await findUnread(db, reader, name, ages)
   return row ? presentNotification(row) : null
 }
 

@@ -1,6 +1,6 @@
 import { ageOn, type Person, writeDate } from '@parvis/contract/profile.ts'
 import { presentFaceless } from '../blocks/blocks.presenter.ts'
-import { presentAuthor, presentNameAlone } from '../session/author.presenter.ts'
+import { presentNameAlone, presentWhole } from '../session/author.presenter.ts'
 import type { Sight } from './people.policy.ts'
 import type { PersonRow } from './people.queries.ts'
 
@@ -14,7 +14,7 @@ export interface PersonView {
 
 /** A person as somebody may see them: what they may not is absent. */
 export const presentPerson = (row: PersonRow, { sight, online, today, abilities }: PersonView): Person => ({
-  ...presentAuthor(row.author),
+  ...presentWhole(row.author),
   description: row.description,
   job: row.job,
   lang: { en: { description: row.description_en } },
@@ -41,8 +41,8 @@ export const presentPerson = (row: PersonRow, { sight, online, today, abilities 
 const nothingMore = { description: null, job: null, lang: { en: {} }, hobbiesIds: [], online: false }
 
 /** Somebody whom the viewer has blocked: who it is, and no more. */
-export const presentBlocked = ({ author }: PersonRow, abilities: Person['abilities']): Person => ({
-  ...presentFaceless(author),
+export const presentBlocked = ({ author, is_minor: minor }: PersonRow, abilities: Person['abilities']): Person => ({
+  ...presentFaceless({ ...author, minor }),
   ...nothingMore,
   blocked: true,
   abilities,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { SubjectName } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
-import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
 import { isMinorColumn } from '../session/minor.columns.ts'
 
@@ -53,7 +53,7 @@ export const findPerson = async (
       : sql`u.id = ${name.userId} and (u.community_id = ${communityId}
           or u.community_id in (select id from communities where organization_id = ${organizationId}))`
   const { rows } = await sql<PersonRow>`
-    select u.community_id, c.organization_id, ${authorColumn('u')} as author, ${isThereColumn} as is_there,
+    select u.community_id, c.organization_id, ${wholeAuthorColumn('u')} as author, ${isThereColumn} as is_there,
       ${isBlockedByColumn('u', userId)} as is_blocked, u.created_at, u.lastname, u.description, u.description_en, u.job, u.hobbies,
       u.birthdate, ${isMinorColumn('u', clock.now(), settings.consentAge)} as is_minor, u.phone, u.address, u.zip_code, u.city, u.floor, u.apartment_number, u.building_access
     from users u join communities c on c.id = u.community_id

@@ -1,13 +1,18 @@
 // What protects a minor beyond the chat: their birth date, their profile, their posts before guests, and their place.
 import { changeMember, getMemberFile } from '@parvis/contract/admin.ts'
+import { blockUser, listBlocked } from '@parvis/contract/blocks.ts'
+import { listChatUsers, listMessages, listNeighbors, sendMessage } from '@parvis/contract/chat.ts'
 import { listLocations } from '@parvis/contract/community.ts'
-import { listEvents, MY_PLACE } from '@parvis/contract/feed.ts'
+import { answerEvent, getEvent, listAnswers, listEvents, MY_PLACE } from '@parvis/contract/feed.ts'
+import { listNotifications } from '@parvis/contract/notifications.ts'
 import { comesOfAgeOn, getProfile, isOwn, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { publishTemplate } from '@parvis/contract/templates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { asAged } from '#server/testing/minors.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -26,6 +31,14 @@ const mine = async (visitor: Visitor) => {
   const { answer } = await visitor.call(getProfile)
   if (!isOwn(answer)) throw new Error('not one’s own')
   return answer
+}
+/** Their picture, as they choose one in their profile. */
+const portraitOf = async ({ visitor }: { visitor: Visitor }) => {
+  const photo = multipartOf([['files', await plainPicture().jpeg().toBuffer()]])
+  const { status } = await visitor.send({ method: 'PUT', url: '/api/user', ...photo })
+  const { photoUri } = await mine(visitor)
+  if (status !== 200 || !photoUri) throw new Error(`no portrait: ${status}`)
+  return photoUri
 }
 const see = async (visitor: Visitor, userId: string) => {
   const { answer } = await visitor.call(getProfile, { query: { userId } })
@@ -234,5 +247,100 @@ describe('the posts of a minor', () => {
     expect([refused.status, refused.error.key, refused.error.field]).toEqual([403, 'minorlocation', 'equipmentId'])
     expect((await publish(lou)).status).toBe(200)
     expect((await publish(ana, { equipmentId })).status).toBe(200)
+  })
+})
+
+describe('a minor beside what they do', () => {
+  const faces = /Zyra|"Z"|"B"|"F"|\/media\//
+
+  it('is first name and pseudo wherever an adult meets them', async () => {
+    const [lou, ana, host] = [await asAged(server, 13), await asAged(server, 40), await asAged(server, 40)]
+    const photo = await portraitOf(lou)
+    const team = await server.as('administrator')
+    const post = (await lou.visitor.call(publishPost, { body: { description: 'Un ballon ?' } })).answer
+    const hosted = (await host.visitor.call(publishPost, { body: { description: 'Un goûter ?' } })).answer._id
+    for (const { visitor } of [lou, ana]) await visitor.call(answerEvent, { params: { id: hosted } })
+    const said = await lou.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: hosted, text: 'Moi !' } })
+    await lou.visitor.call(sendMessage, { body: { tmpId: newId(), to: ana.userId, text: 'Bonjour' } })
+    // what was just published and sent, and what is read anew, are the same
+    expect(JSON.stringify([post.user, said.answer.meta])).not.toMatch(faces)
+    const anywhere: (() => Promise<unknown>)[] = [
+      async () => (await ana.visitor.call(getEvent, { params: { id: post._id } })).answer.user,
+      async () =>
+        (await ana.visitor.call(listEvents, { query: { filter: 'all' } })).answer.docs.find(
+          ({ _id }) => _id === post._id,
+        )!.user,
+      async () =>
+        (await host.visitor.call(listAnswers, { params: { id: hosted } })).answer.interestedUsers.find(
+          ({ _id }) => _id === lou.userId,
+        ),
+      async () => (await ana.visitor.call(listChatUsers)).answer.find(({ _id }) => _id === lou.userId),
+      async () => (await ana.visitor.call(listNeighbors)).answer.find(({ _id }) => _id === lou.userId),
+      async () => {
+        const { answer } = await ana.visitor.call(listMessages, { query: { userId: lou.userId } })
+        return [answer.conversation!.user, answer.docs.map(doc => ('meta' in doc ? doc.meta.user : null))]
+      },
+      async () => {
+        const { answer } = await ana.visitor.call(listMessages, { query: { eventId: hosted } })
+        const ofLou = answer.docs.filter(doc => 'from' in doc && doc.from === lou.userId)
+        return [
+          answer.conversation!.members!.filter(({ _id }) => _id === lou.userId),
+          ofLou.map(doc => ('meta' in doc ? doc.meta.user : null)),
+        ]
+      },
+      async () => {
+        const read = async () =>
+          (await host.visitor.call(listNotifications, { query: {} })).answer.docs
+            .flatMap(({ actors }) => actors)
+            .filter(({ _id }) => _id === lou.userId)
+        await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
+        return read()
+      },
+    ]
+    for (const find of anywhere) {
+      const found = JSON.stringify(await find())
+      expect(found).toContain(`"pseudo":"${lou.pseudo}"`)
+      expect(found).toContain('"firstname":"Lou"')
+      expect(found).not.toMatch(faces)
+    }
+    const fetchPhoto = async (visitor: Visitor) => (await visitor.send({ method: 'GET', url: `${photo}/thumb` })).status
+    const lea = await asAged(server, 14)
+    expect(await Promise.all([ana.visitor, lea.visitor, lou.visitor, team].map(fetchPhoto))).toEqual([
+      404, 200, 200, 200,
+    ])
+    // other minors and the team find them in lists of people as anybody else
+    for (const visitor of [lea.visitor, team]) {
+      const listed = (await visitor.call(listNeighbors)).answer.find(({ _id }) => _id === lou.userId)
+      expect(listed).toMatchObject({ initial: 'Z', building: 'B', gender: 'F', photoUri: photo })
+    }
+    // once blocked, no more is told than before
+    await ana.visitor.call(blockUser, { params: { id: lou.userId } })
+    const blocked = [(await ana.visitor.call(listBlocked)).answer, await see(ana.visitor, lou.userId)]
+    expect(JSON.stringify(blocked)).toContain(lou.pseudo)
+    expect(JSON.stringify(blocked)).not.toMatch(faces)
+  })
+
+  it('is shown on posts as anybody else from the day on which they are old enough', async () => {
+    const [lou, ana] = [await asAged(server, 13), await asAged(server, 40)]
+    const { _id: id } = (await lou.visitor.call(publishPost, { body: { description: 'Un ballon ?' } })).answer
+    const author = async () => (await ana.visitor.call(getEvent, { params: { id } })).answer.user
+    expect(await author()).toMatchObject({ initial: null, building: null })
+    await desk.call(changeMember, { params: { id: lou.userId }, body: { birthdate: '12/05/1990' } })
+    expect(await author()).toMatchObject({ initial: 'Z', building: 'B' })
+    await desk.call(changeMember, { params: { id: lou.userId }, body: { birthdate: `01/01/${year - 13}` } })
+    expect(await author()).toMatchObject({ initial: null, building: null })
+  })
+
+  it('is followed by no adult: what they have posted is a list for minors, the team and themselves', async () => {
+    const [lou, lea, ana] = [await asAged(server, 13), await asAged(server, 14), await asAged(server, 40)]
+    const post = (await lou.visitor.call(publishPost, { body: { description: 'Un ballon ?' } })).answer._id
+    const listFor = async (visitor: Visitor, userId = lou.userId) =>
+      (await visitor.call(listEvents, { query: { userId } })).answer.docs.map(({ _id }) => _id)
+    expect(await listFor(ana.visitor)).toEqual([])
+    for (const visitor of [lea.visitor, lou.visitor, desk]) expect(await listFor(visitor)).toEqual([post])
+    const own = (await ana.visitor.call(publishPost, { body: { description: 'Un vélo ?' } })).answer._id
+    expect(await listFor(lou.visitor, ana.userId)).toEqual([own])
+    await desk.call(changeMember, { params: { id: lou.userId }, body: { birthdate: '12/05/1990' } })
+    expect(await listFor(ana.visitor)).toEqual([post])
   })
 })

@@ -10,6 +10,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findReaderOf, findUnreadOf } from '../notifications/notifications.service.ts'
 import { findQuietHours, nextQuiet } from '../notifications/quiet-hours.service.ts'
+import { agesOf } from '../session/minor.columns.ts'
 import { findSessionActor } from '../session/reader.service.ts'
 import { getPushKeys } from './push-keys.service.ts'
 import { mayBePushedTo } from './push.policy.ts'
@@ -187,7 +188,7 @@ export const sendPush = async (platform: Platform, order: PushOrder): Promise<vo
   const quiet = nextQuiet(await findQuietHours(db, reader), now, place.timezone)
   const heldUntil = Math.max(quiet && quiet.from <= now ? quiet.until : 0, browser.restsUntil?.getTime() ?? 0)
   if (heldUntil > now) return hold(platform, order, heldUntil - now)
-  const told = await findUnreadOf(db, reader, order, moment)
+  const told = await findUnreadOf(db, reader, order, agesOf(platform))
   if (!told || told._id === browser.sentId) return
   if (!(await mayTry(platform, endpointId, browser.restsUntil))) return hold(platform, order, SHORTEST_REST_MS)
   const tag = `${kind} ${subjectId}`

@@ -1,11 +1,10 @@
 // Who shows a member's name, face or role shows it as it is now.
 import type { Author } from '@parvis/contract/entity.ts'
-import { isStaff } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { presentAuthor } from './author.presenter.ts'
-import { findMinors } from './minors.service.ts'
+import { presentWhole } from './author.presenter.ts'
+import { findMinors, seesMinors } from './minors.service.ts'
 import { findAuthors } from './session.queries.ts'
 
 /**
@@ -47,13 +46,13 @@ const read = async (
     ),
   ])
   return {
-    authors: new Map(rows.map(row => [row.id, presentAuthor(row)])),
+    authors: new Map(rows.map(row => [row.id, presentWhole(row)])),
     minors: new Set(minors.flatMap(ids => [...ids])),
   }
 }
 
 const maySee = (actor: Actor, userId: string, minors: ReadonlySet<string>) =>
-  !minors.has(userId) || actor.userId === userId || actor.isMinor || isStaff(actor.role)
+  !minors.has(userId) || actor.userId === userId || seesMinors(actor)
 
 export const authorAnnouncements: readonly AnyAnnouncement[] = [
   announcement({

@@ -2,6 +2,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { hasLeftColumn } from './entry.columns.ts'
+import { type Ages, isMinorColumn } from './minor.columns.ts'
 
 export interface AuthorRow {
   id: string
@@ -15,18 +16,30 @@ export interface AuthorRow {
   company: string | null
   /** They have left: what they are called is told to nobody. Not there in rows of those alone who are. */
   gone?: boolean
+  /** Known to be a minor, and this row is for others than the team. */
+  minor?: boolean
 }
 
 /** The first letter of the last name, as others see it; null without one. */
 export const initialColumn = (alias: string): RawBuilder<string | null> =>
   sql<string | null>`initial_of(${sql.ref(`${alias}.lastname`)})`
 
-/** A user joined under `alias`, as one column of another room's query: no more of a person than what may travel. */
-export const authorColumn = (alias: string): RawBuilder<AuthorRow> => {
+const authorParts = (alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<AuthorRow>`json_build_object('id', ${at('id')}, 'pseudo', ${at('pseudo')}, 'firstname', ${at('firstname')}, 'initial', ${initialColumn(alias)},
-    'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')}, 'gone', ${hasLeftColumn(alias)})`
+  return sql`'id', ${at('id')}, 'pseudo', ${at('pseudo')}, 'firstname', ${at('firstname')}, 'initial', ${initialColumn(alias)},
+    'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')}, 'gone', ${hasLeftColumn(alias)}`
 }
+
+/** A user joined under `alias`, as one column of another room's query: no more of a person than what may travel. */
+export const authorColumn = (alias: string, { now, consentAge }: Ages): RawBuilder<AuthorRow> =>
+  sql<AuthorRow>`json_build_object(${authorParts(alias)}, 'minor', ${isMinorColumn(alias, now, consentAge)})`
+
+/**
+ * The same for who may see a minor as anybody else: the team that keeps order, and readers whose right is looked at row
+ * by row.
+ */
+export const wholeAuthorColumn = (alias: string): RawBuilder<AuthorRow> =>
+  sql<AuthorRow>`json_build_object(${authorParts(alias)})`
 
 /** The same of who is signed in, as it came with their session. */
 export const authorOf = ({
@@ -34,7 +47,8 @@ export const authorOf = ({
   role,
   gender,
   profile,
-}: Pick<Actor, 'userId' | 'role' | 'gender' | 'profile'>): AuthorRow => ({
+  isMinor = false,
+}: Pick<Actor, 'userId' | 'role' | 'gender' | 'profile'> & Partial<Pick<Actor, 'isMinor'>>): AuthorRow => ({
   id: userId,
   pseudo: profile.pseudo,
   firstname: profile.firstname,
@@ -44,4 +58,5 @@ export const authorOf = ({
   photo_id: profile.photoId,
   gender,
   company: profile.company,
+  minor: isMinor,
 })

@@ -15,7 +15,8 @@ const presentGone = ({ id }: AuthorRow): Author => ({
   deleted: true,
 })
 
-export const presentAuthor = (row: AuthorRow): Author =>
+/** For who may see a minor as anybody else: see `seesMinors`. */
+export const presentWhole = (row: AuthorRow): Author =>
   row.gone
     ? presentGone(row)
     : {
@@ -31,11 +32,14 @@ export const presentAuthor = (row: AuthorRow): Author =>
         ...(row.company && { company: row.company }),
       }
 
-/** Of a minor whom an adult does not know: first name and pseudo. */
+/** Of a minor as adults see them: first name and pseudo. */
 export const presentNameAlone = (row: AuthorRow): Author => ({
-  ...presentAuthor(row),
+  ...presentWhole(row),
   initial: null,
   building: null,
   photoUri: null,
   gender: null,
 })
+
+/** Somebody as all may see them who are told of them, whoever it is that reads. */
+export const presentAuthor = (row: AuthorRow): Author => (row.minor ? presentNameAlone(row) : presentWhole(row))

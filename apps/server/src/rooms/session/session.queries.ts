@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
-import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
+import { type AuthorRow, initialColumn, wholeAuthorColumn } from './author.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
 import { factorSinceColumn } from './second-factor.columns.ts'
@@ -361,7 +361,7 @@ export const findAuthors = async (
   (
     await db
       .selectFrom('users as u')
-      .select(authorColumn('u').as('author'))
+      .select(wholeAuthorColumn('u').as('author'))
       .where('u.community_id', 'in', [...new Set(members.map(({ communityId }) => communityId))])
       .where('u.id', 'in', [...new Set(members.map(({ userId }) => userId))])
       .execute()
