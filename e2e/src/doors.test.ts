@@ -29,7 +29,7 @@ const serveElsewhere = (page: Page) =>
         response,
         body: body
           .replace(/ data-session="\w+"/, '')
-          .replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, ''),
+          .replace(/<script type="application\/json"[^>]* id="first-answers">.*?<\/script>/, ''),
       })
     },
   )

@@ -90,7 +90,7 @@ export const onCall = async (where: Page | BrowserContext, call: RegExp, handle:
       const body = await response.text()
       await route.fulfill({
         response,
-        body: body.replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, ''),
+        body: body.replace(/<script type="application\/json"[^>]* id="first-answers">.*?<\/script>/, ''),
       })
     },
   )

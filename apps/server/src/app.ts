@@ -135,6 +135,7 @@ export const buildApp = async (
     await serveWebApp(
       app,
       webDir,
+      platform.clock,
       async request => (await loadSession(request.cookies[cookieNames(secure).session])) !== null,
     )
   else app.setNotFoundHandler(async () => fail('error404'))

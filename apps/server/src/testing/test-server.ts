@@ -176,6 +176,10 @@ export const openTestServer = async (
     site: { origin: 'http://parvis.test' },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
+  // as the process of a server whose clock stands there dates its answers
+  app.server.prependListener('request', (_request, response) => {
+    response.setHeader('date', clock.now().toUTCString())
+  })
   await jobs.start(platform, allJobs)
   const communityId = async (uri: string) =>
     (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id

@@ -1,3 +1,4 @@
+import { serverTime } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isOffline, type Asked } from '#web/kernel/http/query-state.ts'
@@ -49,7 +50,7 @@ export const FailedPart = ({ text, onRetry }: { text: string; onRetry: () => voi
 export const LastSeen = ({ query }: { query: Query }) => {
   const { t } = useText()
   const { ago } = useFormat()
-  const when = ago(new Date(query.dataUpdatedAt).toISOString())
+  const when = ago(new Date(serverTime(query.dataUpdatedAt)).toISOString())
   return isOffline(query) ? (
     <Notice icon="wifi-off" pinned>
       {t('common.offline.seen', { when })}

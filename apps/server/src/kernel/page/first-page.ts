@@ -6,6 +6,7 @@ import { textIn, type Language } from '@parvis/contract/language.ts'
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { languageOf } from '../http/request-language.ts'
 
 /** A call of the screen; a value that begins with a colon is that word of the address. */
@@ -148,12 +149,13 @@ const frameOf = (
  * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the
  * answers of its first calls inside, so that a slow network is crossed once. Answers are those that the caller's own
  * calls would get, worked out by the same routes; what fails or takes long is left out. It also says whether somebody
- * is signed in: the cookie tells `hasSession`, and no script can read it.
+ * is signed in, which the cookie tells `hasSession` and no script can read, and what time it is here.
  */
 export const makeFirstPages = (
   app: FastifyInstance,
   folder: string,
   html: string,
+  clock: Clock,
   hasSession: (request: FastifyRequest) => Promise<boolean>,
 ) => {
   const told = join(folder, '.vite/pages.json')
@@ -204,7 +206,7 @@ export const makeFirstPages = (
         .filter(isNew)
         .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
       // a less-than sign would let a text end the element
-      `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
+      `<script type="application/json" data-now="${clock.now().getTime()}" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
     const named =
       page.about && about ? html.replace(ownWords, () => previewOf(page.about!, about, language, url, media)) : html

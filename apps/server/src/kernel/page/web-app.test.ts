@@ -67,7 +67,7 @@ const get = async (url: string, visitor: Visitor = server.visitor(), headers: Re
     url,
     headers: { accept: 'text/html', 'accept-language': 'fr-FR,fr;q=0.9', ...(cookie && { cookie }), ...headers },
   })
-  const json = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(body)?.[1]
+  const json = /<script type="application\/json"[^>]* id="first-answers">(.*?)<\/script>/.exec(body)?.[1]
   return {
     status: statusCode,
     body,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
 import { makeFirstPages } from './first-page.ts'
 
@@ -19,6 +20,7 @@ const wantsPage = (accept = '*/*', url: string) =>
 export const serveWebApp = async (
   app: FastifyInstance,
   folder: string,
+  clock: Clock,
   hasSession: (request: FastifyRequest) => Promise<boolean>,
 ): Promise<void> => {
   if (!existsSync(join(folder, PAGE))) throw new Error(`The web app is not built: ${join(folder, PAGE)} is missing.`)
@@ -35,7 +37,7 @@ export const serveWebApp = async (
       )
     },
   })
-  const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), hasSession)
+  const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), clock, hasSession)
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
     // what is personal in it is kept nowhere: `no-store`, as every call

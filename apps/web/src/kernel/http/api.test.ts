@@ -3,6 +3,7 @@ import { getCommunity } from '@parvis/contract/community.ts'
 import { logIn } from '@parvis/contract/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from './api.ts'
+import { serverTime } from '../device/clock.ts'
 import { isPassing } from './query-client.ts'
 
 const answer = (status: number, body: unknown) =>
@@ -26,6 +27,16 @@ test('fills the path, repeats lists in the query and says its version', async ()
     '/gooddeals/community?page=2&filter=a&filter=b',
   ])
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-client-version': '1.5.2' })
+})
+
+test.each([200, 503])('an answer %i says what time it is where the server is', async status => {
+  const date = new Date(Date.now() - 3_600_000).toUTCString()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}', { status, headers: { date } }))
+  await call(listDeals).catch(() => {})
+  expect(Math.abs(serverTime() - Date.parse(date))).toBeLessThan(5_000)
+  answer(200, {})
+  await call(listDeals)
+  expect(Math.abs(serverTime() - Date.parse(date))).toBeLessThan(5_000)
 })
 
 test('an error of the server keeps its key, field and params', async () => {

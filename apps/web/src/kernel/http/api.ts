@@ -8,6 +8,7 @@ import {
 } from '@parvis/contract/endpoint.ts'
 import type { ErrorAnswer, ErrorKey } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { hearServerTime } from '../device/clock.ts'
 import { nextTask } from '../screen/next-task.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
@@ -61,6 +62,7 @@ export const call = async <E extends Endpoint>(
       return came as Answer<E>
     }
   }
+  const askedAt = Date.now()
   const response = await fetch(address, {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -75,6 +77,7 @@ export const call = async <E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw new ApiError('networkerror', 0, { cause })
   })
+  hearServerTime(Date.parse(response.headers.get('date') ?? ''), askedAt)
   if (!response.ok) throw await errorOf(response)
   return response.json().catch(cause => {
     if (signal?.aborted) throw cause

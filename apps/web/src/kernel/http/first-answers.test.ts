@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const bring = async (answers: object) => {
-  document.body.innerHTML = `<script type="application/json" id="first-answers">${JSON.stringify(answers)}</script>`
+const bring = async (answers: object, now = Date.now()) => {
+  document.body.innerHTML = `<script type="application/json" data-now="${now}" id="first-answers">${JSON.stringify(answers)}</script>`
   vi.resetModules()
   return (await import('./first-answers.ts')).takeFirstAnswer
 }
@@ -25,6 +25,17 @@ test('an old one is not taken', async () => {
   const take = await bring({ '/events': { docs: [] } })
   vi.mocked(performance.now).mockReturnValue(10_001)
   expect(take('/events')).toBeUndefined()
+})
+
+test.each([
+  [500, -3_600_000],
+  [10_001, 0],
+])('a page that was asked for %i ms ago says what time it is where the server is', async (since, ahead) => {
+  vi.mocked(performance.now).mockReturnValue(since)
+  const take = await bring({}, Date.now() - 3_600_000)
+  take('/events')
+  const { serverTime } = await import('../device/clock.ts')
+  expect(Math.abs(serverTime() - Date.now() - ahead)).toBeLessThan(5_000)
 })
 
 test('a page without any is no fault', async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '@parvis/contract/language.ts'
+import { serverTime } from '../device/clock.ts'
 import type { Formats } from './format.ts'
 
 /**
@@ -11,7 +12,7 @@ export const whenWithin = ({ ago, fullDate }: Pick<Formats, 'ago' | 'fullDate'>,
 }
 
 /** "24 nov." where a line is short; the year only when it is another one than `now`'s. */
-export const shortDay = (date: Date, language: Language, now = new Date()): string =>
+export const shortDay = (date: Date, language: Language, now = new Date(serverTime())): string =>
   new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     day: 'numeric',
     month: 'short',

@@ -4,6 +4,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { linkMedia } from '@parvis/contract/media.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import { useEffect, useRef, useState } from 'react'
+import { serverTime } from '#web/kernel/device/clock.ts'
 import { kept, keep } from '#web/kernel/device/kept.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
@@ -134,7 +135,7 @@ export const useComposer = ({ name, conversation, me, about, aboutAs, onAboutGon
     chat.outbox.send({
       me,
       message,
-      date: new Date().toISOString(),
+      date: new Date(serverTime()).toISOString(),
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
     })
     setText('')

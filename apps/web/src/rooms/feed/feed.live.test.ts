@@ -47,6 +47,7 @@ const holdCalls = (world: World, isEarly: () => boolean = () => false) => {
         done({
           ok: body !== null,
           status: body ? 200 : 404,
+          headers: new Headers(),
           json: async () => body ?? { error: { key: 'error404' } },
         })
       })

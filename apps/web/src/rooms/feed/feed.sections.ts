@@ -1,5 +1,6 @@
 // Posts that stand above a list and not in it. A further kind of them is an entry here, and its place in the view.
 import type { FeedPage, LiveEvent } from '@parvis/contract/feed.ts'
+import { serverTime } from '#web/kernel/device/clock.ts'
 import type { ListName } from './feed.queries.ts'
 
 interface Section {
@@ -14,7 +15,7 @@ interface Section {
 }
 
 /** Whether it is pinned in its community now: a copy that was read before its day was over still says so. */
-export const isPinned = ({ pinnedUntil }: LiveEvent, now = Date.now()): boolean =>
+export const isPinned = ({ pinnedUntil }: LiveEvent, now = serverTime()): boolean =>
   pinnedUntil === null || (pinnedUntil !== undefined && Date.parse(pinnedUntil) > now)
 
 const sections = {

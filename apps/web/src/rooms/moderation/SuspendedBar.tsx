@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { serverTime } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -23,7 +24,7 @@ export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: Suspende
   const { fullDate, time } = useFormat()
   const over = useEffectEvent(onOver)
   useEffect(() => {
-    const left = Date.parse(until) - Date.now()
+    const left = Date.parse(until) - serverTime()
     const timer = setTimeout(() => over(), Math.min(Math.max(left, 0), LONGEST_TIMER_MS))
     return () => clearTimeout(timer)
   }, [until])

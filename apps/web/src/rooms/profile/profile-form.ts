@@ -1,3 +1,4 @@
+import { serverTime } from '#web/kernel/device/clock.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import {
@@ -103,7 +104,7 @@ export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: P
   role === 'neighbor' || needPassword || needEmail || needApproval
 
 /** Today where the community is: YYYY-MM-DD. */
-export const todayIn = (timezone: string, now = new Date()): string => {
+export const todayIn = (timezone: string, now = new Date(serverTime())): string => {
   const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(now)
     .map(({ type, value }): [string, string] => [type, value])

@@ -2,6 +2,7 @@ import { type LiveEvent, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { serverTime } from '#web/kernel/device/clock.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -78,7 +79,7 @@ const PinDialog = ({ timezone, busy, refusal, onClose, onPin }: PinDialogProps) 
   const { t, explain } = useText()
   const [until, setUntil] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [today] = useState(() => dayAt(Date.now(), timezone))
+  const [today] = useState(() => dayAt(serverTime(), timezone))
   const isPast = until !== '' && until < today
   const send = (event: FormEvent) => {
     event.preventDefault()
