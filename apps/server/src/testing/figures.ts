@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** One line for the long form of a test that has held. */
+/** One line of what a test has counted and measured that has held. */
 export const tellFigures = (test: string, seed: number | null, counts: Record<string, unknown>): void => {
   const commit =
     spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).stdout.trim() ||

@@ -63,6 +63,17 @@ describe('the record in the database', () => {
     expect(await server.db.selectFrom('audit_log').select('id').where('id', '=', id).execute()).toHaveLength(1)
   })
 
+  it('is kept so by the database: without its guards a change goes through, and is seen', async () => {
+    const id = await last()
+    const change = server.db.transaction().execute(async tx => {
+      await sql`alter table audit_log disable trigger user`.execute(tx)
+      await tx.updateTable('audit_log').set({ act: 'login' }).where('id', '=', id).execute()
+      const { act } = await tx.selectFrom('audit_log').select('act').where('id', '=', id).executeTakeFirstOrThrow()
+      throw new Error(`planted: ${act}`)
+    })
+    await expect(change).rejects.toThrow('planted: login')
+  })
+
   it('forgets who it was, and names nobody in their place', async () => {
     const [userId, accountId] = [newId(), newId()]
     await note({ act: 'login', communityId: home, userId, accountId, address: '192.0.2.3' })

@@ -12,10 +12,10 @@ import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database
 import { tellFigures } from '#server/testing/figures.ts'
 import { fallSilent, losses, postmasterOf } from '#server/testing/lost-databases.ts'
 import { putMembersToWork, sendAgain } from '#server/testing/members-at-work.ts'
+import { watchOwnTime } from '#server/testing/own-time.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 import { addNeighbours } from '#server/testing/small-world.ts'
-import { MOST_STOLEN, watchStolenTime } from '#server/testing/stolen-time.ts'
 import { findFaults } from '#server/testing/stored-posts.ts'
 
 const ROUNDS = Number(process.env.DB_KILL_ROUNDS ?? 1)
@@ -23,7 +23,7 @@ const MEMBERS = 100
 const ENOUGH_POSTS = 20
 /** Whoever waits longer has waited in vain, on a busy machine too. */
 const MOST_MS = 40_000
-/** The long form holds each round to it in which the machine was its own. */
+/** Each round is held to it; what others took of the machine meanwhile is not counted. */
 const MOST_READY_MS = 10_000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -71,7 +71,6 @@ interface Round {
 /** Loses the database once under load; answers what was wrong, and figures. */
 const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
-  const stolenTime = watchStolenTime()
   const work = putMembersToWork(server, tokens, name)
   const faults: string[] = []
   const until = async (what: string, reached: () => boolean) => {
@@ -82,8 +81,11 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   await until('the first posts', () => work.acknowledged.size >= ENOUGH_POSTS)
   await lose()
   const lostAt = performance.now()
+  const ownTime = watchOwnTime()
   await until('coming back', () => work.bothSince(lostAt))
-  const ready = { ms: Math.round(performance.now() - lostAt), stolen: stolenTime() }
+  const readyMs = performance.now() - lostAt
+  const ready = { ms: Math.round(readyMs), ownMs: ownTime(readyMs) }
+  if (ready.ownMs > MOST_READY_MS) faults.push(`ready after ${ready.ownMs} ms`)
   await work.stop()
   if (server.end()) faults.push(`the server died: ${server.end()}`)
   faults.push(...work.odd, ...(await withDatabase(folder(), db => findFaults(db, name, work.acknowledged))))
@@ -101,31 +103,31 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
 /** So many rounds of one kind of loss: nothing may be wrong in any of them. */
 const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof loseOnce>) => {
   const counts = { rounds: ROUNDS, acknowledged: 0, maintenance: 0 }
-  const own: number[] = []
-  const disturbed: number[] = []
+  const times: { ms: number; ownMs: number }[] = []
   for (let at = 0; at < ROUNDS; at++) {
     const { faults, ready, good, maintenance } = await round(at)
     expect(faults).toEqual([])
     counts.acknowledged += good
     counts.maintenance += maintenance
-    const times = ready.stolen > MOST_STOLEN ? disturbed : own
-    times.push(ready.ms)
+    times.push(ready)
   }
-  own.sort((a, b) => a - b)
-  if (ROUNDS > 1) expect(own.at(-1) ?? 0).toBeLessThanOrEqual(MOST_READY_MS)
+  times.sort((a, b) => a.ms - b.ms)
   tellFigures(`database lost under load: ${kind}`, null, {
     ...counts,
-    middleReadyMs: own[Math.floor(own.length / 2)] ?? null,
-    slowestReadyMs: own.at(-1) ?? null,
-    disturbedRounds: disturbed.length,
-    slowestDisturbedMs: disturbed.length > 0 ? Math.max(...disturbed) : null,
+    middleReadyMs: times[Math.floor(times.length / 2)]!.ms,
+    slowestReadyMs: times.at(-1)!.ms,
+    slowestOwnMs: Math.max(...times.map(({ ownMs }) => ownMs)),
   })
 }
+
+/** What is killed here is found in `/proc`. */
+const isTried = process.platform === 'linux'
+if (!isTried) console.log('PostgreSQL was not taken away from a running server: that is tried on Linux.')
 
 const LONGEST_MS = 60_000 + ROUNDS * 100_000
 const silence = { 'silent for eight seconds': fallSilent }
 
-describe.runIf(process.platform === 'linux')('with the PostgreSQL that the server runs itself', () => {
+describe.runIf(isTried)('with the PostgreSQL that the server runs itself', () => {
   let server: ServerProcess
   let world: Awaited<ReturnType<typeof makeWorld>>
   afterAll(() => server?.stop())
@@ -148,7 +150,7 @@ describe.runIf(process.platform === 'linux')('with the PostgreSQL that the serve
   )
 })
 
-describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run, behind an address', () => {
+describe.runIf(isTried)('with a PostgreSQL that others run, behind an address', () => {
   let server: ServerProcess
   let proxy: DatabaseProxy
   let tokens: readonly string[]
@@ -237,6 +239,16 @@ describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run,
       expect(await findPlanted('pool-without-error-listener.ts', 'all connections terminated, twice')).toContain(
         'the server died: exit code 1',
       )
+    },
+    LONGEST_MS,
+  )
+
+  it(
+    'a server that is long in coming back would be found out',
+    async () => {
+      const faults = await findPlanted('late-recovery.ts', 'the whole tree killed')
+      expect(faults).toEqual([expect.stringMatching(/^ready after \d+ ms$/)])
+      tellFigures('database lost under load, a late recovery planted', null, { faults })
     },
     LONGEST_MS,
   )

@@ -1,0 +1,13 @@
+import pg from 'pg'
+import './shifted-clock.ts'
+
+// A fault for checkers to find, loaded before the server, with a clock that may be wrong: it does not learn of the
+// newest post, after which its ids must come.
+const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
+const forget = (text: string) => text.replace(/(order by newest\.id desc\s+limit) 1\b/, '$1 0')
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const [statement, ...besides] = given as [string | { text: string }, ...unknown[]]
+  if (typeof statement === 'string') return query.call(this, forget(statement), ...besides)
+  if (statement.text) statement.text = forget(statement.text)
+  return query.call(this, statement, ...besides)
+} as never

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+interface Program {
+  pid: number
+  parent: number
+  name: string
+  /** Processor time so far, in the hundredths of a second that Linux counts in. */
+  used: number
+}
+
+/** A process may end while it is looked at. */
+const readProgram = (pid: string): Program[] => {
+  try {
+    const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    const fields = rest.split(' ').map(Number)
+    return [{ pid: Number(pid), parent: fields[1]!, name, used: fields[11]! + fields[12]! }]
+  } catch {
+    return []
+  }
+}
+
+/** This process, what it has started, and PostgreSQL, whoever has started it. */
+const ownPrograms = (): Program[] => {
+  const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? readProgram(name) : []))
+  const own = new Set(all.filter(({ pid, name }) => pid === process.pid || name === 'postgres').map(({ pid }) => pid))
+  for (let before = -1; before !== own.size;) {
+    before = own.size
+    for (const { pid, parent } of all) if (own.has(parent)) own.add(pid)
+  }
+  return all.filter(({ pid }) => own.has(pid))
+}
+
+/** Of all processors: what went to anybody, what the host took away, and all. */
+const look = () => {
+  const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softIrq = 0, stolen = 0] =
+    /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? []
+  const busy = user + nice + system + irq + softIrq + stolen
+  return { busy, all: busy + idle + ioWait, own: ownPrograms() }
+}
+
+/**
+ * From now on: how long a time that was measured meanwhile would have been at most, had this test been alone on the
+ * machine. Other programs and the host leave it some of the processors: when that is less than one, the time counts
+ * by as much. Where one whole processor was left, or no system tells, it counts in full.
+ */
+export const watchOwnTime = (): ((measuredMs: number) => number) => {
+  if (!existsSync('/proc/stat')) return Math.round
+  const before = look()
+  const usedBefore = new Map(before.own.map(({ pid, used }) => [pid, used]))
+  return measuredMs => {
+    const after = look()
+    const own = after.own.reduce((sum, { pid, used }) => sum + used - (usedBefore.get(pid) ?? 0), 0)
+    const [all, busy] = [after.all - before.all, after.busy - before.busy]
+    if (all <= 0) return Math.round(measuredMs)
+    const left = availableParallelism() * (1 - Math.max(0, busy - own) / all)
+    return Math.round(measuredMs * Math.min(1, left))
+  }
+}
