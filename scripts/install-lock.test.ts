@@ -1,0 +1,88 @@
+// Several starts at once in a folder whose packages are not installed: one installs, the others wait for it.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+let folder: string
+let lock: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parvis-install-'))
+  lock = join(folder, '.parvis-installing')
+  writeFileSync(join(folder, 'package-lock.json'), '{}')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Stands for npm: it empties the folder, takes its time, and says when it began and ended. */
+const begin = (how: 'installs' | 'fails' = 'installs') => {
+  const script = `
+    import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+    import { ensureInstalled } from ${JSON.stringify(join(import.meta.dirname, 'bootstrap.mjs'))}
+    const [folder, log] = [${JSON.stringify(folder)}, ${JSON.stringify(join(folder, 'log'))}]
+    ensureInstalled(folder, () => {
+      appendFileSync(log, 'begin\\n')
+      rmSync(folder + '/node_modules', { recursive: true, force: true })
+      mkdirSync(folder + '/node_modules')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+      appendFileSync(log, 'end\\n')
+      return ${how === 'installs'}
+    })
+    process.exit(existsSync(folder + '/node_modules/.parvis-installed') ? 0 : 3)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      said += String(chunk)
+    })
+  return new Promise<{ code: number | null; said: string }>(done => child.once('close', code => done({ code, said })))
+}
+const log = () => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')
+
+it('of three at once one installs, and all find what it installed', async () => {
+  const all = await Promise.all([begin(), begin(), begin()])
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(log()).toEqual(['begin', 'end'])
+  expect(all.filter(({ said }) => said.includes('Installing packages…'))).toHaveLength(1)
+  expect(existsSync(lock)).toBe(false)
+  // and then there is nothing to do
+  expect((await begin()).said).toBe('')
+}, 60_000)
+
+it('who could not install says so and holds nobody up: the next one tries', async () => {
+  const [failed, other] = [begin('fails'), begin('fails')]
+  for (const { code, said } of await Promise.all([failed, other])) {
+    expect(code).toBe(1)
+    expect(said).toContain('could not be installed')
+  }
+  // one after the other, never over each other
+  expect(log()).toEqual(['begin', 'end', 'begin', 'end'])
+  expect((await begin()).code).toBe(0)
+}, 60_000)
+
+it('a lock whose holder is gone, or that nobody has signed, is taken by one of those who come', async () => {
+  const dead = spawn(process.execPath, ['--eval', ''])
+  await new Promise(done => dead.once('close', done))
+  mkdirSync(lock)
+  writeFileSync(join(lock, 'pid'), String(dead.pid))
+  const both = await Promise.all([begin(), begin()])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(log()).toEqual(['begin', 'end'])
+  rmSync(join(folder, 'node_modules'), { recursive: true })
+  mkdirSync(lock)
+  expect((await begin()).code).toBe(0)
+}, 60_000)
+
+it('a lock whose holder lives is waited for', async () => {
+  mkdirSync(lock)
+  writeFileSync(join(lock, 'pid'), String(process.pid))
+  const one = begin()
+  const first = await Promise.race([one, new Promise(done => void setTimeout(done, 1500, 'waits'))])
+  expect(first).toBe('waits')
+  rmSync(lock, { recursive: true })
+  const { code, said } = await one
+  expect(code).toBe(0)
+  expect(said).toContain('waiting for it (')
+}, 60_000)
