@@ -56,7 +56,7 @@ export const chatFrames: readonly FrameHandler[] = [
       mustTakePart(actor)
       const key = await findTarget(platform, actor, name)
       // a minor hears of an adult whom they do not know by that one's message alone
-      if (key.isFirstContact) return
+      if (key.firstContact) return
       const state = await statesOf(platform).find(key)
       platform.bus.announce('message.typing', {
         communityId: key.communityId,

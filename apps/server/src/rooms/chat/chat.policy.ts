@@ -53,12 +53,16 @@ const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: A
   return role === 'neighbor' ? actor.role === 'neighbor' || isAboutTheirPost : isAboutTheirPost
 }
 
+/** Whom the rule of the first word is for, whoever is written to. */
+export const startsAsStranger = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean =>
+  !actor.isMinor && !isStaff(actor.role)
+
 /** An adult writes to a minor who has never written to them; the team may always write, and minors to each other. */
 export const isFirstContact = (
   actor: Pick<Actor, 'role' | 'isMinor'>,
   other: Correspondent,
   { theyWrote }: Acquaintance,
-): boolean => other.isMinor && !actor.isMinor && !isStaff(actor.role) && !theyWrote
+): boolean => other.isMinor && startsAsStranger(actor) && !theyWrote
 
 /** The same, seen by the minor: an adult has written, and they have not. */
 export const isContactedFirst = (
@@ -66,6 +70,13 @@ export const isContactedFirst = (
   other: Correspondent,
   { theyWrote, iWrote }: Acquaintance,
 ): boolean => actor.isMinor && !isStaff(actor.role) && !other.isMinor && !isStaff(other.role) && theyWrote && !iWrote
+
+/** How far an adult and the minors whom they are alone with have come. */
+export interface MinorContact {
+  /** One of the minors has written to them, or after them. */
+  answered: boolean
+  iWrote: boolean
+}
 
 /** Whether two may write to each other at all. */
 export const mayCorrespond = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
@@ -76,10 +87,6 @@ export const mayCorrespond = (actor: Actor, other: Correspondent, so: Acquaintan
   isMember(other.role) &&
   !isSilenced(actor, other.userId) &&
   (so.theyWrote || so.iWrote || mayBegin(actor, other, so))
-
-/** Whoever has said their first words to a minor waits for the answer. */
-export const mayWriteTo = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
-  mayCorrespond(actor, other, so) && !(so.iWrote && isFirstContact(actor, other, so))
 
 /** Who offers good deals sends words alone. */
 export const mayAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'

@@ -26,11 +26,12 @@ import {
   isSilenced,
   mayAttach,
   mayAttachLocation,
-  mayWriteTo,
+  mayCorrespond,
   seesPresence,
 } from './chat.policy.ts'
 import { findChatGroups, findChatUsers, findEmployees, findNeighbors, type PersonListed } from './chat.queries.ts'
 import { findFirstWord, findLastPlace, findMembers, findPerson } from './conversation.queries.ts'
+import { findFirstContact, findGroupContact } from './first-word.service.ts'
 import { type ConversationState, othersPlace, statesOf } from './conversation-states.ts'
 import { presentMessage, presentSeen } from './message.presenter.ts'
 import { type ConversationKey, findMessages, findMessagesById, type MessageRow } from './message.queries.ts'
@@ -151,7 +152,8 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
   // of who has left there is what they wrote, and nothing else
   if (userId === actor.userId || (!key && (person.author.gone || (isElsewhere && !isAboutTheirPost)))) fail('error404')
   if (isSilenced(actor, userId)) fail('forbidden')
-  const isFirst = isFirstContact(actor, other, so)
+  const first = isFirstContact(actor, other, so) ? await findFirstContact(platform, actor, [userId], key) : null
+  const isFirst = first !== null
   const firstContact = async () => {
     if (!isFirst && !isContactedFirst(actor, other, so)) return null
     const [from, to] = isFirst ? [actor.userId, userId] : [userId, actor.userId]
@@ -167,7 +169,7 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
       ...(event !== undefined && { event }),
       ...(await firstContact()),
       abilities: {
-        write: mayWriteTo(actor, other, so),
+        write: mayCorrespond(actor, other, so) && !first?.iWrote,
         attach: mayAttach(actor) && !isFirst,
         attachLocation: mayAttachLocation(actor) && !isFirst,
         block: !person.author.gone && mayBlock(actor, { userId, role: person.role }),
@@ -181,6 +183,8 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
   const event = await getEvent(platform, actor, eventId)
   if (!hasGroup(event.groupId)) fail('error404')
   const key = await openGroupFor(platform, actor, event)
+  const first = await findGroupContact(platform, actor, key)
+  const word = first && (await findFirstWord(platform.db, key, { from: actor.userId, to: actor.userId }))
   return {
     key,
     describe: async state => {
@@ -192,10 +196,11 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
           .filter(({ author }) => !isSilenced(actor, author.id))
           .map(member => presentListed(platform, actor, member)),
         membersCount: heard.length,
+        ...(first && { firstContact: { isMine: true, messageId: word?.id ?? null, flagged: false } }),
         abilities: {
-          write: !actor.readsOnly,
-          attach: mayAttach(actor),
-          attachLocation: mayAttachLocation(actor),
+          write: !actor.readsOnly && !first?.iWrote,
+          attach: mayAttach(actor) && !first,
+          attachLocation: mayAttachLocation(actor) && !first,
           block: false,
           flag: true,
         },

@@ -207,6 +207,7 @@ export const findFirstWord = async (
     select case when m.deleted_at is null then m.id end as id, exists (select from message_flags f
       where f.community_id = m.community_id and f.message_id = m.id and f.reporter_id = ${to}) as flagged
     from messages m where m.community_id = ${communityId} and m.conversation_id = ${conversationId} and m.user_id = ${from}
+      and (m.message_type is null or m.message_type in ('event', 'interested'))
     order by m.place limit 1`.execute(db)
   return rows[0] ?? { id: null, flagged: false }
 }

@@ -128,7 +128,7 @@ export const prepareMessage = async (
   mustBeMessage(actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
   countMessage(actor.userId)
   const target = await findTarget(platform, actor, outgoing)
-  if (target.isFirstContact && (file || hasAttachment(outgoing))) fail('minorfirstcontact', { field: 'image' })
+  if (target.firstContact && (file || hasAttachment(outgoing))) fail('minorfirstcontact', { field: 'image' })
   const message = newMessage(actor, outgoing, target, clock.now())
 
   const answer = async (row: MessageRow) => {
@@ -160,7 +160,9 @@ export const prepareMessage = async (
       const { stored, image } = photoUri
         ? await storeWithPicture(platform, actor, message, photoUri)
         : {
-            stored: await (target.isFirstContact ? storeFirstWord(platform, message) : writerOf(db)(message)),
+            stored: await (target.firstContact
+              ? storeFirstWord(platform, message, target.firstContact.minorIds)
+              : writerOf(db)(message)),
             image: null,
           }
       if (!stored) return fail('forbidden')

@@ -9,14 +9,15 @@ import { getEvent } from '../feed/feed.service.ts'
 import { hasGroup, isFirstContact, isSilenced, mayCorrespond } from './chat.policy.ts'
 import { openGroup, openPair } from './conversation.service.ts'
 import { findPerson, pairOf, type PersonRow } from './conversation.queries.ts'
-import { statesOf } from './conversation-states.ts'
+import { type ConversationState, statesOf } from './conversation-states.ts'
+import { type FirstContact, findFirstContact, findGroupContact } from './first-word.service.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 export interface Target extends ConversationKey {
   /** The event that a message between two people links. */
   linked: { communityId: string; eventId: string } | null
-  /** One message may be written, until a minor has answered. */
-  isFirstContact: boolean
+  /** One message may be written, until one of these minors has answered; null where all may. */
+  firstContact: FirstContact | null
 }
 
 /**
@@ -25,12 +26,16 @@ export interface Target extends ConversationKey {
  */
 const MOST_KEPT = 10_000
 const MOST_AGE_MS = 60_000
-const ofServer = new WeakMap<Platform['bus'], LRUCache<string, ConversationKey>>()
+interface GoingOn extends ConversationKey {
+  /** Of a group, those who were in it when it was looked at. */
+  members?: ConversationState['members']
+}
+const ofServer = new WeakMap<Platform['bus'], LRUCache<string, GoingOn>>()
 
 const goingOn = ({ bus }: Pick<Platform, 'bus'>) => {
   const known = ofServer.get(bus)
   if (known) return known
-  const kept = new LRUCache<string, ConversationKey>({ max: MOST_KEPT, ttl: MOST_AGE_MS })
+  const kept = new LRUCache<string, GoingOn>({ max: MOST_KEPT, ttl: MOST_AGE_MS })
   bus.listen('actor.changed', () => kept.clear())
   bus.listen('event.deleted', () => kept.clear())
   ofServer.set(bus, kept)
@@ -70,7 +75,7 @@ export const mayWriteToPerson = async (
 const findPair = async (platform: Platform, actor: Actor, to: string, linked: { userId: string } | null) => {
   const name = `${actor.userId} ${to}`
   const known = goingOn(platform).get(name)
-  if (known && !isSilenced(actor, to)) return { ...known, isFirstContact: false }
+  if (known && !isSilenced(actor, to)) return { ...known, firstContact: null }
   const person = (await findPerson(platform, actor, { userId: to })) ?? fail('error404')
   const isAboutTheirPost = linked !== null && (linked.userId === to || linked.userId === actor.userId)
   // of another community only who has posted here, or answered here, is known
@@ -79,18 +84,23 @@ const findPair = async (platform: Platform, actor: Actor, to: string, linked: { 
   if (!mayCorrespond(actor, other, so)) fail('forbidden')
   const opened = key ?? (await openPair(platform.db, actor, { userId: to, communityId: person.community_id }))
   if (so.theyWrote && so.iWrote) goingOn(platform).set(name, opened)
-  return { ...opened, isFirstContact: isFirstContact(actor, other, so) }
+  const isFirst = isFirstContact(actor, other, so)
+  return { ...opened, firstContact: isFirst ? await findFirstContact(platform, actor, [to], opened) : null }
 }
 
 /** Who is in a group reads its event. */
 const findGroup = async (platform: Platform, actor: Actor, eventId: string) => {
   const name = `${actor.userId} group ${eventId}`
   const known = goingOn(platform).get(name)
-  if (known && (await statesOf(platform).find(known))?.members.has(actor.userId)) return known
+  const members = known && (await statesOf(platform).find(known))?.members
+  // who comes, goes or is shut out makes other members: they are looked at anew
+  if (members?.has(actor.userId) && members === known?.members) return { ...known, firstContact: null }
   const event = await getEvent(platform, actor, eventId)
   const key = await openGroupFor(platform, actor, event)
-  goingOn(platform).set(name, key)
-  return key
+  const now = (await statesOf(platform).find(key))?.members
+  const firstContact = await findGroupContact(platform, actor, key)
+  if (now && !firstContact) goingOn(platform).set(name, { ...key, members: now })
+  return { ...key, firstContact }
 }
 
 /** The group of an event that this actor reads: for its author and those who answered it. */
@@ -111,7 +121,6 @@ export const findTarget = async (
     return {
       ...(await findGroup(platform, actor, eventId ?? fail('badrequest', { field: 'to' }))),
       linked: null,
-      isFirstContact: false,
     }
   const event = eventId === undefined ? null : await getEvent(platform, actor, eventId)
   return {

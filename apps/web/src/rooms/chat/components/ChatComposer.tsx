@@ -79,7 +79,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
     if (me.abilities.chat && conversation.firstContact?.isMine)
       return (
         <p className={css.closed} role="status">
-          {t('messages.first.waits', { name: title })}
+          {isGroup ? t('messages.first.group.waits') : t('messages.first.waits', { name: title })}
         </p>
       )
     const reading = me.suspendedUntil ? 'messages.composer.suspended' : 'messages.composer.reading'
@@ -111,7 +111,11 @@ export const ChatComposer = (props: ChatComposerProps) => {
           {t('messages.offline')}
         </p>
       )}
-      {conversation.firstContact?.isMine && <p className={css.note}>{t('messages.first.hint', { name: title })}</p>}
+      {conversation.firstContact?.isMine && (
+        <p className={css.note}>
+          {isGroup ? t('messages.first.group.hint') : t('messages.first.hint', { name: title })}
+        </p>
+      )}
       {about && (
         <div className={css.about}>
           {aboutCard}

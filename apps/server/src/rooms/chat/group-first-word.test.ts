@@ -1,0 +1,177 @@
+// An adult in the group of a post where minors alone hear them, and in one where others do.
+import { blockUser } from '@parvis/contract/blocks.ts'
+import { listMessages, type Outgoing, sendMessage } from '@parvis/contract/chat.ts'
+import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { asAged } from '#server/testing/minors.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let door: Door
+const screens: Screen[] = []
+beforeAll(async () => {
+  const live = await openLiveServer()
+  server = live.server
+  door = live.door
+})
+afterEach(() => {
+  for (const { socket } of screens.splice(0)) socket.terminate()
+})
+afterAll(() => server.close())
+
+interface Person {
+  visitor: Visitor
+  userId: string
+}
+const adult = (role: Role = 'neighbor') => asAged(server, 40, { role })
+const minor = () => asAged(server, 13)
+const place = { latitude: 45.9, longitude: 6.1 }
+const send = async ({ visitor }: Person, body: Partial<Outgoing>) => {
+  const reply = await visitor.call(sendMessage, { body: { tmpId: newId(), ...body } })
+  return reply.status === 200 ? 'sent' : reply.error.key
+}
+const join = ({ visitor }: Person, id: string) => visitor.call(answerEvent, { params: { id } })
+/** A post with a group, and who has answered it. */
+const groupOf = async ({ visitor }: Person, members: readonly Person[]) => {
+  const eventId = (await visitor.call(publishPost, { body: { description: 'Football on Sunday?' } })).answer._id
+  await server.db.updateTable('events').set({ group_id: 'activity' }).where('id', '=', eventId).execute()
+  server.platform.bus.announce('shown.changed', { ids: [eventId] })
+  for (const member of members) await join(member, eventId)
+  return eventId
+}
+const opened = async ({ visitor }: Person, eventId: string) =>
+  (await visitor.call(listMessages, { query: { eventId } })).answer.conversation!
+
+describe('an adult whom minors alone hear in a group', () => {
+  it.each(['the minor’s', 'the adult’s'])(
+    'says one message in words, waits, and is free then: %s post',
+    async whose => {
+      const [ana, lou] = [await adult(), await minor()]
+      const eventId = whose === 'the minor’s' ? await groupOf(lou, [ana]) : await groupOf(ana, [lou])
+      expect(await opened(ana, eventId)).toMatchObject({
+        firstContact: { isMine: true, messageId: null, flagged: false },
+        abilities: { write: true, attach: false, attachLocation: false },
+      })
+      for (const more of [{ location: place }, { youtubeVideoId: 'dQw4w9WgXcQ' }, { image: `/media/${newId()}` }])
+        expect(await send(ana, { eventId, text: 'Look', ...more })).toBe('minorfirstcontact')
+      const first = { eventId, tmpId: newId(), text: 'One' }
+      expect([await send(ana, first), await send(ana, first)]).toEqual(['sent', 'sent'])
+      expect(await send(ana, { eventId, text: 'Two' })).toBe('minorfirstcontact')
+      expect(await opened(ana, eventId)).toMatchObject({
+        firstContact: { isMine: true, messageId: expect.any(String) },
+        abilities: { write: false, attach: false },
+      })
+      const toMinor = await opened(lou, eventId)
+      expect([toMinor.firstContact, toMinor.abilities.write]).toEqual([undefined, true])
+      expect(await send(lou, { eventId, text: 'Yes' })).toBe('sent')
+      for (const more of [{ text: 'Three' }, { location: place }])
+        expect(await send(ana, { eventId, ...more })).toBe('sent')
+      const free = await opened(ana, eventId)
+      expect([free.firstContact, free.abilities.attachLocation]).toEqual([undefined, true])
+    },
+  )
+
+  it('is not answered by what the minor said there before, nor by a minor who comes', async () => {
+    const [ana, lou, lea] = [await adult(), await minor(), await minor()]
+    const eventId = await groupOf(lou, [])
+    expect(await send(lou, { eventId, text: 'Who comes?' })).toBe('sent')
+    await join(ana, eventId)
+    expect(await send(ana, { eventId, text: 'One' })).toBe('sent')
+    await join(lea, eventId)
+    expect(await send(ana, { eventId, text: 'Two' })).toBe('minorfirstcontact')
+    expect(await send(lea, { eventId, text: 'Me' })).toBe('sent')
+    expect(await send(ana, { eventId, text: 'Two' })).toBe('sent')
+  })
+
+  it('has one word for the same minor, whatever posts of theirs they answer, in private too', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const [one, two] = [await groupOf(lou, [ana]), await groupOf(lou, [ana])]
+    expect(await send(ana, { eventId: one, text: 'One' })).toBe('sent')
+    expect(await send(ana, { eventId: two, text: 'Two' })).toBe('minorfirstcontact')
+    expect(await send(ana, { to: lou.userId, text: 'Three' })).toBe('minorfirstcontact')
+    const pair = (await ana.visitor.call(listMessages, { query: { userId: lou.userId } })).answer.conversation!
+    expect([pair.firstContact?.isMine, pair.abilities.write]).toEqual([true, false])
+    // to have left and come back is no new beginning
+    await ana.visitor.call(withdrawAnswer, { params: { id: one } })
+    await join(ana, one)
+    expect(await send(ana, { eventId: one, text: 'Four' })).toBe('minorfirstcontact')
+    // answered in private they are answered everywhere
+    expect(await send(lou, { to: ana.userId, text: 'Hello' })).toBe('sent')
+    for (const name of [{ eventId: one }, { eventId: two }, { to: lou.userId }])
+      expect(await send(ana, { ...name, text: 'Hi' })).toBe('sent')
+  })
+
+  it('says it once, of several at once in the same group or in two', async () => {
+    const [ana, bob, lou, lea] = [await adult(), await adult(), await minor(), await minor()]
+    const alone = await groupOf(lou, [ana])
+    const there = await Promise.all(['1', '2', '3'].map(text => send(ana, { eventId: alone, text })))
+    expect(there.toSorted()).toEqual(['minorfirstcontact', 'minorfirstcontact', 'sent'])
+    const groups = [await groupOf(lea, [bob]), await groupOf(lea, [bob]), await groupOf(lea, [bob])]
+    const everywhere = await Promise.all(groups.map(eventId => send(bob, { eventId, text: 'Hi' })))
+    expect(everywhere.toSorted()).toEqual(['minorfirstcontact', 'minorfirstcontact', 'sent'])
+  })
+
+  it('begins with three a day, groups and people together', async () => {
+    const ana = await adult()
+    for (let turn = 0; turn < 2; turn++)
+      expect(await send(ana, { eventId: await groupOf(await minor(), [ana]), text: 'Hi' })).toBe('sent')
+    expect(await send(ana, { to: (await minor()).userId, text: 'Hi' })).toBe('sent')
+    expect(await send(ana, { eventId: await groupOf(await minor(), [ana]), text: 'Hi' })).toBe('toomanyrequests')
+  })
+
+  it('is told so over the socket, and typing tells nobody', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const eventId = await groupOf(lou, [ana])
+    const [hers, theirs] = [await door.open(ana.visitor), await door.open(lou.visitor)]
+    screens.push(hers, theirs)
+    const say = (frame: object) => hers.socket.send(JSON.stringify({ eventId, ...frame }))
+    say({ event: 'typing' })
+    say({ event: 'message', tmpId: 'place', location: place })
+    say({ event: 'message', tmpId: 'one', text: 'One' })
+    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 1)
+    say({ event: 'message', tmpId: 'two', text: 'Two' })
+    await eventually(
+      () => hers.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
+      [
+        ['place', 'minorfirstcontact'],
+        ['two', 'minorfirstcontact'],
+      ],
+    )
+    expect(theirs.told('message.created').map(one => 'text' in one && one.text)).toEqual(['One'])
+    expect(theirs.told('message.typing')).toEqual([])
+  })
+})
+
+describe('in a group where somebody else hears it', () => {
+  it.each(['neighbor', 'employee'] as const)('everybody writes as they like: %s', async role => {
+    const [ana, other, lou] = [await adult(), await adult(role), await minor()]
+    const eventId = await groupOf(lou, [ana, other])
+    for (const more of [{ text: 'One' }, { text: 'Two' }, { location: place }])
+      expect(await send(ana, { eventId, ...more })).toBe('sent')
+    expect((await opened(ana, eventId)).firstContact).toBeUndefined()
+  })
+
+  it('until they have gone, or hear nothing of each other', async () => {
+    const [ana, bob, lou] = [await adult(), await adult(), await minor()]
+    const eventId = await groupOf(lou, [ana, bob])
+    expect(await send(ana, { eventId, text: 'One' })).toBe('sent')
+    await bob.visitor.call(withdrawAnswer, { params: { id: eventId } })
+    expect(await send(ana, { eventId, text: 'Two' })).toBe('minorfirstcontact')
+    await join(bob, eventId)
+    expect(await send(ana, { eventId, text: 'Two' })).toBe('sent')
+    await bob.visitor.call(blockUser, { params: { id: ana.userId } })
+    expect(await send(ana, { eventId, text: 'Three' })).toBe('minorfirstcontact')
+  })
+
+  it('the team, and minors among themselves, are free', async () => {
+    const [team, lea, lou] = [await adult('employee'), await minor(), await minor()]
+    for (const one of [team, lea]) {
+      const eventId = await groupOf(lou, [one])
+      for (const text of ['One', 'Two']) expect(await send(one, { eventId, text })).toBe('sent')
+    }
+  })
+})
