@@ -110,6 +110,7 @@ const CaseLine = Type.Object({
   hidden: Type.Boolean({ description: 'nobody but its author is shown it now' }),
   concernsMinor: Type.Boolean(),
   date: Type.String({ format: 'date-time', description: 'of the first report, or of the appeal that waits' }),
+  decidedAt: Nullable(Instant),
   decision: Nullable(OneOf(moderationDecisions)),
 })
 export type CaseLine = Static<typeof CaseLine>

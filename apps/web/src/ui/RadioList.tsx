@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import css from './RadioList.module.css'
+import typography from './typography.module.css'
 
 export interface RadioListProps<V extends string> {
   label: string
@@ -7,14 +8,16 @@ export interface RadioListProps<V extends string> {
   options: readonly { value: V; label: string; detail?: string; disabled?: boolean }[]
   value: V
   onChange: (value: V) => void
+  /** A heading beside it says the same. */
+  labelHidden?: boolean
 }
 
 /** One choice of several that each need a line of their own. */
-export const RadioList = <V extends string>({ label, options, value, onChange }: RadioListProps<V>) => {
+export const RadioList = <V extends string>({ label, options, value, onChange, labelHidden }: RadioListProps<V>) => {
   const id = useId()
   return (
     <fieldset className={css.group}>
-      <legend>{label}</legend>
+      <legend className={labelHidden ? typography.hidden : undefined}>{label}</legend>
       {options.map(option => (
         <label key={option.value} className={css.option}>
           <input

@@ -30,7 +30,10 @@ export const Select = <V extends string>({
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    if (error) select.current?.focus()
+    if (!error) return
+    // of several wrong fields the first takes it
+    const first = select.current?.closest('form')?.querySelector('div[data-invalid]')
+    if (!first || first.contains(select.current)) select.current?.focus()
   }, [error, attempt])
   const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   return (

@@ -62,6 +62,7 @@ export const presentCaseLine = (row: CaseRow, report: KeptReport | undefined): C
   hidden: row.hidden_at !== null && row.restored_at === null,
   concernsMinor: row.concerns_minor,
   date: (row.appealed_at && !row.appeal_decided_at ? row.appealed_at : row.opened_at).toISOString(),
+  decidedAt: iso(row.decided_at),
   decision: row.decision,
 })
 

@@ -5,7 +5,7 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Main } from '#web/ui/Main.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { deskQuery } from './admin.queries.ts'
@@ -15,12 +15,15 @@ import { KeyCard } from './components/KeyCard.tsx'
 import { Members } from './components/Members.tsx'
 import { SignCard } from './components/SignCard.tsx'
 import { Waiting } from './components/Waiting.tsx'
+import { WhatWaits, type DeskCounts } from './components/WhatWaits.tsx'
 import css from './DeskView.module.css'
 
 export type DeskCommunity = Pick<
   Community,
   '_id' | 'customUri' | 'name' | 'logoUri' | 'communitytype' | 'needRegisterKey' | 'timezone'
 >
+
+export type { DeskCounts }
 
 export interface DeskViewProps {
   community: DeskCommunity
@@ -33,10 +36,19 @@ export interface DeskViewProps {
   isWebmaster: boolean
   /** What else waits for the team: under the people who do. */
   waiting?: ReactNode
+  counts: DeskCounts
 }
 
 /** What waits for the team of a community, its members, its key and its invitations. */
-export const DeskView = ({ community, search, onSearch, onCommunityChanged, isWebmaster, waiting }: DeskViewProps) => {
+export const DeskView = ({
+  community,
+  search,
+  onSearch,
+  onCommunityChanged,
+  isWebmaster,
+  waiting,
+  counts,
+}: DeskViewProps) => {
   const { t } = useText()
   const query = useQuery(deskQuery(community._id))
   const state = stateOf(query)
@@ -67,32 +79,44 @@ export const DeskView = ({ community, search, onSearch, onCommunityChanged, isWe
         }
       />
       <Main>
-        {state === 'waiting' && <DeskWaiting />}
         {state === 'failed' && <Failed query={query} title={t('admin.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
-        {desk && state !== 'failed' && (
+        {state !== 'failed' && (
           <>
-            <p className={css.intro}>
-              {t('admin.intro', { count: desk.membersCount, name: community.name })}{' '}
-              {t('admin.intro.waiting', { count: desk.waiting.length })}
-            </p>
+            {desk ? (
+              <p className={css.intro}>
+                {t('admin.intro', { count: desk.membersCount, name: community.name })}{' '}
+                <WhatWaits people={desk.waiting.length} {...counts} />
+              </p>
+            ) : (
+              <Skeleton width={64} />
+            )}
             <div className={css.room}>
               <div className={css.desk}>
-                <Waiting communityId={community._id} newcomers={desk.waiting} />
+                {desk && <Waiting communityId={community._id} newcomers={desk.waiting} />}
                 {waiting}
-                <Members community={community} search={search} onSearch={onSearch} />
-                <div className={css.side}>
-                  <KeyCard community={community} registerKey={desk.registerKey} />
-                  <SignCard community={community} onChanged={onCommunityChanged} />
-                  <Invitations
-                    heading={invitations}
-                    community={community}
-                    desk={desk}
-                    inviting={inviting}
-                    onInviting={setInviting}
-                  />
-                  {isWebmaster && <InstallationCard />}
-                </div>
+                {desk ? (
+                  <>
+                    <Members community={community} search={search} onSearch={onSearch} />
+                    <div className={css.side}>
+                      <KeyCard community={community} registerKey={desk.registerKey} />
+                      <SignCard community={community} onChanged={onCommunityChanged} />
+                      <Invitations
+                        heading={invitations}
+                        community={community}
+                        desk={desk}
+                        inviting={inviting}
+                        onInviting={setInviting}
+                      />
+                      {isWebmaster && <InstallationCard />}
+                    </div>
+                  </>
+                ) : (
+                  <>
+                    <SkeletonCard photo={false} />
+                    <SkeletonCard photo={false} silent />
+                  </>
+                )}
               </div>
             </div>
           </>
@@ -101,10 +125,3 @@ export const DeskView = ({ community, search, onSearch, onCommunityChanged, isWe
     </>
   )
 }
-
-const DeskWaiting = () => (
-  <>
-    <SkeletonCard photo={false} />
-    <SkeletonCard photo={false} silent />
-  </>
-)

@@ -10,7 +10,7 @@ import css from './InstallationView.module.css'
 export interface InstallationViewProps {
   /** Where the reader's own community is run. */
   home: { customUri: string }
-  /** What waits for webmasters in all communities: above the ways to what is kept here. */
+  /** What waits for webmasters in all communities: under the ways to what is kept here. */
   waiting?: ReactNode
 }
 
@@ -22,7 +22,6 @@ export const InstallationView = ({ home, waiting }: InstallationViewProps) => {
       <TopBar title={t('installation.title')} back={{ to: '/$c/gestion', params: { c: home.customUri } }} />
       <Main>
         <p className={css.lead}>{t('installation.lead')}</p>
-        {waiting}
         <Card as="nav" aria-label={t('installation.title')}>
           <ul className={css.ways}>
             <li>
@@ -37,6 +36,7 @@ export const InstallationView = ({ home, waiting }: InstallationViewProps) => {
             </li>
           </ul>
         </Card>
+        {waiting}
       </Main>
     </>
   )

@@ -8,13 +8,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { AppealAnswerForm } from './components/AppealAnswerForm.tsx'
 import { CaseContent } from './components/CaseContent.tsx'
 import { CaseHistory } from './components/CaseHistory.tsx'
 import { CaseReasons } from './components/CaseReasons.tsx'
+import { CaseWaiting } from './components/CaseWaiting.tsx'
 import { DecideForm } from './components/DecideForm.tsx'
+import { WayOn } from './components/WayOn.tsx'
 import { isGone } from './moderation.mutations.ts'
 import { caseQuery } from './moderation.queries.ts'
 import css from './CaseSheet.module.css'
@@ -23,12 +24,14 @@ export interface CaseSheetProps {
   id: string
   /** Who looks, and where they are signed in: only what is there can be led to. */
   reader: { _id: string; communityId: string; customUri: string }
-  /** The list that it stands in. */
+  /** Of the community whose list it stands in; null in the list of all of them. */
+  communityUri: string | null
+  /** That list. */
   back: Target
 }
 
 /** One case: what was reported and why, what was decided, and what is to be decided now. */
-export const CaseSheet = ({ id, reader, back }: CaseSheetProps) => {
+export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) => {
   const { t } = useText()
   const query = useQuery(caseQuery(id))
   const state = stateOf(query)
@@ -45,28 +48,27 @@ export const CaseSheet = ({ id, reader, back }: CaseSheetProps) => {
     )
   return (
     <>
-      {state === 'waiting' && (
-        <>
-          <SkeletonCard photo={false} />
-          <SkeletonCard photo={false} silent />
-        </>
-      )}
+      {state === 'waiting' && <CaseWaiting />}
       {state === 'failed' && <Failed query={query} title={t('moderation.case.failed')} />}
       {state === 'stale' && <LastSeen query={query} />}
-      {query.data && state !== 'failed' && <Parts one={query.data} reader={reader} />}
+      {query.data && state !== 'failed' && (
+        <Parts one={query.data} reader={reader} communityUri={communityUri} back={back} />
+      )}
     </>
   )
 }
 
-const Parts = ({ one, reader }: { one: ModerationCase; reader: CaseSheetProps['reader'] }) => {
+const Parts = ({ one, reader, communityUri, back }: { one: ModerationCase } & Omit<CaseSheetProps, 'id'>) => {
   const { t } = useText()
   const [quicker, setQuicker] = useState(false)
   const history = useRef<HTMLHeadingElement>(null)
   const [acts, setActs] = useState(0)
   useEffect(() => {
-    // the form has gone with the focus that was in it: what it has brought about stands there instead
-    if (acts > 0 && document.activeElement === document.body)
+    if (acts === 0) return
+    // the form has gone with the focus that was in it: what it has brought about stands there instead, in view
+    if (document.activeElement === document.body)
       (history.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    history.current?.scrollIntoView({ block: 'start' })
   }, [acts, one])
   const { decide, decideOnAppeal } = one.abilities
   const act = (wasQuicker: boolean) => {
@@ -80,11 +82,12 @@ const Parts = ({ one, reader }: { one: ModerationCase; reader: CaseSheetProps['r
       <div className={css.columns}>
         <div className={css.column}>
           <CaseContent one={one} reader={reader} />
-          <CaseReasons reasons={one.reasons} />
+          <CaseReasons {...one} />
         </div>
         <div className={css.column}>
           <CaseHistory one={one} reader={reader} heading={history} {...hooks} />
           {decideOnAppeal && <AppealAnswerForm one={one} {...hooks} />}
+          {acts > 0 && <WayOn id={one._id} reader={reader} communityUri={communityUri} back={back} />}
           {decide.length > 0 && <DecideForm key={one.reportedAt} one={one} {...hooks} />}
         </div>
       </div>

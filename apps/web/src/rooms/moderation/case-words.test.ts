@@ -1,7 +1,18 @@
-import type { MonthCounts } from '@parvis/contract/moderation.ts'
+import type { MonthCounts, ReportedKind } from '@parvis/contract/moderation.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
-import { actedOn, caseTitle, inHours, isQuiet, lateness, waits } from './case-words.ts'
+import {
+  actedOn,
+  caseTitle,
+  dateOf,
+  inHours,
+  isQuiet,
+  lateness,
+  minorsFirst,
+  ruledTone,
+  ruledWords,
+  waits,
+} from './case-words.ts'
 import { decisionTitle, effectOf, isAbout } from './decision-words.ts'
 
 const NOW = Date.parse('2026-06-12T12:00:00Z')
@@ -34,9 +45,44 @@ test('a case is named by its kind and its author, or by nobody who is there', as
   const author = { _id: 'm', pseudo: 'mehdi', firstname: 'Mehdi', initial: 'B' } as Parameters<
     typeof caseTitle
   >[0]['author']
-  expect(caseTitle({ kind: 'post', author }, t)).toMatch(/^Post of Mehdi/)
+  const community = { _id: 'c', name: 'Les Tilleuls', customUri: 'les-tilleuls' }
+  const titleOf = (kind: ReportedKind, by: typeof author | null = author) =>
+    caseTitle({ kind, author: by, community }, t)
+  expect([titleOf('post'), titleOf('message'), titleOf('deal'), titleOf('user')]).toEqual([
+    'Post by Mehdi B.',
+    'Message from Mehdi B.',
+    'Good deal by Mehdi B.',
+    'Profile of Mehdi B.',
+  ])
+  // what the community publishes by itself is its own
+  expect(titleOf('post', null)).toBe('Post by Les Tilleuls')
   await setLanguage('fr')
-  expect(caseTitle({ kind: 'user', author: null }, t)).toBe('Profil · quelqu’un qui est parti')
+  expect(titleOf('user', null)).toBe('Profil de quelqu’un qui est parti')
+})
+
+test('a decision is named by what it did, and red where it takes something or somebody away', async () => {
+  await setLanguage('en')
+  const decisions = ['keep', 'hide', 'warn', 'suspend', 'remove'] as const
+  expect(decisions.map(decision => ruledWords({ kind: 'user', decision, days: 7 }, t))).toEqual([
+    'No breach',
+    'Hidden',
+    'Warned',
+    'Suspended for 7 days',
+    'Access closed',
+  ])
+  expect(ruledWords({ kind: 'post', decision: 'remove' }, t)).toBe('Removed')
+  expect(decisions.map(ruledTone)).toEqual(['plain', 'plain', 'plain', 'danger', 'danger'])
+})
+
+test('what waits is dated from its report, what is decided from its decision; minors come first', () => {
+  const dates = { date: agoOf(50), decidedAt: agoOf(1) }
+  expect([
+    dateOf({ ...dates, state: 'appealed' }),
+    dateOf({ ...dates, state: 'closed' }),
+    dateOf({ ...dates, state: 'closed', decidedAt: null }),
+  ]).toEqual([agoOf(50), agoOf(1), agoOf(50)])
+  const cases = [1, 2, 3, 4].map(n => ({ n, concernsMinor: n % 2 === 0 }))
+  expect(minorsFirst(cases).map(({ n }) => n)).toEqual([2, 4, 1, 3])
 })
 
 const month = (more: Partial<MonthCounts> = {}): MonthCounts => ({

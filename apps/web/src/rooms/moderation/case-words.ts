@@ -1,6 +1,12 @@
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
-import { REMINDER_HOURS, type CaseLine, type MonthCounts, type ReportedKind } from '@parvis/contract/moderation.ts'
+import {
+  REMINDER_HOURS,
+  type CaseLine,
+  type ModerationDecision,
+  type MonthCounts,
+  type ReportedKind,
+} from '@parvis/contract/moderation.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 
@@ -26,9 +32,38 @@ export const kindIcons = {
 export const nameOf = (author: Author | null, t: Translate): string =>
   author ? displayName(author) : t('moderation.nobody')
 
-/** "Post of Mehdi B." */
-export const caseTitle = ({ kind, author }: Pick<CaseLine, 'kind' | 'author'>, t: Translate): string =>
-  t('moderation.of', { kind: t(`moderation.kind.${kind}`), name: nameOf(author, t) })
+type Owned = Pick<CaseLine, 'kind' | 'author' | 'community'>
+
+/** What it publishes by itself, as the weather, is the community's. */
+export const isOfCommunity = ({ kind, author }: Pick<CaseLine, 'kind' | 'author'>): boolean =>
+  author === null && kind === 'post'
+
+/** Whose it is: a member's, or the community's own. */
+export const ownerOf = (one: Owned, t: Translate): string =>
+  isOfCommunity(one) ? one.community.name : nameOf(one.author, t)
+
+/** "Post by Mehdi B." */
+export const caseTitle = (one: Owned, t: Translate): string =>
+  t('moderation.of', { kind: one.kind, name: ownerOf(one, t) })
+
+/** Since when it waits; of what waits no more, when it was decided. */
+export const dateOf = (one: Pick<CaseLine, 'state' | 'date' | 'decidedAt'>): string =>
+  waits(one) ? one.date : (one.decidedAt ?? one.date)
+
+/** What concerns minors comes first; else the order stays. */
+export const minorsFirst = <T extends Pick<CaseLine, 'concernsMinor'>>(cases: readonly T[]): T[] =>
+  cases.toSorted((one, other) => Number(other.concernsMinor) - Number(one.concernsMinor))
+
+type Ruled = Pick<CaseLine, 'kind'> & { decision: ModerationDecision; days?: number | null }
+
+/** "Hidden", "Suspended for 7 days". */
+export const ruledWords = ({ kind, decision, days }: Ruled, t: Translate): string =>
+  decision === 'suspend' && days
+    ? t('moderation.ruled.suspend.days', { days })
+    : t(decision === 'remove' && kind === 'user' ? 'moderation.ruled.remove.user' : `moderation.ruled.${decision}`)
+
+export const ruledTone = (decision: ModerationDecision): 'danger' | 'plain' =>
+  decision === 'suspend' || decision === 'remove' ? 'danger' : 'plain'
 
 export const excerptIn = (language: Language, { excerpt }: Pick<CaseLine, 'excerpt'>): string | null =>
   textIn(language, excerpt, 'text')

@@ -1,6 +1,7 @@
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { CaseSheet } from './CaseSheet.tsx'
+import { CaseLists } from './CaseLists.tsx'
 import { CasesCard } from './CasesCard.tsx'
 import { answerWith, calls, choose, draw, press, radios, shows, until, wipe } from './testing/draw-alone.tsx'
 
@@ -24,6 +25,7 @@ const someCase = (more: Partial<ModerationCase> = {}): ModerationCase => ({
   hidden: false,
   concernsMinor: false,
   date: agoOf(3),
+  decidedAt: null,
   decision: null,
   subjectId: 'p1',
   content: { title: 'Canapé', text: 'Trois places', lang: english, picture: null, youtubeVideoId: null, messages: [] },
@@ -48,10 +50,14 @@ const ruling = (more: Partial<NonNullable<ModerationCase['ruling']>> = {}) => ({
 })
 const none = { decide: [], decideOnAppeal: false, restore: false }
 
+const page = (docs: ModerationCase[], waiting = docs.length) =>
+  Response.json({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting })
+const isOfList = (address: string) => address.includes('list=')
+
 const reader = { _id: 'me', communityId: 'home', customUri: 'les-tilleuls' }
 const openCase = async (one: ModerationCase) => {
   answerWith(() => Response.json(one))
-  await draw(<CaseSheet id="k1" reader={reader} back={{ to: '/' }} />)
+  await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
 }
 
 describe('a case', () => {
@@ -83,11 +89,11 @@ describe('a case', () => {
 
   test('that is not there, or did not come, says so', async () => {
     answerWith(() => Response.json({ error: { key: 'error404' } }, { status: 404 }))
-    await draw(<CaseSheet id="k1" reader={reader} back={{ to: '/' }} />)
-    await shows('This report is not there')
+    await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
+    await shows('This report was not found')
     await wipe()
     answerWith(() => Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }))
-    await draw(<CaseSheet id="k1" reader={reader} back={{ to: '/' }} />)
+    await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
     await shows('The report could not be loaded')
   })
 
@@ -95,25 +101,57 @@ describe('a case', () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('hide')
-    await shows('What Ana will read')
+    await shows('See what Ana will read')
     await press('Hide it')
     await shows('Choose the rule that is broken.')
     expect(document.activeElement?.getAttribute('name')).toBe('rule')
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
+  test('marks all that is missing at once, in red for what takes away, and the first of it takes the focus', async () => {
+    await openCase(someCase())
+    await until(() => radios() === 5)
+    await choose('suspend')
+    const button = document.querySelector('button[type=submit]')!
+    expect(button.getAttribute('data-kind')).toBe('danger')
+    await press('Suspend its author')
+    for (const words of ['Choose for how long', 'Choose the rule that is broken.', 'Please say why.'])
+      await shows(words)
+    await until(() => document.activeElement?.textContent === '1 day')
+    expect(document.activeElement?.textContent).toBe('1 day')
+    await press('7 days')
+    expect(document.querySelectorAll('[data-invalid]')).toHaveLength(2)
+    expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
+  })
+
+  test('says how many reports came without a reason, and that a hidden profile is seen again', async () => {
+    await openCase(someCase({ kind: 'user', flagsCount: 3, hidden: true, concernsMinor: true }))
+    await shows('2 reports came without a reason. Nobody is told who reported it.')
+    await shows('The profile becomes visible again.')
+  })
+
   test('sends what is no breach without a question', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('keep')
-    answerWith((method, address) => {
-      expect([method, address.includes('/admin/moderation')]).toEqual([method, true])
-      return Response.json(
-        someCase({ state: 'decided', decision: 'keep', ruling: ruling({ decision: 'keep' }), abilities: none }),
-      )
-    })
+    answerWith((_, address) =>
+      isOfList(address)
+        ? page([someCase(), someCase({ _id: 'k2' }), someCase({ _id: 'k3', concernsMinor: true })])
+        : Response.json(
+            someCase({ state: 'decided', decision: 'keep', ruling: ruling({ decision: 'keep' }), abilities: none }),
+          ),
+    )
     await press('No breach')
     await shows('What was decided')
+    await shows('No breach. By Camille, ')
+    // on to the next, what concerns a minor first, and this one counts no more
+    await shows('Next report (2 left)')
+    expect([...document.querySelectorAll('a')].map(one => [one.textContent, one.getAttribute('href')])).toEqual(
+      expect.arrayContaining([
+        ['Next report (2 left)', '/gestion/signalement?id=k3'],
+        ['Back to the desk', '/'],
+      ]),
+    )
     expect(calls.filter(call => call.startsWith('PUT'))).toHaveLength(1)
     expect(radios()).toBe(0)
   })
@@ -122,10 +160,12 @@ describe('a case', () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('keep')
-    answerWith(method =>
-      method === 'PUT'
-        ? Response.json({ error: { key: 'alreadydecided' } }, { status: 409 })
-        : Response.json(someCase({ state: 'decided', decision: 'hide', ruling: ruling(), abilities: none })),
+    answerWith((method, address) =>
+      isOfList(address)
+        ? page([])
+        : method === 'PUT'
+          ? Response.json({ error: { key: 'alreadydecided' } }, { status: 409 })
+          : Response.json(someCase({ state: 'decided', decision: 'hide', ruling: ruling(), abilities: none })),
     )
     await press('No breach')
     await shows('A colleague was quicker')
@@ -154,8 +194,6 @@ describe('a case', () => {
 })
 
 describe('the list of what waits', () => {
-  const page = (docs: ModerationCase[], waiting = docs.length) =>
-    Response.json({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting })
   const counted = vi.fn()
 
   test('is calm where nothing waits, and tells the count', async () => {
@@ -164,6 +202,60 @@ describe('the list of what waits', () => {
     await shows('No report waits')
     expect(counted).toHaveBeenLastCalledWith(0)
     expect(calls[0]).not.toContain('everywhere')
+  })
+
+  test('shows the five that wait longest, what concerns a minor before them, and leads to all', async () => {
+    const docs = Array.from({ length: 8 }, (_, n) =>
+      someCase({
+        _id: `k${n}`,
+        excerpt: { text: `Canapé ${n}`, lang: { en: { text: null } } },
+        concernsMinor: n === 7,
+      }),
+    )
+    answerWith(() => page(docs, 8))
+    await draw(<CasesCard community={community} onCount={counted} />)
+    await shows('All 8 reports')
+    const links = [...document.querySelectorAll('li a')].map(one => one.getAttribute('href')!)
+    expect(links.map(one => /id=(\w+)/.exec(one)?.[1] ?? one)).toEqual([
+      'k7',
+      'k0',
+      'k1',
+      'k2',
+      'k3',
+      '/les-tilleuls/gestion/signalements',
+    ])
+  })
+
+  test('that did not come says so in its place, and is asked for again', async () => {
+    answerWith(() => Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }))
+    await draw(<CasesCard community={community} onCount={counted} />)
+    await shows('The reports could not be loaded')
+    expect(document.querySelector('h2')?.textContent).toContain('Reports')
+    expect(counted).toHaveBeenLastCalledWith(null)
+    answerWith(() => page([]))
+    await press('Try again')
+    await shows('No report waits')
+    expect(counted).toHaveBeenLastCalledWith(0)
+  })
+
+  test('names a row by what was said, a profile by its name alone, and nothing of a private message', async () => {
+    const rowOf = (more: Partial<ModerationCase>) => someCase({ date: new Date(NOW).toISOString(), ...more })
+    answerWith(() =>
+      page([
+        rowOf({}),
+        rowOf({ _id: 'k2', kind: 'user', flagsCount: 1 }),
+        rowOf({ _id: 'k3', kind: 'message', excerpt: { text: null, lang: { en: { text: null } } } }),
+        rowOf({ _id: 'k4', author: null }),
+      ]),
+    )
+    await draw(<CasesCard community={community} onCount={counted} />)
+    await shows('A private message')
+    expect([...document.querySelectorAll('li a > span:nth-child(2)')].map(one => one.textContent)).toEqual([
+      'CanapéAna · post · 2 reports · just now',
+      'AnaProfile · 1 report · just now',
+      'A private messageAna · 2 reports · just now',
+      'CanapéLes Tilleuls · post · 2 reports · just now',
+    ])
   })
 
   test('of all communities names each, and leads to the installation’s own screen of a case', async () => {
@@ -178,5 +270,27 @@ describe('the list of what waits', () => {
       '/gestion/signalement?id=k1',
       '/gestion/signalement?id=k2',
     ])
+  })
+})
+
+describe('the lists of all cases', () => {
+  const turned = vi.fn()
+
+  test('show what waits, and with their switch what was decided', async () => {
+    answerWith(() => page([someCase()]))
+    await draw(<CaseLists community={community} onList={turned} />)
+    await shows('Canapé')
+    expect(calls[0]).toContain('list=waiting')
+    await press('Decided')
+    expect(turned).toHaveBeenLastCalledWith({ liste: 'tranches' })
+  })
+
+  test('date what was decided from its decision, and say what it was', async () => {
+    const decided = { state: 'closed', decision: 'remove', kind: 'user', decidedAt: agoOf(2), date: agoOf(70) } as const
+    answerWith(() => page([someCase(decided)]))
+    await draw(<CaseLists community={null} liste="tranches" onList={turned} />)
+    await shows('Access closed')
+    await shows('2 h ago')
+    expect(calls[0]).toContain('list=decided')
   })
 })

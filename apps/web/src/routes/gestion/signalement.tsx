@@ -23,7 +23,7 @@ const Screen = () => {
     <>
       <TopBar title={title} back={back} />
       <Main>
-        <CaseSheet key={id} id={id} reader={session} back={back} />
+        <CaseSheet key={id} id={id} reader={session} communityUri={null} back={back} />
       </Main>
     </>
   )

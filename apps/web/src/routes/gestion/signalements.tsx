@@ -1,27 +1,35 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { DecidedCases } from '#web/rooms/moderation/DecidedCases.tsx'
+import { CaseLists } from '#web/rooms/moderation/CaseLists.tsx'
+import { readListSearch } from '#web/rooms/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../-frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()
-  useTitle(t('moderation.before'))
+  const navigate = Route.useNavigate()
+  useTitle(t('moderation.title'))
   return (
     <>
-      <TopBar title={t('moderation.before')} back={{ to: '/gestion' }} />
+      <TopBar title={t('moderation.title')} back={{ to: '/gestion' }} />
       <Main>
-        <DecidedCases community={null} />
+        <CaseLists
+          community={null}
+          liste={Route.useSearch().liste}
+          onList={search => void navigate({ search, replace: true, resetScroll: false })}
+        />
       </Main>
     </>
   )
 }
 
 export const Route = createFileRoute('/gestion/signalements')({
-  loader: ({ context: { queryClient } }) => {
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
     import('#web/rooms/moderation/ahead.ts')
-      .then(({ askCases }) => askCases(queryClient, null, 'decided'))
+      .then(({ askCases }) => askCases(queryClient, null, deps.liste ? 'decided' : 'waiting'))
       .catch(() => {})
     return loadTexts('moderation')
   },

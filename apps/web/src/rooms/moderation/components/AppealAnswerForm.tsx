@@ -50,10 +50,14 @@ export const AppealAnswerForm = ({ one, onDone, onQuicker }: AppealAnswerFormPro
   }
   const ofField = broken instanceof ApiError && broken.field === 'reason'
   return (
-    <Card as="section" aria-label={t('moderation.appeal.choice')} className={css.block}>
+    <Card as="section" aria-labelledby="answer" className={css.block}>
+      <h2 id="answer" className={css.title}>
+        {t('moderation.appeal.choice')}
+      </h2>
       <form className={css.form} noValidate onSubmit={submit}>
         <RadioList<Choice | ''>
           label={t('moderation.appeal.choice')}
+          labelHidden
           options={(['uphold', 'overturn'] as const).map(value => ({
             value,
             label: t(`moderation.appeal.${value}`),
@@ -81,9 +85,11 @@ export const AppealAnswerForm = ({ one, onDone, onQuicker }: AppealAnswerFormPro
                 {explain(broken)}
               </Notice>
             )}
-            <Button type="submit" kind="primary" icon="check" busy={isPending}>
-              {t('moderation.appeal.send')}
-            </Button>
+            <div className={css.foot}>
+              <Button type="submit" kind="primary" icon={choice === 'overturn' ? 'undo-2' : 'scale'} busy={isPending}>
+                {t('moderation.appeal.send')}
+              </Button>
+            </div>
           </>
         )}
       </form>

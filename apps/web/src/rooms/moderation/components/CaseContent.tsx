@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import typography from '#web/ui/typography.module.css'
-import { nameOf } from '../case-words.ts'
+import { isOfCommunity, ownerOf } from '../case-words.ts'
 import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { Marks } from './CaseRow.tsx'
 import { CaseMessages } from './CaseMessages.tsx'
@@ -32,24 +31,27 @@ export const CaseContent = ({ one, reader }: CaseContentProps) => {
   const { ago } = useFormat()
   const { author, content, kind } = one
   const isHere = one.community._id === reader.communityId
-  const name = nameOf(author, t)
+  const name = ownerOf(one, t)
   return (
     <Card as="section" aria-labelledby="content" className={css.block}>
       <div className={css.top}>
         <h2 id="content" className={css.title}>
           {t('moderation.content')}
         </h2>
-        <Badge>{t(`moderation.kind.${kind}`)}</Badge>
+        <Marks one={one} />
       </div>
-      <Marks one={one} />
       <div className={css.who}>
-        <Avatar name={name} photoUri={author?.photoUri} />
+        <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(one) ? 'place' : 'person'} />
         <div>
           <b className={typography.strong} dir="auto">
             {name}
           </b>
           <p className={typography.meta}>
-            {[!isHere && one.community.name, t('moderation.reports', { count: one.flagsCount }), ago(one.date)]
+            {[
+              !isHere && !isOfCommunity(one) && one.community.name,
+              t('moderation.reports', { count: one.flagsCount }),
+              ago(one.date),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

@@ -9,7 +9,7 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
-import { nameOf } from '../case-words.ts'
+import { nameOf, ruledTone, ruledWords } from '../case-words.ts'
 import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { isDecided, useRestore } from '../moderation.mutations.ts'
 import css from '../CaseSheet.module.css'
@@ -48,14 +48,14 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
         <h2 id="history" ref={heading} tabIndex={-1} className={css.title}>
           {t('moderation.history')}
         </h2>
-        <Badge kind={decision === 'keep' ? 'plain' : 'team'}>
-          {decision === 'suspend' && days
-            ? t('moderation.ruled.suspend.days', { days })
-            : t(`moderation.ruled.${decision}`)}
-        </Badge>
+        {decision !== 'keep' && (
+          <Badge kind={ruledTone(decision)}>{ruledWords({ kind: one.kind, decision, days }, t)}</Badge>
+        )}
       </div>
-      <p className={typography.meta}>
-        {by ? t('moderation.history.by', { name: nameOf(by, t), when }) : t('moderation.history.when', { when })}
+      <p className={decision === 'keep' ? undefined : typography.meta}>
+        {by
+          ? t(decision === 'keep' ? 'moderation.history.kept' : 'moderation.history.by', { name: nameOf(by, t), when })
+          : t(decision === 'keep' ? 'moderation.history.kept.when' : 'moderation.history.when', { when })}
         {restoredAt && ` · ${t('moderation.history.restored', { when: ago(restoredAt) })}`}
       </p>
       {rule && (
@@ -119,7 +119,7 @@ const AppealSaid = ({ one, appeal, reader }: AppealSaidProps) => {
       {outcome ? (
         <>
           <p className={css.line}>
-            <Badge kind="team">{t(`moderation.appeal.${outcome.overturned ? 'overturned' : 'upheld'}`)}</Badge>
+            <Badge>{t(`moderation.appeal.${outcome.overturned ? 'overturned' : 'upheld'}`)}</Badge>
             <small>{ago(outcome.date)}</small>
           </p>
           {outcome.reason && (

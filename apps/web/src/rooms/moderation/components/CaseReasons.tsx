@@ -6,9 +6,10 @@ import typography from '#web/ui/typography.module.css'
 import css from '../CaseSheet.module.css'
 
 /** What was said by those who have reported it, and never who. */
-export const CaseReasons = ({ reasons }: Pick<ModerationCase, 'reasons'>) => {
+export const CaseReasons = ({ reasons, flagsCount }: Pick<ModerationCase, 'reasons' | 'flagsCount'>) => {
   const { t } = useText()
   const { ago } = useFormat()
+  const without = flagsCount - reasons.length
   return (
     <Card as="section" aria-labelledby="reasons" className={css.block}>
       <h2 id="reasons" className={css.title}>
@@ -26,7 +27,10 @@ export const CaseReasons = ({ reasons }: Pick<ModerationCase, 'reasons'>) => {
           ))}
         </ul>
       )}
-      <p className={typography.meta}>{t('moderation.reasons.note')}</p>
+      <p className={typography.meta}>
+        {reasons.length > 0 && without > 0 && `${t('moderation.reasons.without', { count: without })} `}
+        {t('moderation.reasons.note')}
+      </p>
     </Card>
   )
 }

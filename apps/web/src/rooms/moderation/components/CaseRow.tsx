@@ -1,11 +1,23 @@
 import type { CaseLine } from '@parvis/contract/moderation.ts'
-import { Link, linkOptions } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { caseTitle, excerptIn, kindIcons, lateness, waits } from '../case-words.ts'
+import {
+  dateOf,
+  excerptIn,
+  isOfCommunity,
+  kindIcons,
+  lateness,
+  ownerOf,
+  ruledTone,
+  ruledWords,
+  waits,
+} from '../case-words.ts'
+import { caseTarget } from '../list-target.ts'
 import css from './CaseRow.module.css'
 
 export interface CaseRowProps {
@@ -18,27 +30,31 @@ export interface CaseRowProps {
 export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
   const { t, language } = useText()
   const { ago } = useFormat()
-  const excerpt = excerptIn(language, one)
-  const search = { id: one._id }
-  const target = c
-    ? linkOptions({ to: '/$c/gestion/signalement', params: { c }, search })
-    : linkOptions({ to: '/gestion/signalement', search })
+  const { kind, author } = one
+  const name = ownerOf(one, t)
+  // a profile is its name, and what was said in private is read in the case alone
+  const title = kind === 'message' ? t('moderation.private') : kind === 'user' ? name : excerptIn(language, one)
+  const facts = [
+    kind !== 'user' && name,
+    kind !== 'message' && t('moderation.kind', { kind }),
+    !c && !isOfCommunity(one) && one.community.name,
+    one.flagsCount > 0 && t('moderation.reports', { count: one.flagsCount }),
+    ago(dateOf(one)),
+  ]
   return (
     <li className={css.item}>
-      <Link className={css.row} {...target}>
-        <span className={css.kind} aria-hidden="true">
-          <Icon name={kindIcons[one.kind]} />
+      <Link className={css.row} {...caseTarget(c, one._id)}>
+        <span className={css.face} aria-hidden="true">
+          <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(one) ? 'place' : 'person'} />
+          <i className={css.kind}>
+            <Icon name={kindIcons[kind]} size="s" />
+          </i>
         </span>
         <span className={css.what}>
-          <b>{caseTitle(one, t)}</b>
-          <span className={css.excerpt} dir="auto">
-            {excerpt ?? t('moderation.nothing')}
-          </span>
-          <small>
-            {[!c && one.community.name, t('moderation.reports', { count: one.flagsCount }), ago(one.date)]
-              .filter(Boolean)
-              .join(' · ')}
-          </small>
+          <b className={css.excerpt} dir="auto">
+            {title ?? t('moderation.nothing')}
+          </b>
+          <small>{facts.filter(Boolean).join(' · ')}</small>
         </span>
         <Marks one={one} ruled />
         <Icon name="chevron-right" size="s" />
@@ -51,6 +67,7 @@ export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
 export const Marks = ({ one, ruled = false }: { one: CaseLine; ruled?: boolean }) => {
   const { t } = useText()
   const late = lateness(one.date, useNow())
+  const { kind, decision } = one
   return (
     <span className={css.marks}>
       {one.state === 'appealed' && <Badge kind="new">{t('moderation.appeal')}</Badge>}
@@ -58,8 +75,8 @@ export const Marks = ({ one, ruled = false }: { one: CaseLine; ruled?: boolean }
         <Badge kind="danger">{t(one.hidden && waits(one) ? 'moderation.minor' : 'moderation.minor.seen')}</Badge>
       )}
       {waits(one) && late && <Badge kind={late === 'late' ? 'attention' : 'danger'}>{t(`moderation.${late}`)}</Badge>}
-      {ruled && one.decision && one.state !== 'open' && (
-        <Badge kind={one.decision === 'keep' ? 'plain' : 'team'}>{t(`moderation.ruled.${one.decision}`)}</Badge>
+      {ruled && decision && one.state !== 'open' && (
+        <Badge kind={ruledTone(decision)}>{ruledWords({ kind, decision }, t)}</Badge>
       )}
     </span>
   )

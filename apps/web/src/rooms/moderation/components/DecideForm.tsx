@@ -1,15 +1,12 @@
 import {
-  APPEAL_DAYS,
   checkDecision,
   type ModerationCase,
   type ModerationDecision,
   moderationRules,
   type ModerationRule,
-  type OwnDecision,
   suspensionDays,
 } from '@parvis/contract/moderation.ts'
 import { useState, type FormEvent } from 'react'
-import { useNow } from '#web/kernel/device/clock.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,10 +16,11 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import typography from '#web/ui/typography.module.css'
-import { nameOf } from '../case-words.ts'
+import { ownerOf } from '../case-words.ts'
+import { lookOf } from '../decision-look.ts'
 import { isDecided, type Ruling, useDecide } from '../moderation.mutations.ts'
-import { DecisionCard } from './DecisionCard.tsx'
+import { DaysField } from './DaysField.tsx'
+import { DecisionPreview } from './DecisionPreview.tsx'
 import { StatementField } from './StatementField.tsx'
 import css from '../CaseSheet.module.css'
 
@@ -39,8 +37,6 @@ interface Draft {
   days: string
 }
 
-const DAY_MS = 86_400_000
-
 const rulingOf = ({ decision, rule, reason, days }: Draft): Ruling | null =>
   decision === ''
     ? null
@@ -53,17 +49,33 @@ const rulingOf = ({ decision, rule, reason, days }: Draft): Ruling | null =>
           ...(decision === 'suspend' && { days: days ? Number(days) : null }),
         }
 
+const mended = { days: suspensionDays[0], rule: moderationRules[0], reason: '-' }
+
+/** All that is broken, not the first alone: each is told at its field. */
+const breaksOf = (ruling: Ruling): ApiError[] => {
+  const breaks: ApiError[] = []
+  let given = ruling
+  for (let wrong = checkDecision(given); wrong; wrong = checkDecision(given)) {
+    breaks.push(new ApiError(wrong.key, 400, wrong))
+    const field = wrong.field as keyof typeof mended
+    given = { ...given, [field]: mended[field] }
+  }
+  return breaks
+}
+
+const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined)
+
 /** What can be decided, with what follows from each; its author is told as it is shown here. */
 export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
   const { t, explain } = useText()
   const [draft, setDraft] = useState<Draft>({ decision: '', rule: '', reason: '', days: '' })
-  const [broken, setBroken] = useState<unknown>(null)
+  const [broken, setBroken] = useState<readonly unknown[]>([])
   const [attempt, setAttempt] = useState(0)
   const [asking, setAsking] = useState(false)
-  const name = nameOf(one.author, t)
+  const name = ownerOf(one, t)
   const ruling = rulingOf(draft)
-  const stumble = (error: unknown) => {
-    setBroken(error)
+  const stumble = (...errors: unknown[]) => {
+    setBroken(errors)
     setAttempt(before => before + 1)
   }
   const { mutate, isPending } = useDecide(one._id, {
@@ -79,7 +91,8 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
   })
   const change = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
-    setBroken(null)
+    // what is wrong elsewhere stays marked
+    setBroken('decision' in change ? [] : broken.filter(error => !((fieldOf(error) ?? '') in change)))
   }
   const send = (given: Ruling) =>
     mutate(given, {
@@ -91,25 +104,38 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!ruling || isPending) return
-    const wrong = checkDecision(ruling)
-    if (wrong) return stumble(new ApiError(wrong.key, 400, wrong))
-    setBroken(null)
+    const breaks = breaksOf(ruling)
+    if (breaks.length > 0) return stumble(...breaks)
+    setBroken([])
     if (ruling.decision === 'suspend' || ruling.decision === 'remove') setAsking(true)
     else send(ruling)
   }
-  const field = broken instanceof ApiError ? broken.field : undefined
-  const errorOf = (wanted: string) => (field === wanted ? explain(broken) : null)
+  const errorOf = (wanted: keyof Draft) => {
+    const error = broken.find(one => fieldOf(one) === wanted)
+    return error ? explain(error) : null
+  }
+  const elsewhere = broken.find(error => !((fieldOf(error) ?? '') in mended))
   const isOfPerson = one.kind === 'user'
   const labelOf = (decision: ModerationDecision) =>
     t(isOfPerson ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
   const detailOf = (decision: ModerationDecision) =>
-    t(isOfPerson ? `moderation.decide.${decision}.user.text` : `moderation.decide.${decision}.text`)
+    t(
+      isOfPerson
+        ? decision === 'keep' && one.hidden
+          ? 'moderation.decide.keep.user.again'
+          : `moderation.decide.${decision}.user.text`
+        : `moderation.decide.${decision}.text`,
+    )
   const removal = isOfPerson ? 'moderation.confirm.remove.user' : 'moderation.confirm.remove'
   return (
-    <Card as="section" aria-label={t('moderation.decide')} className={css.block}>
+    <Card as="section" aria-labelledby="decide" className={css.block}>
+      <h2 id="decide" className={css.title}>
+        {t('moderation.decide')}
+      </h2>
       <form className={css.form} noValidate onSubmit={submit}>
         <RadioList<Draft['decision']>
           label={t('moderation.decide')}
+          labelHidden
           options={one.abilities.decide.map(decision => ({
             value: decision,
             label: labelOf(decision),
@@ -121,17 +147,8 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
         {ruling && ruling.decision !== 'keep' && (
           <>
             {ruling.decision === 'suspend' && (
-              <Select
-                name="days"
-                label={t('moderation.days')}
+              <DaysField
                 value={draft.days}
-                options={[
-                  { value: '', label: t('moderation.choose') },
-                  ...suspensionDays.map(count => ({
-                    value: String(count),
-                    label: t('moderation.days.count', { count }),
-                  })),
-                ]}
                 error={errorOf('days')}
                 attempt={attempt}
                 onChange={days => change({ days })}
@@ -159,18 +176,22 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
               attempt={attempt}
               onChange={reason => change({ reason })}
             />
-            {(ruling.decision !== 'suspend' || ruling.days) && <Preview one={one} ruling={ruling} name={name} />}
+            {one.author && (ruling.decision !== 'suspend' || ruling.days) && (
+              <DecisionPreview one={one} ruling={ruling} name={name} />
+            )}
           </>
         )}
-        {broken !== null && (field === undefined || !['rule', 'reason', 'days'].includes(field)) && (
+        {elsewhere !== undefined && (
           <Notice kind="danger" icon="triangle-alert">
-            {explain(broken)}
+            {explain(elsewhere)}
           </Notice>
         )}
         {ruling && (
-          <Button type="submit" kind="primary" icon="check" busy={isPending && !asking}>
-            {labelOf(ruling.decision)}
-          </Button>
+          <div className={css.foot}>
+            <Button type="submit" {...lookOf(ruling.decision, one.kind)} busy={isPending && !asking}>
+              {labelOf(ruling.decision)}
+            </Button>
+          </div>
         )}
       </form>
       {asking && ruling && (
@@ -182,44 +203,12 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
           }
           text={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.text' : `${removal}.text`)}
           yes={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.yes' : `${removal}.yes`)}
-          icon="gavel"
+          icon={lookOf(ruling.decision, one.kind).icon}
           busy={isPending}
           onYes={() => send(ruling)}
           onClose={() => setAsking(false)}
         />
       )}
     </Card>
-  )
-}
-
-/** Its author will read this. */
-const Preview = ({ one, ruling, name }: { one: ModerationCase; ruling: Ruling; name: string }) => {
-  const { t } = useText()
-  const now = useNow()
-  const days = ruling.days ?? null
-  const told: OwnDecision = {
-    _id: one._id,
-    community: one.community,
-    kind: one.kind,
-    subjectId: one.subjectId,
-    excerpt: one.excerpt,
-    decision: ruling.decision,
-    rule: ruling.rule ?? null,
-    reason: ruling.reason ?? null,
-    days,
-    date: new Date(now).toISOString(),
-    until: days ? new Date(now + days * DAY_MS).toISOString() : null,
-    restoredAt: null,
-    appeal: null,
-    appealUntil: new Date(now + APPEAL_DAYS * DAY_MS).toISOString(),
-    abilities: { appeal: false },
-  }
-  return (
-    <section className={css.preview} aria-label={t('moderation.preview', { name })}>
-      <p className={typography.meta}>{t('moderation.preview', { name })}</p>
-      <div inert>
-        <DecisionCard decision={told} preview />
-      </div>
-    </section>
   )
 }

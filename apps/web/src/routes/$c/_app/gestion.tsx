@@ -1,51 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { DeskView } from '#web/rooms/admin/DeskView.tsx'
+import { DeskView, type DeskCounts } from '#web/rooms/admin/DeskView.tsx'
 import { setWaiting, waitingCounter } from '#web/rooms/admin/waiting-count.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
-import type { CasesCardProps } from '#web/rooms/moderation/CasesCard.tsx'
+import { CasesCard } from '#web/rooms/moderation/CasesCard.tsx'
 import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustBeOffered, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
+interface DealsThatWaitProps {
+  community: WaitingDealsProps['community']
+  /** Null where they did not come. */
+  onCount: (count: number | null) => void
+}
+
 /** Fetched beside the desk, which stands without it. */
-const DealsThatWait = ({ community }: { community: WaitingDealsProps['community'] }) => {
+const DealsThatWait = ({ community, onCount }: DealsThatWaitProps) => {
   const [Section, setSection] = useState<ComponentType<WaitingDealsProps> | null>(null)
+  const tellFailed = useEffectEvent(() => onCount(null))
   useEffect(() => {
     let left = false
     import('#web/rooms/deals/load-waiting-deals.ts')
       .then(({ loadWaitingDeals }) => loadWaitingDeals())
       .then(
         Loaded => !left && setSection(() => Loaded),
-        () => {},
+        () => !left && tellFailed(),
       )
     return () => {
       left = true
     }
   }, [])
-  return Section && <Section community={community} onCount={count => setWaiting(count, 'deals')} />
-}
-
-/** The same for what was reported. */
-const ReportsThatWait = ({ community }: { community: NonNullable<CasesCardProps['community']> }) => {
-  const [Section, setSection] = useState<ComponentType<CasesCardProps> | null>(null)
-  useEffect(() => {
-    let left = false
-    import('#web/rooms/moderation/load-cases.ts')
-      .then(({ loadCases }) => loadCases())
-      .then(
-        Loaded => !left && setSection(() => Loaded),
-        () => {},
-      )
-    return () => {
-      left = true
-    }
-  }, [])
-  return Section && <Section community={community} onCount={count => setWaiting(count, 'reports')} />
+  return Section && <Section community={community} onCount={onCount} />
 }
 
 const Screen = () => {
@@ -56,16 +45,23 @@ const Screen = () => {
   const queryClient = useQueryClient()
   const { search = '' } = Route.useSearch()
   const { session } = Route.useRouteContext()
+  const { writeDeals } = session.abilities
+  const [counts, setCounts] = useState<DeskCounts>({ deals: writeDeals ? undefined : 0 })
+  const tell = (of: keyof DeskCounts) => (count: number | null) => {
+    setCounts(before => ({ ...before, [of]: count }))
+    if (count !== null) setWaiting(count, of)
+  }
   useTitle(t('admin.title'), community.name)
   return (
     <DeskView
       community={community}
       search={search}
       isWebmaster={session.abilities.runInstallation}
+      counts={counts}
       waiting={
         <>
-          <ReportsThatWait community={community} />
-          {session.abilities.writeDeals && <DealsThatWait community={community} />}
+          <CasesCard community={community} onCount={tell('reports')} />
+          {writeDeals && <DealsThatWait community={community} onCount={tell('deals')} />}
         </>
       }
       onCommunityChanged={() =>
@@ -92,7 +88,10 @@ export const Route = createFileRoute('/$c/_app/gestion')({
     import('#web/rooms/admin/ahead.ts')
       .then(({ askDesk }) => askDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})
-    return loadTexts('admin', 'entry', 'media')
+    import('#web/rooms/moderation/ahead.ts')
+      .then(({ askCases }) => askCases(queryClient, session.communityId, 'waiting'))
+      .catch(() => {})
+    return loadTexts('admin', 'entry', 'media', 'moderation')
   },
   staticData: {
     tab: {

@@ -24,7 +24,7 @@ const Screen = () => {
     <>
       <TopBar title={title} back={back} />
       <Main>
-        <CaseSheet key={id} id={id} reader={session} back={back} />
+        <CaseSheet key={id} id={id} reader={session} communityUri={community.customUri} back={back} />
       </Main>
     </>
   )

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { DecidedCases } from '#web/rooms/moderation/DecidedCases.tsx'
+import { CaseLists } from '#web/rooms/moderation/CaseLists.tsx'
+import { readListSearch } from '#web/rooms/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { mustBeOffered } from '../../-frame/entry.ts'
@@ -10,25 +11,32 @@ const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
   const { t } = useText()
+  const navigate = Route.useNavigate()
   const community = app.useLoaderData()
-  useTitle(t('moderation.before'), community.name)
+  useTitle(t('moderation.title'), community.name)
   return (
     <>
-      <TopBar title={t('moderation.before')} back={{ to: '/$c/gestion', params: { c: community.customUri } }} />
+      <TopBar title={t('moderation.title')} back={{ to: '/$c/gestion', params: { c: community.customUri } }} />
       <Main>
-        <DecidedCases community={community} />
+        <CaseLists
+          community={community}
+          liste={Route.useSearch().liste}
+          onList={search => void navigate({ search, replace: true, resetScroll: false })}
+        />
       </Main>
     </>
   )
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/signalements')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
   beforeLoad: ({ context: { session }, params }) => {
     mustBeOffered(session.abilities.runCommunity, params)
   },
-  loader: ({ context: { queryClient, session } }) => {
+  loader: ({ context: { queryClient, session }, deps }) => {
     import('#web/rooms/moderation/ahead.ts')
-      .then(({ askCases }) => askCases(queryClient, session.communityId, 'decided'))
+      .then(({ askCases }) => askCases(queryClient, session.communityId, deps.liste ? 'decided' : 'waiting'))
       .catch(() => {})
     return loadTexts('moderation')
   },

@@ -1,0 +1,64 @@
+import type { MouseEvent } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import typography from '#web/ui/typography.module.css'
+import css from '../DeskView.module.css'
+
+/** How much waits beside the people: undefined while it is asked, null where it did not come. */
+export interface DeskCounts {
+  reports?: number | null
+  deals?: number | null
+}
+
+const MARK = '\ue000'
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const
+/** The heading of the card that each is in. */
+const headings = { reports: 'reports', deals: 'waiting-deals', people: 'waiting' } as const
+
+const goTo = (event: MouseEvent, id: string) => {
+  event.preventDefault()
+  const heading = document.getElementById(id)
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
+/** All that waits for the team, in one sentence that leads to each. Its place is held while a count is asked. */
+export const WhatWaits = ({ people, reports, deals }: DeskCounts & { people: number }) => {
+  const { t, language } = useText()
+  const parts = (
+    [
+      ['reports', reports],
+      ['deals', deals],
+      ['people', people],
+    ] as const
+  ).flatMap(([of, count]) => (count ? [{ of, count }] : []))
+  const isKnown = reports !== undefined && deals !== undefined
+  const shown = isKnown ? undefined : css.pending
+  if (parts.length === 0) return <span className={shown}>{t('admin.intro.none')}</span>
+  const [before, after] = t('admin.intro.waits', {
+    what: MARK,
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    people,
+  }).split(MARK)
+  const list = new Intl.ListFormat(locales[language]).formatToParts(parts.map((_, n) => String(n)))
+  return (
+    <span className={shown}>
+      {before}
+      {list.map(({ type, value }) => {
+        const part = type === 'element' && parts[Number(value)]
+        if (!part) return value
+        const { of, count } = part
+        return (
+          <a
+            key={of}
+            href={`#${headings[of]}`}
+            className={typography.link}
+            onClick={event => goTo(event, headings[of])}
+          >
+            {t(`admin.intro.${of}`, { count })}
+          </a>
+        )
+      })}
+      {after}
+    </span>
+  )
+}

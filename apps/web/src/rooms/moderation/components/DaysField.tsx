@@ -1,0 +1,47 @@
+import { suspensionDays } from '@parvis/contract/moderation.ts'
+import { useEffect, useId, useRef } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import field from '#web/ui/Field.module.css'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+
+export interface DaysFieldProps {
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  attempt: number
+}
+
+/** For how many days: none is chosen beforehand. */
+export const DaysField = ({ value, onChange, error, attempt }: DaysFieldProps) => {
+  const { t } = useText()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) box.current?.querySelector('button')?.focus()
+  }, [error, attempt])
+  return (
+    <div
+      ref={box}
+      className={field.field}
+      data-invalid={error ? '' : undefined}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <label id={`${id}-label`}>{t('moderation.days')}</label>
+      <Segmented
+        label={t('moderation.days')}
+        options={suspensionDays.map(count => ({ value: String(count), label: t('moderation.days.count', { count }) }))}
+        value={value}
+        onChange={onChange}
+      />
+      {error && (
+        <p className={field.error} id={`${id}-error`}>
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

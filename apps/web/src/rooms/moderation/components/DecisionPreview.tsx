@@ -1,0 +1,50 @@
+import { APPEAL_DAYS, type ModerationCase, type OwnDecision } from '@parvis/contract/moderation.ts'
+import { useState } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Fold } from '#web/ui/Fold.tsx'
+import type { Ruling } from '../moderation.mutations.ts'
+import { DecisionCard } from './DecisionCard.tsx'
+
+export interface DecisionPreviewProps {
+  one: ModerationCase
+  ruling: Ruling
+  name: string
+}
+
+const DAY_MS = 86_400_000
+
+/** Its author will read this. On a phone it is folded: the form and its button stay near each other. */
+export const DecisionPreview = ({ one, ruling, name }: DecisionPreviewProps) => {
+  const { t } = useText()
+  const now = useNow()
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 700px)').matches)
+  const days = ruling.days ?? null
+  const told: OwnDecision = {
+    _id: one._id,
+    community: one.community,
+    kind: one.kind,
+    subjectId: one.subjectId,
+    excerpt: one.excerpt,
+    decision: ruling.decision,
+    rule: ruling.rule ?? null,
+    reason: ruling.reason ?? null,
+    days,
+    date: new Date(now).toISOString(),
+    until: days ? new Date(now + days * DAY_MS).toISOString() : null,
+    restoredAt: null,
+    appeal: null,
+    appealUntil: new Date(now + APPEAL_DAYS * DAY_MS).toISOString(),
+    abilities: { appeal: false },
+  }
+  const label = t('moderation.preview', { name })
+  return (
+    <section aria-label={label}>
+      <Fold icon="eye" label={label} open={open} onOpen={setOpen}>
+        <div inert>
+          <DecisionCard decision={told} preview />
+        </div>
+      </Fold>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { minorsFirst } from '../case-words.ts'
+import type { CaseSheetProps } from '../CaseSheet.tsx'
+import { caseTarget } from '../list-target.ts'
+import { casesQuery } from '../moderation.queries.ts'
+import css from '../CaseSheet.module.css'
+
+/** After a decision: to what waits next, in the place of this case, and back to where it was opened. */
+export const WayOn = ({ id, reader, communityUri, back }: CaseSheetProps) => {
+  const { t } = useText()
+  const { data } = useInfiniteQuery(casesQuery(communityUri === null ? null : reader.communityId, 'waiting'))
+  const docs = data?.pages.flatMap(page => page.docs) ?? []
+  const others = minorsFirst(docs.filter(one => one._id !== id))
+  // this one may stand there until the list has been read anew
+  const left = (data?.pages.at(-1)?.waiting ?? 0) - (docs.length - others.length)
+  const [next] = others
+  return (
+    <div className={css.way}>
+      {next && (
+        <ButtonLink kind="primary" icon="arrow-right" replace {...caseTarget(communityUri, next._id)}>
+          {t('moderation.next', { left })}
+        </ButtonLink>
+      )}
+      <ButtonLink {...back}>{t('moderation.case.all')}</ButtonLink>
+    </div>
+  )
+}

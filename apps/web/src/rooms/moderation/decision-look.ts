@@ -1,0 +1,19 @@
+import type { CaseLine, ModerationDecision } from '@parvis/contract/moderation.ts'
+import type { IconName } from '#web/ui/icon-names.ts'
+
+const icons = {
+  keep: 'check',
+  hide: 'eye-off',
+  warn: 'triangle-alert',
+  suspend: 'ban',
+  remove: 'trash',
+} as const satisfies Record<ModerationDecision, IconName>
+
+/** How the button of a decision looks: what takes somebody or something away is red. */
+export const lookOf = (
+  decision: ModerationDecision,
+  kind: CaseLine['kind'],
+): { kind: 'danger' | 'primary'; icon: IconName } => ({
+  kind: decision === 'suspend' || decision === 'remove' ? 'danger' : 'primary',
+  icon: decision === 'remove' && kind === 'user' ? 'user-x' : icons[decision],
+})
