@@ -35,6 +35,8 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await page.getByRole('main').getByText(email).first().waitFor()
       await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor()
 
+      // on a phone the filters are folded
+      await page.getByText(say('audit.filters'), { exact: true }).click()
       // a kind alone: the failure is there, the role is not
       await page.getByRole('button', { name: say('audit.kind.failures'), exact: true }).click()
       await expect.poll(() => page.url()).toContain('quoi=failures')

@@ -53,7 +53,13 @@ export const visits: Visits = async server => {
       path: `${desk}/signalement?id=${decided}`,
       as: 'administrator',
     },
-    { name: 'cases-decided', route: '/$c/gestion/signalements', path: `${desk}/signalements`, as: 'administrator' },
+    {
+      name: 'cases-decided',
+      route: '/$c/gestion/signalements',
+      path: `${desk}/signalements?liste=tranches`,
+      as: 'administrator',
+    },
+    { name: 'cases', route: '/$c/gestion/signalements', path: `${desk}/signalements`, as: 'administrator' },
     { name: 'rules', route: '/$c/regles', path: `/${HOME}/regles`, as: 'neighbor' },
     {
       name: 'rules-decided',
@@ -71,7 +77,7 @@ export const visits: Visits = async server => {
     {
       name: 'installation-decided',
       route: '/gestion/signalements',
-      path: `${installation}/signalements`,
+      path: `${installation}/signalements?liste=tranches`,
       as: 'webmaster',
     },
   ]

@@ -5,7 +5,7 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Main } from '#web/ui/Main.tsx'
-import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { deskQuery } from './admin.queries.ts'
@@ -24,6 +24,9 @@ export type DeskCommunity = Pick<
 >
 
 export type { DeskCounts }
+
+/** Holds the place of their number. */
+const LIKELY_MEMBERS = 100
 
 export interface DeskViewProps {
   community: DeskCommunity
@@ -83,14 +86,12 @@ export const DeskView = ({
         {state === 'stale' && <LastSeen query={query} />}
         {state !== 'failed' && (
           <>
-            {desk ? (
-              <p className={css.intro}>
-                {t('admin.intro', { count: desk.membersCount, name: community.name })}{' '}
-                <WhatWaits people={desk.waiting.length} {...counts} />
-              </p>
-            ) : (
-              <Skeleton width={64} />
-            )}
+            <p className={css.intro}>
+              <span className={desk ? undefined : css.pending}>
+                {t('admin.intro', { count: desk?.membersCount ?? LIKELY_MEMBERS, name: community.name })}{' '}
+              </span>
+              <WhatWaits people={desk?.waiting.length} {...counts} />
+            </p>
             <div className={css.room}>
               <div className={css.desk}>
                 {desk && <Waiting communityId={community._id} newcomers={desk.waiting} />}

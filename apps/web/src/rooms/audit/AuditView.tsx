@@ -1,10 +1,13 @@
 import { MAX_AUDIT_SEARCH_LENGTH } from '@parvis/contract/audit.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useMedia } from '#web/kernel/screen/use-media.ts'
 import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -36,6 +39,13 @@ export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
   const entries = query.data?.pages.flatMap(page => page.docs) ?? []
   const isNarrowed = Object.values(search).some(Boolean)
   const clear = () => onSearch({})
+  const isWide = useMedia('(min-width: 43.75rem)')
+  const [filtering, setFiltering] = useState(false)
+  const set = [search.quoi, search.communaute, search.du, search.au].filter(Boolean).length
+  const filtersLabel = set > 0 ? `${t('audit.filters')} (${set})` : t('audit.filters')
+  const filters = (
+    <AuditFilters communities={query.data?.pages[0]?.communities ?? []} search={search} onSearch={onSearch} />
+  )
   return (
     <>
       <TopBar title={t('audit.title')} back={{ to: '/gestion' }} />
@@ -49,7 +59,13 @@ export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
             value={typed}
             onChange={setTyped}
           />
-          <AuditFilters communities={query.data?.pages[0]?.communities ?? []} search={search} onSearch={onSearch} />
+          {isWide ? (
+            filters
+          ) : (
+            <Fold icon="sliders-horizontal" label={filtersLabel} open={filtering} onOpen={setFiltering}>
+              <div className={css.filters}>{filters}</div>
+            </Fold>
+          )}
         </Card>
         <p className={typography.hidden} role="status">
           {isNarrowed && state === 'content' && t('audit.found', { count: entries.length })}

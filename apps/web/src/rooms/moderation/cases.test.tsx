@@ -64,7 +64,7 @@ describe('a case', () => {
   test('shows what was reported, why, and how often', async () => {
     await openCase(someCase({ concernsMinor: true, hidden: true, date: agoOf(50) }))
     await shows('Trois places')
-    for (const words of ['Vendu déjà', '2 reports', 'Concerns a minor: hidden already', 'For more than 48\u00a0h'])
+    for (const words of ['Vendu déjà', '2\u00a0reports', 'Concerns a minor: hidden already', 'For more than 48\u00a0h'])
       await shows(words)
     expect(document.querySelector('a[href*="publication"]')).toBeNull()
   })
@@ -250,7 +250,9 @@ describe('the list of what waits', () => {
     )
     await draw(<CasesCard community={community} onCount={counted} />)
     await shows('A private message')
-    expect([...document.querySelectorAll('li a > span:nth-child(2)')].map(one => one.textContent)).toEqual([
+    expect(
+      [...document.querySelectorAll('li a > span:nth-child(2)')].map(one => one.textContent.replaceAll('\u00a0', ' ')),
+    ).toEqual([
       'CanapéAna · post · 2 reports · just now',
       'AnaProfile · 1 report · just now',
       'A private messageAna · 2 reports · just now',

@@ -80,8 +80,9 @@ describe('the counts', () => {
   const month = (name: string, reports: number) => ({
     month: name,
     reports,
-    cases: reports,
-    waiting: reports > 0 ? 1 : 0,
+    // one that the team took away unasked is a case without a report
+    cases: reports > 0 ? reports + 1 : 0,
+    waiting: reports > 0 ? 2 : 0,
     decisions: { keep: 2, hide: 1, warn: 1, suspend: 0, remove: 0 },
     appeals: 2,
     overturned: 1,
@@ -92,15 +93,16 @@ describe('the counts', () => {
     answerWith(() => Response.json([month('2026-06', 5), { ...month('2026-05', 0), cases: 0, appeals: 0 }]))
     await draw(<KeptCounts communityId="home" />)
     await shows('Jun 2026')
-    expect([...document.querySelectorAll('tbody tr')].map(row => row.children.length)).toEqual([6])
+    expect([...document.querySelectorAll('tbody tr')].map(row => row.children.length)).toEqual([7])
     expect([...document.querySelectorAll('td')].map(cell => cell.textContent)).toEqual([
-      '5',
+      '6',
+      '2',
       '2',
       '2',
       '2, 1 taken back',
       '5\u00a0h',
     ])
-    await shows('One report waits for a decision.')
+    await shows('2 reports wait for a decision.')
   })
 
   test('say so where nothing was reported', async () => {

@@ -11,6 +11,8 @@ export interface DeskCounts {
 
 const MARK = '\ue000'
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
+/** Holds the place of a count that is asked. */
+const LIKELY = 10
 /** The heading of the card that each is in. */
 const headings = { reports: 'reports', deals: 'waiting-deals', people: 'waiting' } as const
 
@@ -22,22 +24,22 @@ const goTo = (event: MouseEvent, id: string) => {
 }
 
 /** All that waits for the team, in one sentence that leads to each. Its place is held while a count is asked. */
-export const WhatWaits = ({ people, reports, deals }: DeskCounts & { people: number }) => {
+export const WhatWaits = ({ people, reports, deals }: DeskCounts & { people?: number }) => {
   const { t, language } = useText()
   const parts = (
     [
-      ['reports', reports],
+      ['reports', reports === undefined ? LIKELY : reports],
       ['deals', deals],
       ['people', people],
     ] as const
   ).flatMap(([of, count]) => (count ? [{ of, count }] : []))
-  const isKnown = reports !== undefined && deals !== undefined
+  const isKnown = people !== undefined && reports !== undefined && deals !== undefined
   const shown = isKnown ? undefined : css.pending
   if (parts.length === 0) return <span className={shown}>{t('admin.intro.none')}</span>
   const [before, after] = t('admin.intro.waits', {
     what: MARK,
     count: parts.reduce((sum, { count }) => sum + count, 0),
-    people,
+    people: people ?? 0,
   }).split(MARK)
   const list = new Intl.ListFormat(locales[language]).formatToParts(parts.map((_, n) => String(n)))
   return (

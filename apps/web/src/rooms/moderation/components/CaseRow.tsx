@@ -54,7 +54,7 @@ export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
           <b className={css.excerpt} dir="auto">
             {title ?? t('moderation.nothing')}
           </b>
-          <small>{facts.filter(Boolean).join(' · ')}</small>
+          <small>{facts.filter(Boolean).join('\u00a0· ')}</small>
         </span>
         <Marks one={one} ruled />
         <Icon name="chevron-right" size="s" />

@@ -2,8 +2,10 @@ import { suspensionDays } from '@parvis/contract/moderation.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import field from '#web/ui/Field.module.css'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import css from '../CaseSheet.module.css'
 
 export interface DaysFieldProps {
   value: string
@@ -23,7 +25,7 @@ export const DaysField = ({ value, onChange, error, attempt }: DaysFieldProps) =
   return (
     <div
       ref={box}
-      className={field.field}
+      className={classNames(field.field, css.days)}
       data-invalid={error ? '' : undefined}
       role="group"
       aria-labelledby={`${id}-label`}

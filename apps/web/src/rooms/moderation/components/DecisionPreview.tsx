@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 export const DecisionPreview = ({ one, ruling, name }: DecisionPreviewProps) => {
   const { t } = useText()
   const now = useNow()
-  const [open, setOpen] = useState(() => matchMedia('(min-width: 700px)').matches)
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 43.75rem)').matches)
   const days = ruling.days ?? null
   const told: OwnDecision = {
     _id: one._id,

@@ -12,6 +12,9 @@ import { actedOn, inHours, isQuiet } from '../case-words.ts'
 import { countsQuery } from '../moderation.queries.ts'
 import css from './KeptCounts.module.css'
 
+/** What came of the cases adds up to their number. */
+const columns = ['cases', 'acted', 'kept', 'undecided', 'appeals', 'time'] as const
+
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 /** "June 2026" of 2026-06. */
@@ -38,9 +41,10 @@ export const KeptCounts = ({ communityId }: { communityId: string }) => {
   if (told.length === 0) return <p className={typography.muted}>{t('rules.counts.none')}</p>
   const waiting = months.reduce((sum, month) => sum + month.waiting, 0)
   const cellsOf = (month: MonthCounts) => [
-    { key: 'reports', text: number(month.reports) },
+    { key: 'cases', text: number(month.cases) },
     { key: 'acted', text: number(actedOn(month)) },
     { key: 'kept', text: number(month.decisions.keep) },
+    { key: 'undecided', text: number(month.waiting) },
     {
       key: 'appeals',
       text:
@@ -59,8 +63,8 @@ export const KeptCounts = ({ communityId }: { communityId: string }) => {
           <thead>
             <tr>
               <th scope="col">{t('rules.counts.month')}</th>
-              {(['reports', 'acted', 'kept', 'appeals', 'time'] as const).map(key => (
-                <th key={key} scope="col">
+              {columns.map(key => (
+                <th key={key} scope="col" data-column={key}>
                   {t(`rules.counts.${key}`)}
                 </th>
               ))}
@@ -71,7 +75,9 @@ export const KeptCounts = ({ communityId }: { communityId: string }) => {
               <tr key={month.month}>
                 <th scope="row">{monthName(month.month, language)}</th>
                 {cellsOf(month).map(({ key, text }) => (
-                  <td key={key}>{text}</td>
+                  <td key={key} data-column={key}>
+                    {text}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -1,0 +1,52 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { WhatWaits } from './components/WhatWaits.tsx'
+
+let root: Root | undefined
+const said = async (counts: Parameters<typeof WhatWaits>[0]) => {
+  root = createRoot(document.body.appendChild(document.createElement('p')))
+  await act(async () => root?.render(<WhatWaits {...counts} />))
+  return document.body.textContent
+}
+const links = () => [...document.querySelectorAll('a')].map(one => one.getAttribute('href'))
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await loadTexts('admin')
+  await setLanguage('en')
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  document.body.replaceChildren()
+  await setLanguage('en')
+})
+
+test('all that waits is one sentence, whose parts lead to their cards', async () => {
+  expect(await said({ people: 2, reports: 18, deals: 1 })).toBe(
+    '18 reports, 1 good deal and 2 people at the door wait for you.',
+  )
+  expect(links()).toEqual(['#reports', '#waiting-deals', '#waiting'])
+})
+
+test('who is not at the door is said where something else waits, and what did not come is left out', async () => {
+  expect(await said({ people: 0, reports: 1, deals: null })).toBe('1 report waits for you, and nobody is at the door.')
+})
+
+test('it is calm where nothing waits', async () => {
+  expect(await said({ people: 0, reports: 0, deals: 0 })).toBe('Nothing waits for you.')
+  expect(document.querySelector('span')?.className).toBe('')
+})
+
+test('its place is held while a count is asked', async () => {
+  await said({ people: 3, deals: 0 })
+  expect(document.querySelector('span')?.className).not.toBe('')
+})
+
+test('in French too', async () => {
+  await setLanguage('fr')
+  expect(await said({ people: 1, reports: 2, deals: 0 })).toBe(
+    '2 signalements et 1 personne à la porte vous attendent.',
+  )
+})
