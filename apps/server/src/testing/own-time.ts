@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 interface Program {
   pid: number
   parent: number
-  name: string
   /** Processor time so far, in the hundredths of a second that Linux counts in. */
   used: number
 }
@@ -12,18 +11,18 @@ interface Program {
 /** A process may end while it is looked at. */
 const readProgram = (pid: string): Program[] => {
   try {
-    const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-    const fields = rest.split(' ').map(Number)
-    return [{ pid: Number(pid), parent: fields[1]!, name, used: fields[11]! + fields[12]! }]
+    // its name, which stands before, may hold anything
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
+    return [{ pid: Number(pid), parent: fields[1]!, used: fields[11]! + fields[12]! }]
   } catch {
     return []
   }
 }
 
-/** This process, what it has started, and PostgreSQL, whoever has started it. */
+/** This process, and what it has started. */
 const ownPrograms = (): Program[] => {
   const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? readProgram(name) : []))
-  const own = new Set(all.filter(({ pid, name }) => pid === process.pid || name === 'postgres').map(({ pid }) => pid))
+  const own = new Set([process.pid])
   for (let before = -1; before !== own.size;) {
     before = own.size
     for (const { pid, parent } of all) if (own.has(parent)) own.add(pid)
