@@ -1,3 +1,4 @@
+import { CONSENT_AGE } from '@parvis/contract/profile.ts'
 import type { Actor } from '../../apps/server/src/kernel/actor.ts'
 import { openDb, type Db } from '../../apps/server/src/kernel/postgres/db.ts'
 import type { EmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
@@ -37,13 +38,11 @@ const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
   const [cookie] = await signIn(db, [
     { id: actor.userId, account_id: actor.accountId, community_id: actor.communityId },
   ])
-  const { sql, parameters } = feedPageQuery(db, {
-    actor,
-    filter: 'all',
-    search: '',
-    start: { before: LAST_ID, skip: 0, page: 1 },
-    mayHavePins: false,
-  })
+  const { sql, parameters } = feedPageQuery(
+    db,
+    { actor, filter: 'all', search: '', start: { before: LAST_ID, skip: 0, page: 1 }, mayHavePins: false },
+    { now: new Date(), consentAge: CONSENT_AGE },
+  )
   return { actor, cookie: cookie!, text: sql, values: [...parameters] }
 }
 

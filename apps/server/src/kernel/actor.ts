@@ -81,6 +81,9 @@ export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }:
     communityIds?.includes(actor.communityId),
   )
 
+/** Whether this actor sees minors as anybody else: other minors do, and the team. */
+export const seesMinors = (actor: Pick<Actor, 'isMinor' | 'role'>): boolean => actor.isMinor || isStaff(actor.role)
+
 /** Neighbours block neighbours; the team and its posts stay visible to everybody, and nobody blocks themselves. */
 export const mayBlock = (actor: Pick<Actor, 'userId' | 'role'>, other: { userId: string; role: Role }): boolean =>
   actor.role === 'neighbor' && other.role === 'neighbor' && actor.userId !== other.userId

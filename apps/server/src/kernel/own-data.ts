@@ -1,3 +1,5 @@
+import type { AgesNow } from './minors.ts'
+
 /** What a room keeps of one person and hands out to them: a file of the archive of their data. */
 export interface OwnFile {
   /** Without an ending: it is JSON. */
@@ -21,7 +23,7 @@ export interface OwnKey {
 export interface OwnReader extends OwnKey {
   silencedIds: readonly string[]
   /** By what it is known who is a minor: of them adults are told less. */
-  ages: { now: Date; consentAge: number }
+  ages: AgesNow
 }
 
 const PAGE = 200

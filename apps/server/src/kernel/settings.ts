@@ -23,6 +23,8 @@ export interface Settings {
   /** Answers are held against their schema before they leave: on everywhere but in production. */
   checkAnswers: boolean
   webDir: string | null
+  /** Years: who is known to be younger is a minor. */
+  consentAge: number
   /** The mail server; without one mails wait, or stay on this machine in the demo world. */
   smtpUrl: string | null
   /** What readers of mails see as their sender. */

@@ -5,7 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
-import { type Ages, agesOf } from '../session/minor.columns.ts'
+import { type Ages, agesOf } from '#server/kernel/minors.ts'
 import { isBlockedByColumn } from './blocks.columns.ts'
 
 export interface PersonRow {

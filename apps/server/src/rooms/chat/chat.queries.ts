@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, seesMinors } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
-import { isMinorColumn } from '../session/minor.columns.ts'
-import { seesMinors } from '../session/minors.service.ts'
+import { isMinorColumn } from '#server/kernel/minors.ts'
 import { inGroupColumn } from './conversation.queries.ts'
 
 /** Conversations that a list shows at most: the latest. */

@@ -11,13 +11,12 @@ import {
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { type Actor, mayBlock } from '#server/kernel/actor.ts'
+import { type Actor, mayBlock, seesMinors } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
-import { seesMinors } from '../session/minors.service.ts'
 import { byPresence, presentLast, presentMinor, presentPerson } from './chat.presenter.ts'
 import {
   hasGroup,

@@ -7,7 +7,7 @@ import type { MemberName } from '#server/kernel/report.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
-import { isMinorColumn } from '../session/minor.columns.ts'
+import { isMinorColumn } from '#server/kernel/minors.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /** Somebody as those who may write to them see them, with how far the two have come. */

@@ -4,7 +4,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import { type Ages, agesOf } from '../session/minor.columns.ts'
+import { type Ages, agesOf } from '#server/kernel/minors.ts'
 
 type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
 

@@ -8,7 +8,7 @@ import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
 import { chosenColumn, type TemplateMarkRow, templateMarkColumn } from '../publish/template.columns.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
-import { type Ages, agesOf } from '../session/minor.columns.ts'
+import { type Ages, agesOf } from '#server/kernel/minors.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 
 /** What an event shows to everybody who reads it. */

@@ -8,7 +8,7 @@ import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { busyActor, fillBusyWorld, words } from '#server/testing/busy-world.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { feedPageQuery } from './feed.queries.ts'
-import { agesOf } from '../session/minor.columns.ts'
+import { agesOf } from '#server/kernel/minors.ts'
 
 const EVENTS = 100_000
 const bigTables = ['events', 'event_channels', 'event_answers', 'users', 'media']

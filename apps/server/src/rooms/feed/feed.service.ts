@@ -11,7 +11,7 @@ import type { EventPlace } from './feed.announcements.ts'
 import { type Card, presentCard } from './card.presenter.ts'
 import type { CardRow } from './card.queries.ts'
 import { cardsOf } from './feed.cards.ts'
-import { agesOf } from '../session/minor.columns.ts'
+import { agesOf } from '#server/kernel/minors.ts'
 import { pinsOf } from './feed.pins.ts'
 import { presentEvent, type Stake } from './feed.presenter.ts'
 import {

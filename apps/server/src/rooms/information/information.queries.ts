@@ -1,7 +1,7 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { authorColumn } from '../session/author.columns.ts'
-import { agesOf } from '../session/minor.columns.ts'
+import { agesOf } from '#server/kernel/minors.ts'
 
 /** Who works for the community and has come in, those first who have been there the longest. */
 export const findStaff = (

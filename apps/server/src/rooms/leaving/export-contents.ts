@@ -11,7 +11,7 @@ import { ownAlerts, ownNotifications } from '../notifications/own.service.ts'
 import { ownDecisions } from '../moderation/own.service.ts'
 import { ownReports } from '../people/own.service.ts'
 import { ownStays } from '../profile/own.service.ts'
-import { agesOf } from '../session/minor.columns.ts'
+import { agesOf } from '#server/kernel/minors.ts'
 import { findOwnUsers, ownAccount, ownProfile } from '../session/own.service.ts'
 
 export interface OwnThings {

@@ -1,12 +1,11 @@
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, seesMinors } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { answersShownTo } from '../feed/event.columns.ts'
 import { isJudgedColumn } from '../moderation/moderation.columns.ts'
 import { offeredTo } from '../publish/template.columns.ts'
-import { type AgesNow, agesOf, isMinorColumn } from '../session/minor.columns.ts'
-import { seesMinors } from '../session/minors.service.ts'
+import { type AgesNow, agesOf, isMinorColumn } from '#server/kernel/minors.ts'
 import type { MediaAccess } from './media.policy.ts'
 
 /** The event `e` sits on a channel that the viewer reads. */

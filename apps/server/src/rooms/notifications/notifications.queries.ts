@@ -14,7 +14,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { templateMarkColumn, type TemplateMarkRow } from '../publish/template.columns.ts'
 import { caseNewsColumn, type CaseNewsRow, isCaseForReader } from '../moderation/moderation.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import type { Ages, AgesNow } from '../session/minor.columns.ts'
+import type { Ages, AgesNow } from '#server/kernel/minors.ts'
 import { canBeTold, isForReader, unheardIdsColumn } from './notifications.columns.ts'
 
 /** More are not counted. */

@@ -11,7 +11,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import type { AgesNow } from '../session/minor.columns.ts'
+import type { AgesNow } from '#server/kernel/minors.ts'
 import { changeSettings } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import {

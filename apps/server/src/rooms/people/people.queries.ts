@@ -7,7 +7,7 @@ import type { SubjectName } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
 import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
-import { isMinorColumn } from '../session/minor.columns.ts'
+import { isMinorColumn } from '#server/kernel/minors.ts'
 
 /** All that a profile holds; what of it somebody sees is said by the policy. */
 export interface PersonRow {

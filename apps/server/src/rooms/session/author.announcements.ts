@@ -1,10 +1,10 @@
 // Who shows a member's name, face or role shows it as it is now.
 import type { Author } from '@parvis/contract/entity.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, seesMinors } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentWhole } from './author.presenter.ts'
-import { findMinors, seesMinors } from './minors.service.ts'
+import { findMinors } from './minors.service.ts'
 import { findAuthors } from './session.queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { hasLeftColumn } from './entry.columns.ts'
-import { type Ages, isMinorColumn } from './minor.columns.ts'
+import { type Ages, isMinorColumn } from '#server/kernel/minors.ts'
 
 export interface AuthorRow {
   id: string

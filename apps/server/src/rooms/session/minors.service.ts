@@ -2,14 +2,9 @@
 // birthday changes it by itself.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { isUnderAge } from '@parvis/contract/profile.ts'
-import { isStaff } from '@parvis/contract/roles.ts'
-import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { findBirthdates } from './session.queries.ts'
-
-/** Whether this actor sees minors as anybody else: other minors do, and the team. */
-export const seesMinors = (actor: Pick<Actor, 'isMinor' | 'role'>): boolean => actor.isMinor || isStaff(actor.role)
 
 type Reading = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
 

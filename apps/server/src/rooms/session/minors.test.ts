@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { isMinorColumn } from './minor.columns.ts'
+import { isMinorColumn } from '#server/kernel/minors.ts'
 import { findMinors } from './minors.service.ts'
 
 let server: TestServer

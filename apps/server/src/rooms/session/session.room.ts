@@ -18,8 +18,6 @@ declare module '#server/kernel/settings.ts' {
     apple: AppleSettings | null
     /** Years; twelve or more. */
     minAge: number
-    /** Years: who is known to be younger is a minor. */
-    consentAge: number
   }
 }
 
