@@ -179,10 +179,10 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
       .getByRole('button', { name: say('feed.menu.of', { title: theirs }) })
       .click()
     await page.getByRole('menuitem', { name: say('feed.menu.flag') }).click()
-    const dialog = page.getByRole('dialog', { name: say('post.flag.title') })
+    const dialog = page.getByRole('dialog', { name: say('rules.report.title.post') })
     await dialog.getByRole('textbox').fill('spam')
-    await dialog.getByRole('button', { name: say('post.flag.yes') }).click()
-    await page.getByText(say('post.flag.done')).waitFor()
+    await dialog.getByRole('button', { name: say('rules.report.yes') }).click()
+    await page.getByText(say('rules.report.done')).waitFor()
   })
 
   it('a shared address leads past the log-in to the post, and its picture opens whole', async () => {

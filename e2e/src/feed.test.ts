@@ -434,7 +434,7 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     await card.waitFor()
     const openMenu = () => card.locator('[aria-haspopup="menu"]').click()
     const flag = page.getByRole('menuitem', { name: say('feed.menu.flag'), exact: true })
-    const dialog = page.getByRole('dialog', { name: say('post.flag.title') })
+    const dialog = page.getByRole('dialog', { name: say('rules.report.title.post') })
     const reason = dialog.getByRole('textbox')
     await openMenu()
     await flag.click()

@@ -72,10 +72,10 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
       .getByRole('button', { name: say('feed.menu.of', { title }) })
       .click()
     await his.getByRole('menuitem', { name: say('feed.menu.flag') }).click()
-    const asked = his.getByRole('dialog', { name: say('post.flag.title') })
+    const asked = his.getByRole('dialog', { name: say('rules.report.title.post') })
     await asked.getByRole('textbox').fill('Vendu trois fois déjà')
-    await asked.getByRole('button', { name: say('post.flag.yes'), exact: true }).click()
-    await told(his, 'post.flag.done')
+    await asked.getByRole('button', { name: say('rules.report.yes'), exact: true }).click()
+    await told(his, 'rules.report.done')
 
     // the desk that is open has it without being asked
     await reports.getByRole('link').filter({ hasText: title }).waitFor(SOON)

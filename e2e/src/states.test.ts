@@ -286,7 +286,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
     expect(await card.isVisible()).toBe(true)
     await context.setOffline(false)
-    const dialog = page.getByRole('dialog', { name: say('post.flag.title') })
+    const dialog = page.getByRole('dialog', { name: say('rules.report.title.post') })
     await card.locator('button[aria-haspopup=menu]').click()
     await report.click()
     // a browser that remembers what did not come gets a new page, where it comes

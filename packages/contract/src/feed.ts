@@ -18,6 +18,8 @@ import { RemovalQuery } from './moderation.ts'
 import type { Versioned } from './realtime.ts'
 
 export const MAX_REASON_LENGTH = 500
+/** Reports of one member, of whatever they are. */
+export const FLAGS_PER_DAY = 20
 
 /** The two dates that are no day and take no time. */
 export const DATE_NOW = 'now'

@@ -1,5 +1,6 @@
 // A member reports another's post to the team, with or without a reason: once a day for each post, and who did is never
 // shown.
+import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -16,8 +17,6 @@ declare module '#server/kernel/audit.ts' {
     'post.flagged': true
   }
 }
-
-export const FLAGS_PER_DAY = 20
 
 /** Whatever is reported, it counts as one. */
 export const flagLimit = ({ userId }: Actor): Limit => ({

@@ -1,5 +1,4 @@
-import { FLAGS_PER_DAY } from './flag.service.ts'
-import { flagEvent, getEvent, type LiveEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
+import { FLAGS_PER_DAY, flagEvent, getEvent, type LiveEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

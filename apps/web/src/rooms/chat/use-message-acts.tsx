@@ -7,19 +7,18 @@ import {
 } from '@parvis/contract/chat.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { copy } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { useReport } from '#web/ui/use-report.tsx'
 import { chatKeys, type Thread } from './chat.queries.ts'
 import { MessageMenu } from './components/MessageMenu.tsx'
 import { loadOnDemand, type OnDemand } from './load-on-demand.ts'
 import { isSystem, withMessage } from './thread.cache.ts'
-
-type Asked = { kind: 'delete' | 'flag'; message: SeenMessage }
 
 /** What can be done with a message: its menu, and the dialog that some of it asks for. */
 export const useMessageActs = (
@@ -28,13 +27,13 @@ export const useMessageActs = (
 ): { menuOf: (message: SeenMessage) => ReactNode; dialog: ReactNode } => {
   const { t, explain } = useText()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const { c = '' } = useParams({ strict: false })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const { report, asking } = useReport(c)
+  const [asked, setAsked] = useState<SeenMessage | null>(null)
   const [busy, setBusy] = useState(false)
   const [part, setPart] = useState<OnDemand | null>(null)
-  const ask = (what: Asked) => {
-    setAsked(what)
+  const ask = (message: SeenMessage) => {
+    setAsked(message)
     if (!part) loadOnDemand().then(parts => setPart(parts), onLostPart)
   }
 
@@ -59,21 +58,8 @@ export const useMessageActs = (
     }
     setBusy(false)
   }
-  const flag = async (message: SeenMessage, reason: string) => {
-    setAsked(null)
-    try {
-      await call(flagMessage, { params: { id: message._id }, body: { reason } })
-      showToast({
-        text: t('messageacts.flag.done'),
-        action: {
-          label: t('messageacts.flag.next'),
-          onClick: () => void navigate({ to: '/$c/regles', params: { c } }),
-        },
-      })
-    } catch (error) {
-      showToast({ kind: 'error', text: explain(error) })
-    }
-  }
+  const askWhy = ({ _id: id }: SeenMessage) =>
+    report({ kind: 'message', id, send: reason => call(flagMessage, { params: { id }, body: reason }) })
   return {
     menuOf: message => {
       if (message.deleted || isSystem(message)) return null
@@ -81,23 +67,19 @@ export const useMessageActs = (
       return (
         <MessageMenu
           onCopy={message.text ? () => void copyText(message) : undefined}
-          onDelete={isMine ? () => ask({ kind: 'delete', message }) : undefined}
+          // what the team has hidden is its to decide on
+          onDelete={isMine && !message.hiddenByTeam ? () => ask(message) : undefined}
           deletableUntil={Date.parse(message.date) + DELETE_WITHIN_MS}
-          onFlag={!isMine && conversation.abilities.flag ? () => ask({ kind: 'flag', message }) : undefined}
+          onFlag={!isMine && conversation.abilities.flag ? () => askWhy(message) : undefined}
         />
       )
     },
     dialog: (
       <>
         {asked && part && (
-          <part.MessageDialogs
-            kind={asked.kind}
-            busy={busy}
-            onDelete={() => void remove(asked.message)}
-            onFlag={reason => void flag(asked.message, reason)}
-            onClose={() => setAsked(null)}
-          />
+          <part.DeleteMessage busy={busy} onDelete={() => void remove(asked)} onClose={() => setAsked(null)} />
         )}
+        {asking}
       </>
     ),
   }

@@ -1,6 +1,7 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
@@ -99,16 +100,14 @@ export const useTakeAwayPost = (drop: (take: () => void) => void) => {
   })
 }
 
-/** `onNext` leads to what happens with a report. */
-export const useFlagPost = (onNext: () => void) => {
+/** Sends a report of a post, which says on its card that it was sent. */
+export const useFlagPost = () => {
   const posts = postsIn(useQueryClient())
-  return useMutation({
-    mutationFn: ({ post, reason }: { post: LiveEvent; reason: string }) =>
-      call(flagEvent, { params: { id: post._id }, body: { ...(reason.trim() && { reason: reason.trim() }) } }),
-    onSuccess: ({ _id }) => {
-      posts.flag(_id)
-      showToast({ text: t('post.flag.done'), action: { label: t('post.flag.next'), onClick: onNext } })
+  return useCallback(
+    async (id: string, reason: { reason?: string }) => {
+      await call(flagEvent, { params: { id }, body: reason })
+      posts.flag(id)
     },
-    onError: error => tellFailure(error),
-  })
+    [posts],
+  )
 }

@@ -7,15 +7,16 @@ import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
 import { loadRemoval } from '#web/ui/load-removal.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { useReport } from '#web/ui/use-report.tsx'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
-import type * as Dialogs from './components/PostDialogs.tsx'
+import type * as Dialogs from './components/RemovePost.tsx'
 import { causeOf, useAnswerPost, useFlagPost, useRemovePost, useTakeAwayPost } from './feed.mutations.ts'
 import { hasGroup } from './has-group.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
 // apart from what is done with it: the bundler would put that inside its own watch over the import
-const loadDialogs = () => import('./components/PostDialogs.tsx')
+const loadDialogs = () => import('./components/RemovePost.tsx')
 
 const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
 
@@ -60,15 +61,13 @@ export const usePostActs = (
       })
   })
   const { mutate: remove } = useRemovePost()
-  const { mutate: flag } = useFlagPost(() => void navigate({ to: '/$c/regles', params: { c: communityUri } }))
-  const [open, setOpen] = useState<(Dialogs.PostDialog & { part: typeof Dialogs }) | null>(null)
+  const flag = useFlagPost()
+  const { report, asking } = useReport(communityUri)
+  const [open, setOpen] = useState<{ post: LiveEvent; part: typeof Dialogs } | null>(null)
   const [taken, setTaken] = useState<{ post: LiveEvent; part: Awaited<ReturnType<typeof loadRemoval>> } | null>(null)
   const { share, sheet } = useShare()
 
   const acts = useMemo((): PostActs => {
-    // what does not come is told: the screen that it was asked from stays
-    const ask = (dialog: Dialogs.PostDialog) =>
-      void loadDialogs().then(part => setOpen({ ...dialog, part }), onLostPart)
     const logIn = () =>
       void navigate({
         to: '/$c/connexion',
@@ -81,6 +80,7 @@ export const usePostActs = (
         gender: reader.gender,
         communityId: reader.communityId,
         mayAnswer: reader.abilities.answer,
+        suspended: reader.suspendedUntil !== null,
         mayOpenProfiles: reader.abilities.openProfiles,
       },
       onAnswer: post => {
@@ -109,13 +109,15 @@ export const usePostActs = (
           search: { id: post._id },
         }),
       onRemove: post => {
-        if (post.userId === reader._id || post.groupId === 'weather') ask({ kind: 'remove', post })
+        // what does not come is told: the screen that it was asked from stays
+        if (post.userId === reader._id || post.groupId === 'weather')
+          void loadDialogs().then(part => setOpen({ post, part }), onLostPart)
         else void loadRemoval().then(part => setTaken({ post, part }), onLostPart)
       },
-      onFlag: post => ask({ kind: 'flag', post }),
+      onFlag: ({ _id: id }) => report({ kind: 'post', id, send: reason => flag(id, reason) }),
       onBlock,
     }
-  }, [answer, chat, communityUri, navigate, onBlock, reader, router, share])
+  }, [answer, chat, communityUri, flag, navigate, onBlock, reader, report, router, share])
 
   const close = () => {
     setOpen(null)
@@ -135,18 +137,7 @@ export const usePostActs = (
     acts,
     dialog: (
       <>
-        {open && (
-          <open.part.PostDialogs
-            kind={open.kind}
-            post={open.post}
-            onClose={close}
-            onRemove={post => void dropHere(() => remove(post))}
-            onFlag={(post, reason) => {
-              close()
-              flag({ post, reason })
-            }}
-          />
-        )}
+        {open && <open.part.RemovePost onClose={close} onRemove={() => void dropHere(() => remove(open.post))} />}
         {taken && (
           <taken.part.RemovalDialog
             title={t('post.takeaway.title')}
@@ -156,6 +147,7 @@ export const usePostActs = (
             onClose={close}
           />
         )}
+        {asking}
         {sheet}
       </>
     ),

@@ -1,8 +1,6 @@
-import { flagUser, getProfile, isOwn, type Person } from '@parvis/contract/profile.ts'
-import { type Query, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { getProfile, isOwn, type Person } from '@parvis/contract/profile.ts'
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { explain, t } from '#web/kernel/text/i18n.ts'
-import { showToast } from '#web/ui/toasts.ts'
 
 /** How an address names somebody: a pseudo is known in its own community alone. */
 export type PersonName = { userId: string } | { pseudo: string }
@@ -50,13 +48,3 @@ export const changePerson = (queryClient: QueryClient, author: Pick<Person, '_id
   )
   readPersonAnew(queryClient, author._id)
 }
-
-/** `onNext` leads to what happens with a report. */
-export const useFlagPerson = (onNext: () => void) =>
-  useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(flagUser, { params: { id }, body: { ...(reason.trim() && { reason: reason.trim() }) } }),
-    onSuccess: () =>
-      showToast({ text: t('people.flag.done'), action: { label: t('people.flag.next'), onClick: onNext } }),
-    onError: error => showToast({ kind: 'error', text: explain(error) }),
-  })

@@ -1,0 +1,72 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { ReasonDialog, type Reported } from './ReasonDialog.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { closeToast, shownToasts } from './toasts.ts'
+
+beforeAll(() => loadTexts('rules'))
+
+const closed = vi.fn()
+const open = async (id: string, send: Reported['send']) => {
+  closed.mockReset()
+  const Screen = () => (
+    <>
+      <h1>Les Tilleuls</h1>
+      <ReasonDialog kind="post" id={id} send={send} communityUri="les-tilleuls" onClose={closed} />
+    </>
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Screen }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  await draw(<RouterProvider router={router as never} />)
+}
+const reason = page.getByRole('textbox', { name: /^What is wrong\?/ })
+const report = page.getByRole('button', { name: 'Report' })
+
+test('stays open with what was written while it fails, says why, and closes once it is sent', async () => {
+  const send = vi
+    .fn<Reported['send']>()
+    .mockRejectedValueOnce(new ApiError('networkerror', 0))
+    .mockResolvedValueOnce(null)
+  await open('a', send)
+  await reason.fill(' He sells twice ')
+  await report.click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('The report was not sent. Network issue: unable to contact server')
+  await expect.element(reason).toHaveValue(' He sells twice ')
+  await expectNoAxeViolations()
+  expect([closed.mock.calls.length, shownToasts()]).toEqual([0, []])
+  await report.click()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(send.mock.calls).toEqual([[{ reason: 'He sells twice' }], [{ reason: 'He sells twice' }]])
+  expect(shownToasts().map(({ text }) => text)).toEqual([
+    'Thank you. The team looks at it, usually within a day; your name is not shown.',
+  ])
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('a rule is put before what was written, and taken away by the same tap', async () => {
+  const send = vi.fn<Reported['send']>().mockResolvedValue(null)
+  await open('b', send)
+  const rule = page.getByRole('button', { name: 'No scams' })
+  await rule.click()
+  await expect.element(reason).toHaveValue('No scams')
+  await expect.element(rule).toHaveAttribute('aria-pressed', 'true')
+  await rule.click()
+  await expect.element(reason).toHaveValue('')
+  await report.click()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({}))
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('says when the reports of a day are used up', async () => {
+  await open('c', () => Promise.reject(new ApiError('toomanyrequests', 429, { params: { seconds: 85_080 } })))
+  await report.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You have made 20 reports today: that is the most.')
+})
