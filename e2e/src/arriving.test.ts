@@ -88,7 +88,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       }
       expect(await tries(page, 'NOT-THE-KEY-6')).toBe(429)
       expect(await tries(page, 'GARE-DEMO-2026')).toBe(429)
-      await page.getByText(language === 'fr' ? /Réessayez dans \d+ minutes/ : /Try again in \d+ minutes/).waitFor()
+      await page.getByText(language === 'fr' ? /Réessayez dans \d+\sminutes/ : /Try again in \d+\sminutes/).waitFor()
 
       const { page: elsewhere } = await stage().welcome({ language, context: from(`${here}0`) })
       await open(elsewhere)

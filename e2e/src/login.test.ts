@@ -63,8 +63,8 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
     await page
       .getByText(
         language === 'fr'
-          ? /Trop de tentatives\. Réessayez dans 30 minutes\./
-          : /Too many attempts\. Try again in 30 minutes\./,
+          ? /Trop de tentatives\. Réessayez dans 30\sminutes\./
+          : /Too many attempts\. Try again in 30\sminutes\./,
       )
       .waitFor()
     expect(await page.getByText(say('errors.baduserpassword')).count()).toBe(0)

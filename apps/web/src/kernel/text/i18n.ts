@@ -109,17 +109,21 @@ const textKeyOf = (error: unknown): TextKey => {
   return key in i18n.messages ? key : 'errors.unexpectederror'
 }
 
-const SECONDS_IN_MINUTE = 60
+/** What a wait is told in, the longest first: from how many seconds on, and how many of them it is. */
+const WAITS = [
+  ['day', 86_400, 86_400],
+  ['hour', 7_200, 3_600],
+  ['minute', 60, 60],
+  ['second', 0, 1],
+] as const
 
-/** Waits come in seconds; from a minute on they are told in minutes. One that is not said is a minute. */
+/** Waits come in seconds, and are told in what is easily imagined. One that is not said is a minute. */
 export const explain = (error: unknown) => {
   const { params } = asApiError(error)
-  const seconds = Number(params?.seconds ?? SECONDS_IN_MINUTE)
-  return t(textKeyOf(error), {
-    ...params,
-    seconds,
-    minutes: seconds < SECONDS_IN_MINUTE ? 0 : Math.ceil(seconds / SECONDS_IN_MINUTE),
-  })
+  const seconds = Number(params?.seconds ?? 60)
+  const [unit, , length] = WAITS.find(([, from]) => seconds >= from) ?? WAITS[3]
+  const wait = new Intl.NumberFormat(current, { style: 'unit', unit, unitDisplay: 'long' })
+  return t(textKeyOf(error), { ...params, wait: wait.format(Math.ceil(seconds / length)).replace(' ', '\u00a0') })
 }
 
 const subscribe = (listener: () => void) => {
