@@ -25,7 +25,7 @@ export const CodesDialog = ({ name, codes, onClose }: CodesDialogProps) => {
     <Dialog title={t('factor.codes.title')} onClose={close} crossless>
       <RecoveryCodes name={name} codes={codes} leaving={leaving} onKept={keep} />
       <div className={dialog.acts}>
-        <Button kind={leaving ? 'danger' : 'primary'} onClick={close}>
+        <Button kind={leaving ? 'quiet' : 'primary'} onClick={close}>
           {t(leaving ? 'factor.codes.leave' : 'factor.codes.done')}
         </Button>
       </div>

@@ -51,7 +51,7 @@ export const FactorView = ({ community, name, leaving, onLogOut, onDone }: Facto
               {t('factor.setup.out')}
             </Button>
           )}
-          <Button type="submit" form={id} kind={warned ? 'danger' : 'primary'} busy={setup.busy}>
+          <Button type="submit" form={id} kind={warned ? 'quiet' : 'primary'} busy={setup.busy}>
             {t(codes ? (warned ? 'factor.codes.leave' : 'factor.codes.done') : 'factor.setup.go')}
           </Button>
         </Acts>

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
 import { GroupSeen } from '#web/ui/GroupSeen.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -16,7 +17,8 @@ import { factorQuery, useNewCodes, useTurnOff } from './factor.queries.ts'
 import css from './MyFactor.module.css'
 
 // the drawing of codes comes with who wants one
-const FactorDialog = lazy(() => import('./FactorDialog.tsx').then(({ FactorDialog: one }) => ({ default: one })))
+const loadSetup = () => import('./FactorDialog.tsx').then(({ FactorDialog: one }) => ({ default: one }))
+const FactorDialog = lazy(loadSetup)
 const CodesDialog = lazy(() => import('./CodesDialog.tsx').then(({ CodesDialog: one }) => ({ default: one })))
 
 /** So few recovery codes are told as a warning. */
@@ -50,6 +52,12 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const newCodes = useNewCodes()
   const [open, setOpen] = useState<'on' | 'off' | 'codes' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [coming, setComing] = useState(false)
+  const turnOn = async () => {
+    setComing(true)
+    await loadSetup().then(() => setOpen('on'), onLostPart)
+    setComing(false)
+  }
   const factor = query.data
   const close = () => setOpen(null)
   const left = factor?.recoveryCodesLeft ?? 0
@@ -66,7 +74,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
         <Card className={css.card}>
           <p className={css.note}>{t('factor.off')}</p>
           <div className={css.acts}>
-            <Button icon="shield-check" onClick={() => setOpen('on')}>
+            <Button icon="shield-check" busy={coming} onClick={() => void turnOn()}>
               {t('factor.turnon')}
             </Button>
           </div>

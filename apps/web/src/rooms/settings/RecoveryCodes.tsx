@@ -40,16 +40,17 @@ export const RecoveryCodes = ({ name, codes, leaving, onKept }: RecoveryCodesPro
       <Notice kind={leaving ? 'danger' : 'attention'} icon={leaving ? 'triangle-alert' : 'info'}>
         {t(leaving ? 'factor.codes.leaving' : 'factor.codes.text')}
       </Notice>
-      <ul className={css.codes} aria-label={t('factor.codes.list')}>
+      <ol className={css.codes} aria-label={t('factor.codes.list')}>
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </ol>
       <div className={css.ways}>
         <Button icon={copied ? 'check' : 'copy'} onClick={() => void copyAll()}>
           {t(copied ? 'factor.copied' : 'factor.codes.copy')}
         </Button>
         <Button
+          kind={leaving ? 'primary' : 'soft'}
           icon="download"
           onClick={() => {
             save(written, t('factor.codes.file'))
@@ -73,11 +74,11 @@ export const RecoveryCodes = ({ name, codes, leaving, onKept }: RecoveryCodesPro
         <div className={css.print} data-paper>
           <h1>{title}</h1>
           <p>{t('factor.codes.once')}</p>
-          <ul>
+          <ol>
             {codes.map(code => (
               <li key={code}>{code}</li>
             ))}
-          </ul>
+          </ol>
         </div>,
         document.body,
       )}

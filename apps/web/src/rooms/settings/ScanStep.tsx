@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { copy } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -14,8 +15,9 @@ import css from './ScanStep.module.css'
 export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const { t, explain } = useText()
   const { begun, beginFailed } = setup
-  const [typing, setTyping] = useState(false)
-  const [copied, setCopied] = useState<boolean | null>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  // a phone can hardly scan itself
+  const [handy] = useState(() => matchMedia('(pointer: coarse)').matches)
   if (beginFailed)
     return (
       <Notice
@@ -31,6 +33,7 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
       </Notice>
     )
   if (!begun) return <SlowLoading />
+  const qr = <QrCode className={css.qr} value={begun.uri} label={t('factor.setup.qr')} />
   return (
     <>
       {setup.failed !== null && (
@@ -38,23 +41,27 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
           {explain(setup.failed)}
         </Notice>
       )}
-      <p>{t('factor.setup.scan')}</p>
-      <div className={css.scan}>
-        <QrCode className={css.qr} value={begun.uri} label={t('factor.setup.qr')} />
-        <a className={css.open} href={begun.uri}>
-          {t('factor.setup.open')}
-        </a>
-      </div>
-      <Fold icon="key-round" label={t('factor.setup.type')} open={typing} onOpen={setTyping}>
-        <div className={css.typed}>
-          <p>{t('factor.setup.type.text')}</p>
-          <p className={css.secret}>{begun.secret}</p>
-          <Button size="s" icon={copied ? 'check' : 'copy'} onClick={() => void copy(begun.secret).then(setCopied)}>
-            {t(copied ? 'factor.copied' : 'factor.setup.copy')}
-          </Button>
-          <p role="status">{copied === false && t('factor.notcopied')}</p>
-        </div>
-      </Fold>
+      {handy ? (
+        <>
+          <p>{t('factor.setup.open.text')}</p>
+          <ButtonAnchor kind="primary" wide icon="smartphone" href={begun.uri}>
+            {t('factor.setup.open')}
+          </ButtonAnchor>
+          <TypedKey text={t('factor.setup.here')} secret={begun.secret} />
+          <Fold icon="qr-code" label={t('factor.setup.elsewhere')} open={unfolded} onOpen={setUnfolded}>
+            <p>{t('factor.setup.scan')}</p>
+            {qr}
+          </Fold>
+        </>
+      ) : (
+        <>
+          <p>{t('factor.setup.scan')}</p>
+          {qr}
+          <Fold icon="key-round" label={t('factor.setup.type')} open={unfolded} onOpen={setUnfolded}>
+            <TypedKey text={t('factor.setup.type.text')} secret={begun.secret} />
+          </Fold>
+        </>
+      )}
       <Field
         label={t('factor.setup.code')}
         name="code"
@@ -69,5 +76,20 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
         attempt={setup.attempt}
       />
     </>
+  )
+}
+
+const TypedKey = ({ text, secret }: { text: string; secret: string }) => {
+  const { t } = useText()
+  const [copied, setCopied] = useState<boolean | null>(null)
+  return (
+    <div className={css.typed}>
+      <p>{text}</p>
+      <p className={css.secret}>{secret}</p>
+      <Button size="s" icon={copied ? 'check' : 'copy'} onClick={() => void copy(secret).then(setCopied)}>
+        {t(copied ? 'factor.copied' : 'factor.setup.copy')}
+      </Button>
+      <p role="status">{copied === false && t('factor.notcopied')}</p>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { checkFactorCode } from '@parvis/contract/second-factor.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,6 +23,7 @@ export interface FactorFormProps {
 /** The second step of a log-in: the code of the app, or a recovery code. */
 export const FactorForm = ({ door, send, onEntered, onFailed, onBack }: FactorFormProps) => {
   const { t, explain } = useText()
+  const form = useRef<HTMLFormElement>(null)
   const [recovers, setRecovers] = useState(false)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<{ text: string; attempt: number } | null>(null)
@@ -49,13 +51,14 @@ export const FactorForm = ({ door, send, onEntered, onFailed, onBack }: FactorFo
     }
   }
   const turn = () => {
-    setRecovers(!recovers)
+    flushSync(() => setRecovers(!recovers))
+    form.current?.querySelector('input')?.focus()
     setCode('')
     setWrong(null)
     door.clear()
   }
   return (
-    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
+    <form ref={form} className={css.form} onSubmit={event => void submit(event)} noValidate>
       <p className={css.text}>{t(recovers ? 'factor.ask.recovery' : 'factor.ask')}</p>
       <Field
         // another field: the keyboard of a phone is another one too
@@ -76,18 +79,18 @@ export const FactorForm = ({ door, send, onEntered, onFailed, onBack }: FactorFo
         error={wrong?.text}
         attempt={wrong?.attempt}
       />
-      {recovers && <p className={css.text}>{t('factor.lost')}</p>}
-      <div className={css.stack}>
-        <Button type="submit" kind="primary" wide busy={busy}>
-          {t('factor.go')}
-        </Button>
-        <Button kind="quiet" wide onClick={turn}>
+      <Button type="submit" kind="primary" wide busy={busy}>
+        {t('factor.go')}
+      </Button>
+      <div className={css.ways}>
+        <Button kind="quiet" onClick={turn}>
           {t(recovers ? 'factor.useapp' : 'factor.userecovery')}
         </Button>
-        <Button kind="quiet" wide onClick={onBack}>
+        <Button kind="quiet" onClick={onBack}>
           {t('entry.back')}
         </Button>
       </div>
+      {recovers && <p className={css.text}>{t('factor.lost')}</p>}
     </form>
   )
 }
