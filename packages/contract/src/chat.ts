@@ -57,7 +57,9 @@ const SeenMessage = Type.Object({
   read: Type.Boolean({ description: 'by the other one; in a group by all the others' }),
   deleted: Type.Optional(Type.Literal(true)),
   hiddenByTeam: Type.Optional(
-    Type.Literal(true, { description: 'of a deleted one: the team has taken it out of sight' }),
+    Type.Literal(true, {
+      description: 'the team has taken it out of sight: its author alone reads it, for others it is deleted',
+    }),
   ),
 })
 export type SeenMessage = Static<typeof SeenMessage>

@@ -46,12 +46,14 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   }
   const { acts, dialog } = usePostActs(me, community.customUri, leave, onBlock)
   const state = stateOf(query)
+  // what the team has taken out of sight leads nobody anywhere
+  const shared = post && !post.hiddenByTeam ? post : null
   return (
     <>
       <TopBar
         title={t('post.title')}
         back={list}
-        end={post && <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(post)} />}
+        end={shared && <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(shared)} />}
       />
       <Main>
         {state === 'waiting' && (
@@ -70,7 +72,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
         {post === undefined && state === 'failed' && <Failed query={query} title={t('post.failed.title')} />}
         {post && state === 'stale' && <LastSeen query={query} />}
         {post && <PostCard post={post} community={community} acts={acts} eager whole />}
-        {post?.abilities.seeAnswers && (
+        {post?.abilities.seeAnswers && (shared || post.interestedCount > 0) && (
           <WhoAnswered
             said={saidOf(post, isPastEvent(post, community.timezone, now))}
             people={who.data}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { serverTime } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -28,8 +28,21 @@ export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: Suspende
     const timer = setTimeout(() => over(), Math.min(Math.max(left, 0), LONGEST_TIMER_MS))
     return () => clearTimeout(timer)
   }, [until])
+  // a screen that is as high as the window leaves it this much
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const watch = new ResizeObserver(([seen]) => {
+      style.setProperty('--told', `${seen?.borderBoxSize[0]?.blockSize ?? 0}px`)
+    })
+    if (bar.current) watch.observe(bar.current)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--told')
+    }
+  }, [])
   return (
-    <div className={css.bar}>
+    <div ref={bar} className={css.bar}>
       <Notice icon="pause">
         {t('rules.suspended', { when: fullDate(new Date(until)), time: time(until, timezone) })}{' '}
         <Link className={typography.link} to="/$c/regles" params={{ c }}>

@@ -5,6 +5,7 @@ import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
 import { doorOf } from '../-session/guards.ts'
 import { enterCommunity, loadCommunity, loadSession } from '../-session/load.ts'
 import { MemberFrame } from '../-frame/MemberFrame.tsx'
+import { loadSuspendedPart } from '../-frame/suspended-part.ts'
 
 const App = () => (
   <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}>
@@ -30,7 +31,13 @@ export const Route = createFileRoute('/$c/_app')({
     if (door === 'landing') throw redirect({ to: '/$c', params: { c }, replace: true })
     return { session }
   },
-  loader: ({ context: { queryClient }, params: { c } }) => enterCommunity(queryClient, c, 'community', 'session'),
+  loader: async ({ context: { queryClient, session }, params: { c } }) => {
+    // what stands over the screen comes with it, not after it
+    const suspended = session.suspendedUntil && loadSuspendedPart().catch(() => {})
+    const community = await enterCommunity(queryClient, c, 'community', 'session')
+    await suspended
+    return community
+  },
   component: App,
   pendingComponent: AppWaiting,
   pendingMs: LOADING_DELAY_MS,

@@ -2,22 +2,15 @@ import type { Community } from '@parvis/contract/community.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type * as Bar from './SuspendedPart.ts'
+import { loadSuspendedPart, suspendedPart } from './suspended-part.ts'
 
-/** What is told over every screen of who is suspended; nobody else fetches it. */
+/** What is told over every screen of who is suspended: of who comes in so, from the first moment on. */
 export const Suspended = ({ until, community }: { until: string | null; community: Community }) => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const [part, setPart] = useState<typeof Bar | null>(null)
+  const [part, setPart] = useState(suspendedPart)
   useEffect(() => {
-    if (until)
-      import('./SuspendedPart.ts').then(
-        async loaded => {
-          await loaded.loadWords()
-          setPart(loaded)
-        },
-        () => {},
-      )
+    if (until) loadSuspendedPart().then(setPart, () => {})
   }, [until])
   return (
     part &&

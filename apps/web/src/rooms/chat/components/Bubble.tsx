@@ -1,9 +1,10 @@
 import type { SeenMessage } from '@parvis/contract/chat.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { usePieces } from '#web/kernel/text/use-pieces.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import typography from '#web/ui/typography.module.css'
 import { chatName } from '../chat-name.ts'
@@ -79,6 +80,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
         data-mine={mine || undefined}
         data-joined={joined || undefined}
         data-media={media ? '' : undefined}
+        data-hidden={message.hiddenByTeam}
       >
         {name && (
           <b className={css.name} dir="auto">
@@ -96,7 +98,23 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
         )}
       </div>
       {menu}
+      {message.hiddenByTeam && <WhyHidden id={message._id} />}
     </div>
+  )
+}
+
+/** Under one's own message that nobody else sees any more. */
+const WhyHidden = ({ id }: { id: string }) => {
+  const { t } = useText()
+  const { c = '' } = useParams({ strict: false })
+  return (
+    <p className={css.why}>
+      <Icon name="eye-off" size="s" />
+      {t('messages.deleted.team')} ·{' '}
+      <Link className={typography.link} to="/$c/regles" params={{ c }} search={{ decision: id }}>
+        {t('messages.hidden.why')}
+      </Link>
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Point } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
+import { Link, useParams } from '@tanstack/react-router'
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -14,6 +15,7 @@ import {
 } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -82,8 +84,8 @@ export const ChatComposer = (props: ChatComposerProps) => {
           {isGroup ? t('messages.first.group.waits') : t('messages.first.waits', { name: title })}
         </p>
       )
-    const reading = me.suspendedUntil ? 'messages.composer.suspended' : 'messages.composer.reading'
-    return <p className={css.closed}>{t(me.abilities.chat ? why : reading)}</p>
+    if (me.suspendedUntil) return <Suspended until={me.suspendedUntil} />
+    return <p className={css.closed}>{t(me.abilities.chat ? why : 'messages.composer.reading')}</p>
   }
 
   const submit = (event: FormEvent) => {
@@ -211,5 +213,21 @@ export const ChatComposer = (props: ChatComposerProps) => {
         />
       )}
     </form>
+  )
+}
+
+const Suspended = ({ until }: { until: string }) => {
+  const { t } = useText()
+  const { fullDate } = useFormat()
+  const { c = '' } = useParams({ strict: false })
+  return (
+    <p className={css.closed}>
+      <span>
+        {t('messages.composer.suspended', { when: fullDate(new Date(until)) })} ·{' '}
+        <Link className={typography.link} to="/$c/regles" params={{ c }}>
+          {t('messages.hidden.why')}
+        </Link>
+      </span>
+    </p>
   )
 }

@@ -33,9 +33,16 @@ const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGr
   const { user } = message.meta
   return (
     <>
-      {isMine && !message.deleted && (
-        <Ticks state={message.read ? 'read' : message.received ? 'received' : 'sent'} group={inGroup} />
-      )}
+      {isMine &&
+        !message.deleted &&
+        (message.hiddenByTeam ? (
+          <>
+            <Icon name="eye-off" size="s" />
+            <span className={typography.hidden}>{t('messages.list.hidden')}</span>
+          </>
+        ) : (
+          <Ticks state={message.read ? 'read' : message.received ? 'received' : 'sent'} group={inGroup} />
+        ))}
       <span className={css.clip} dir="auto">
         {isMine
           ? t('messages.list.you', { text })

@@ -51,7 +51,15 @@ const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof someP
 
 const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
   ({
-    reader: { _id: 'me', gender: null, communityId: 'c1', mayAnswer: true, mayOpenProfiles: true, ...reader },
+    reader: {
+      _id: 'me',
+      gender: null,
+      communityId: 'c1',
+      mayAnswer: true,
+      suspended: false,
+      mayOpenProfiles: true,
+      ...reader,
+    },
     onAnswer: vi.fn<PostActs['onAnswer']>(),
     onChat: vi.fn<PostActs['onShare']>(),
     onGroup: vi.fn<PostActs['onShare']>(),
@@ -488,6 +496,16 @@ describe('the answer', () => {
     await act(async () => root?.unmount())
     await draw(post('post'), actsOf({ mayAnswer: false }))
     expect(names()).toEqual(['Interested', 'Share'])
+    await act(async () => root?.unmount())
+    // who is suspended reads until when over the screen
+    await draw(post('post', { interestedCount: 2 }), actsOf({ mayAnswer: false, suspended: true }))
+    expect(names()).toEqual(['Share'])
+  })
+
+  test('what the team has taken out of sight says so to its author, and is neither answered nor shared', async () => {
+    await draw(post('post', { abilities: own, hiddenByTeam: true }))
+    expect(names()).toEqual([])
+    expect(card.textContent).toContain('Out of sight by a decision of the team')
   })
 
   test('and the menu hold what the server allows', async () => {

@@ -117,7 +117,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
       {/* messages about an answer leave the count in view */}
       <div data-told>
         <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
-        <PostFoot post={post} past={past} acts={acts} />
+        {!post.hiddenByTeam && <PostFoot post={post} past={past} acts={acts} />}
       </div>
     </article>
   )

@@ -57,13 +57,13 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
   // whoever cannot answer it, its author, talks with those who did, and as long as there are none can spread it
   return (
     <footer className={css.foot}>
-      {post.abilities.answer || post.interested || !acts.reader.mayAnswer ? (
+      {!acts.reader.suspended && (post.abilities.answer || post.interested || !acts.reader.mayAnswer) ? (
         <>
           <AnswerButton post={post} gender={acts.reader.gender} onAnswer={() => acts.onAnswer(post)} />
           {talks}
           <IconButton {...share} label={t('feed.share')} />
         </>
-      ) : hasGroup(post) && post.interestedCount > 0 ? (
+      ) : (isOwn || !acts.reader.suspended) && hasGroup(post) && post.interestedCount > 0 ? (
         <>
           <Button kind="primary" icon="users" onClick={() => acts.onGroup(post)}>
             {t('feed.group.own')}

@@ -21,6 +21,7 @@ export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
         gender: reader.gender,
         communityId: reader.communityId,
         mayAnswer: false,
+        suspended: false,
         mayOpenProfiles: false,
       },
       onAnswer: nothing,

@@ -10,7 +10,14 @@ export type Reader = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'suspe
  */
 export interface PostActs {
   /** The reader, as the words of the answer need it; who may not answer anything is told so at the tap. */
-  reader: { _id: string; gender: Author['gender']; communityId: string; mayAnswer: boolean; mayOpenProfiles: boolean }
+  reader: {
+    _id: string
+    gender: Author['gender']
+    communityId: string
+    mayAnswer: boolean
+    suspended: boolean
+    mayOpenProfiles: boolean
+  }
   onAnswer: (post: LiveEvent) => void
   /** Writes to its author about it. */
   onChat: (post: LiveEvent) => void
