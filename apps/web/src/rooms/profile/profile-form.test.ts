@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  ageOf,
   bodyOf,
   breaksOn,
   draftOf,
@@ -19,6 +20,7 @@ const ask: ProfileAsk = {
   needEmail: false,
   needApproval: false,
   minAge: 12,
+  consentAge: 15,
   minor: null,
   timezone: 'Europe/Paris',
 }
@@ -136,4 +138,12 @@ test('whoever is known as a minor gives no birth date by which they would be old
     ])
   expect(breaksOn(1, { ...you, birthdate: born(3) }, none, minor)).toMatchObject([{ key: 'tooyoungerror' }])
   expect(breaksOn(1, { ...you, birthdate: born(40) }, none, ask)).toEqual([])
+})
+
+test('of a birth date that is typed in full it is known at once whether it is that of a minor, or too young', () => {
+  const year = new Date().getFullYear()
+  const of = (birthdate: string) => ageOf(birthdate, ask)
+  expect([of(''), of('01/01'), of('31/02/2000'), of('01/01/1980')]).toEqual([null, null, null, null])
+  expect([of(`01/01/${year - 14}`), of(`01/01/${year - 11}`)]).toEqual(['minor', 'young'])
+  expect(of(`01/01/${year - 15}`)).toBe(null)
 })

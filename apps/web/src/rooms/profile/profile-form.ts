@@ -3,8 +3,10 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import {
   breaksOfProfile,
+  checkBirthday,
   checkPassword,
   checkPseudo,
+  isUnderAge,
   type KnownMinor,
   type Profile,
   type ProfileChange,
@@ -44,6 +46,8 @@ export interface ProfileAsk {
   needEmail: boolean
   needApproval: boolean
   minAge: number
+  /** Who is younger is protected, where it is known. */
+  consentAge: number
   /** See `ProfileTerms`. */
   minor: KnownMinor | null
   timezone: string
@@ -110,6 +114,17 @@ export const todayIn = (timezone: string, now = new Date(serverTime())): string 
     .map(({ type, value }): [string, string] => [type, value])
   const { year, month, day } = Object.fromEntries(parts)
   return `${year}-${month}-${day}`
+}
+
+/** What follows at once from a birth date that is typed in full; null where nothing does. */
+export const ageOf = (
+  birthdate: string,
+  { minAge, consentAge, timezone }: Pick<ProfileAsk, 'minAge' | 'consentAge' | 'timezone'>,
+): 'young' | 'minor' | null => {
+  const today = todayIn(timezone)
+  const broken = checkBirthday(birthdate, { minAge, today })
+  if (broken) return broken.key === 'tooyoungerror' ? 'young' : null
+  return isUnderAge(readDate(birthdate), today, consentAge) ? 'minor' : null
 }
 
 /** Whether the one who fills it in is known to be a minor. */

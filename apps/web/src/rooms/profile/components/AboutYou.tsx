@@ -1,6 +1,7 @@
 import type { FocusEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { suggestPseudo } from '../profile-form.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ageOf, suggestPseudo } from '../profile-form.ts'
 import type { ProfileForm } from '../use-profile-form.ts'
 import { Choice } from './Choice.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
@@ -12,6 +13,7 @@ import { BirthDateLine, ProfileLine } from './ProfileLine.tsx'
 export const AboutYou = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, change, errorOf, photo, ask } = form
+  const age = ageOf(draft.birthdate, ask)
   const suggestion = suggestPseudo(draft.firstname, draft.lastname)
   // a nickname is offered to who has not begun one: not under the caret of who is about to
   const suggest = ({ relatedTarget: next }: FocusEvent) => {
@@ -30,9 +32,18 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
       <ProfileLine form={form} name="lastname" onBlur={suggest} />
       <ProfileLine form={form} name="pseudo" placeholder={suggestion} onBlur={suggest} verdict={form.verdict} />
       <Choice>
-        <BirthDateLine form={form} />
+        <BirthDateLine
+          form={form}
+          verdict={age === 'young' ? { good: false, text: t('errors.tooyoungerror', { age: ask.minAge }) } : null}
+        />
+        {age === 'minor' && (
+          <Notice kind="calm" icon="shield-check">
+            {t('entry.minor', { age: ask.consentAge })}
+          </Notice>
+        )}
+        {/* of whom no birth date is known nobody is protected: whoever keeps it is of the age of consent */}
         <ConfirmBox form={form} name="confirmage">
-          {t('entry.confirmage', { age: ask.minAge })}
+          {t('entry.confirmage', { age: ask.consentAge })}
         </ConfirmBox>
       </Choice>
       <GenderChoice form={form} />

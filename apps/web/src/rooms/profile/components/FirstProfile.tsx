@@ -1,4 +1,4 @@
-import { isUnderAge, type Profile, readDate } from '@parvis/contract/profile.ts'
+import type { Profile } from '@parvis/contract/profile.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { forgetDraft } from '../profile-draft.ts'
-import { hasSecondPage, minorOf, type ProfileAsk, todayIn } from '../profile-form.ts'
+import { ageOf, hasSecondPage, minorOf, type ProfileAsk } from '../profile-form.ts'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
@@ -29,6 +29,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
     needEmail: profile.needEmail,
     needApproval: profile.needApproval,
     minAge: profile.minAge,
+    consentAge: profile.consentAge,
     minor: minorOf(profile),
     timezone: community.timezone,
   }
@@ -65,7 +66,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
     else onPage(2)
   }
   const isNew = session.firstLogin
-  const isMinor = isUnderAge(readDate(form.draft.birthdate), todayIn(community.timezone), profile.consentAge)
+  const isMinor = ageOf(form.draft.birthdate, ask) === 'minor'
   return (
     <>
       <FormScreen

@@ -60,7 +60,10 @@ export const ProfileLine = <N extends LineName>({ form, name, ...more }: Profile
 }
 
 /** The birth date, whose slashes come by themselves. */
-export const BirthDateLine = ({ form }: { form: FormOf<{ birthdate: string }> }) => {
+export const BirthDateLine = ({
+  form,
+  verdict,
+}: { form: FormOf<{ birthdate: string }> } & Pick<FieldProps, 'verdict'>) => {
   const { t } = useText()
   const { draft, change, errorOf, attempt } = form
   const line = (
@@ -76,6 +79,7 @@ export const BirthDateLine = ({ form }: { form: FormOf<{ birthdate: string }> })
       onChange={typed => change({ birthdate: maskDate(typed, draft.birthdate) })}
       error={errorOf('birthdate')}
       attempt={attempt}
+      verdict={verdict}
     />
   )
   return form.beside?.('birthdate', line) ?? line

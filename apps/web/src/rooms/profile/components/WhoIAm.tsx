@@ -64,7 +64,7 @@ export const WhoIAm = ({ form, me, profile, timezone }: WhoIAmProps) => {
         {form.tookAgeBack && (
           <div className={css.full}>
             <ConfirmBox form={form} name="confirmage">
-              {t('entry.confirmage', { age: profile.minAge })}
+              {t('entry.confirmage', { age: profile.consentAge })}
             </ConfirmBox>
           </div>
         )}
