@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { appealEnd } from './moderation.policy.ts'
 import { decisionWords, outcomeWords, sendWords } from './moderation.mails.ts'
 import { findAuthorMail, findCase } from './moderation.queries.ts'
+import { readReports } from './reportables.ts'
 
 export interface Mailed {
   caseId: string
@@ -30,13 +31,15 @@ export const tellAuthorByMail = async (platform: Platform, { caseId, news }: Mai
   const { language } = author
   const own = `${platform.site.origin}/${author.custom_uri}/regles?decision=${caseId}`
   const { decision } = row
+  const titles = (await readReports(platform.db, [row])).get(row.id)?.content ?? null
   const words =
     news === 'outcome' || row.restored_at
-      ? outcomeWords(language, row, author.disabled ? platform.site.origin : own)
+      ? outcomeWords(language, row, titles, author.disabled ? platform.site.origin : own)
       : decisionWords(
           language,
           { ...row, decision },
           {
+            titles,
             href: author.disabled ? await makeAppealLink(platform, caseId) : own,
             appealUntil: appealEnd(row.decided_at),
             dataEmail: author.disabled ? platform.settings.contactEmail : null,

@@ -2,17 +2,18 @@ import type { ModerationDecision } from '@parvis/contract/moderation.ts'
 import { type Language, writtenDate } from '@parvis/contract/language.ts'
 import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { KeptContent } from '#server/kernel/report.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { CaseRow } from './moderation.queries.ts'
 
-/** "13 June", in the time of the place. */
+/** "13 June", in the time of the place; it is not broken between two lines. */
 const dayOf = (language: Language, at: Date, timeZone: string) =>
   writtenDate(
     new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { day: 'numeric', month: 'long', timeZone }).format(
       at,
     ),
     language,
-  )
+  ).replace(' ', '\u00a0')
 
 export const sendWords = ({ mailer, site }: Platform, to: string, words: MailWords, jobId: string) =>
   mailer.send({
@@ -24,24 +25,64 @@ export const sendWords = ({ mailer, site }: Platform, to: string, words: MailWor
     pictures: mailPictures(words),
   })
 
+const MOST_OF_TITLE = 60
+
+const shortened = (title: string) => {
+  const letters = [...title]
+  return letters.length > MOST_OF_TITLE
+    ? `${letters
+        .slice(0, MOST_OF_TITLE - 1)
+        .join('')
+        .trimEnd()}…`
+    : title
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** By what a post or a good deal is known again, as its latest report kept it: its title, else its first words. */
+export type Titles = Pick<KeptContent, 'title' | 'title_en' | 'text' | 'text_en'>
+
+const titleIn = (language: Language, { title, title_en, text, text_en }: Titles) => {
+  const [own, other] = language === 'en' ? [title_en ?? text_en, title ?? text] : [title ?? text, title_en ?? text_en]
+  return (own ?? other)?.trim().replaceAll(/\s+/g, ' ')
+}
+
+const factsOf = (language: Language, row: CaseRow, titles: Titles | null) => {
+  const t = textsIn(language)
+  const what = t(`moderation.what.${row.kind}`)
+  const title = titles && titleIn(language, titles)
+  const isTitled = row.kind === 'post' || row.kind === 'deal'
+  return {
+    kind: row.kind,
+    what: isTitled && title ? t('moderation.what.titled', { what, title: shortened(title) }) : what,
+    community: row.community_name,
+    days: row.days ?? 0,
+  }
+}
+
 /** What was decided, the rule and the reason, and what can be done against it. */
 export const decisionWords = (
   language: Language,
   row: CaseRow & { decision: ModerationDecision },
-  { href, appealUntil, dataEmail }: { href: string; appealUntil: Date; dataEmail: string | null },
+  {
+    titles,
+    href,
+    appealUntil,
+    dataEmail,
+  }: { titles: Titles | null; href: string; appealUntil: Date; dataEmail: string | null },
 ): MailWords => {
   const t = textsIn(language)
-  const what = t(`moderation.what.${row.kind}`)
-  const facts = { what, community: row.community_name, days: row.days ?? 0 }
+  const facts = factsOf(language, row, titles)
   const decision = row.kind === 'user' && row.decision === 'remove' ? 'out' : row.decision
+  const subject = capital(t(`moderation.decision.subject.${decision}`, facts))
   return {
     language,
     sober: true,
-    subject: t('moderation.decision.subject', facts),
+    subject,
     preview: t('moderation.decision.preview', facts),
-    title: t('moderation.decision.title', facts),
+    title: subject,
     paragraphs: [
-      t(`moderation.decision.${decision}`, facts),
+      t(`moderation.decision.${row.kind === 'user' && decision === 'hide' ? 'hide.user' : decision}`, facts),
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
       t('moderation.decision.appeal', { when: dayOf(language, appealUntil, row.timezone) }),
@@ -55,14 +96,14 @@ export const decisionWords = (
 }
 
 /** What became of it: upheld after an appeal, or undone. */
-export const outcomeWords = (language: Language, row: CaseRow, href: string): MailWords => {
+export const outcomeWords = (language: Language, row: CaseRow, titles: Titles | null, href: string): MailWords => {
   const t = textsIn(language)
-  const facts = { what: t(`moderation.what.${row.kind}`), community: row.community_name }
+  const facts = factsOf(language, row, titles)
   const outcome = row.restored_at ? 'restored' : 'upheld'
   return {
     language,
     sober: !row.restored_at,
-    subject: t(`moderation.${outcome}.subject`, facts),
+    subject: capital(t(`moderation.${outcome}.subject`, facts)),
     preview: t(`moderation.${outcome}.preview`, facts),
     title: t(`moderation.${outcome}.title`, facts),
     paragraphs: [

@@ -179,6 +179,7 @@ describe('a decision', () => {
     expect(JSON.stringify(own)).not.toContain(reporter.userId)
     const mail = await mailTo(server, author.email)
     expect(mail.text).toContain('Une insulte')
+    expect(mail.subject).toMatch(/^Un avertissement à propos de votre publication «\u00a0.+\u00a0»$/)
     expect(mail.text).toContain(`/${HOME}/regles?decision=${caseId}`)
     const [told] = (await author.visitor.call(listNotifications, { query: {} })).answer.docs
     expect(told?.moderation).toMatchObject({ caseId, news: 'decision', decision: 'warn' })
