@@ -60,7 +60,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
       month: 'long',
       ...(sameYear ? {} : { year: 'numeric' }),
     })
-    return writtenDate(format.format(date), language)
+    return writtenDate(format.format(date), language).replace(' ', NO_BREAK)
   }
 
   /** How old something is, in the product's words and on the reader's own clock: "25 min ago", "Today, 7:00". */

@@ -1,9 +1,10 @@
 import { moderationRules } from '@parvis/contract/moderation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
@@ -19,15 +20,27 @@ export interface RulesViewProps {
   mayBeJudged: boolean
   /** The decision that its reader was led to, by its id or by that of what it is about. */
   about: string | undefined
+  /** They were led to what happens with a report. */
+  toKept: boolean
 }
 
 /** The rules of living together, how they are kept, and what was decided about the reader. */
-export const RulesView = ({ community, mayBeJudged, about }: RulesViewProps) => {
+export const RulesView = ({ community, mayBeJudged, about, toKept }: RulesViewProps) => {
   const { t } = useText()
+  // what stands above comes after it, and would push it away
+  const above = useQuery({ ...ownDecisionsQuery(), enabled: mayBeJudged })
+  const isWhole = !mayBeJudged || above.data !== undefined || above.isError
+  useEffect(() => {
+    if (!toKept || !isWhole) return
+    const heading = document.getElementById('kept')
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.focus({ preventScroll: true })
+  }, [toKept, isWhole])
   return (
     <div className={css.page}>
       {mayBeJudged && <AboutMe about={about} first />}
-      <section className={css.part}>
+      <section className={css.part} aria-labelledby="rules">
+        <h2 id="rules">{t('rules.rules')}</h2>
         <p className={typography.muted}>{t('rules.lead', { name: community.name })}</p>
         <Card as="ol" className={css.rules}>
           {moderationRules.map(rule => (
@@ -41,7 +54,9 @@ export const RulesView = ({ community, mayBeJudged, about }: RulesViewProps) => 
         </Card>
       </section>
       <section className={css.part} aria-labelledby="kept">
-        <h2 id="kept">{t('rules.kept')}</h2>
+        <h2 id="kept" tabIndex={-1}>
+          {t('rules.kept')}
+        </h2>
         <p>{t('rules.kept.text')}</p>
         <p>{t('rules.kept.private')}</p>
         <KeptCounts communityId={community._id} />
@@ -59,6 +74,9 @@ const AboutMe = ({ about, first = false }: { about: string | undefined; first?: 
   const decisions = query.data ?? []
   const isFirst = decisions.length > 0 || about !== undefined
   const wanted = about === undefined ? undefined : decisions.find(one => isAbout(one, about))?._id
+  const shown = decisions.find(one => one._id === wanted) ?? decisions[0]
+  const others = decisions.filter(one => one !== shown)
+  const [unfolded, setUnfolded] = useState(false)
   useEffect(() => {
     if (!first || wanted === undefined) return
     const card = document.getElementById(`decision-${wanted}`)
@@ -73,9 +91,21 @@ const AboutMe = ({ about, first = false }: { about: string | undefined; first?: 
       {state === 'failed' && <Failed query={query} title={t('rules.mine.failed')} />}
       {state === 'stale' && <LastSeen query={query} />}
       {query.data?.length === 0 && <p className={typography.muted}>{t('rules.mine.none')}</p>}
-      {decisions.map(one => (
-        <DecisionCard key={one._id} decision={one} marked={one._id === wanted} />
-      ))}
+      {shown && <DecisionCard key={shown._id} decision={shown} marked={shown._id === wanted} />}
+      {others.length > 0 && (
+        <Fold
+          icon="gavel"
+          label={t('rules.mine.earlier', { count: others.length })}
+          open={unfolded}
+          onOpen={setUnfolded}
+        >
+          <div className={css.part}>
+            {others.map(one => (
+              <DecisionCard key={one._id} decision={one} />
+            ))}
+          </div>
+        </Fold>
+      )}
     </section>
   )
 }

@@ -16,6 +16,7 @@ export const decisionTitle = (
 /** What follows from it for the person; of a finding of no breach nothing does. */
 export const effectOf = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
   if (decision === 'keep') return null
+  if (kind === 'user' && decision === 'hide') return 'rules.effect.hide.user'
   if (kind === 'user' && decision === 'remove') return 'rules.effect.remove.user'
   if (kind === 'user' && decision === 'suspend') return 'rules.effect.suspend.user'
   return `rules.effect.${decision}`

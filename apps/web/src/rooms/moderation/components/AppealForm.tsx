@@ -55,7 +55,7 @@ export const AppealForm = ({ decision, token, until, shown, onSent }: AppealForm
       <p className={typography.meta}>{t('rules.appeal.until', { when: until })}</p>
       {shown && !open && (
         <div>
-          <Button icon="scale" onClick={() => setOpen(true)}>
+          <Button kind={token === null ? 'soft' : 'primary'} icon="scale" onClick={() => setOpen(true)}>
             {t('rules.appeal')}
           </Button>
         </div>

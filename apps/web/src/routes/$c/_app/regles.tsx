@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { RulesView } from '#web/rooms/moderation/RulesView.tsx'
 import { Main } from '#web/ui/Main.tsx'
@@ -13,12 +13,18 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
   const { decision } = Route.useSearch()
+  const hash = useLocation({ select: at => at.hash })
   useTitle(t('rules.title'), community.name)
   return (
     <>
       <TopBar title={t('rules.title')} back={{ to: '/$c/parametres', params: { c: community.customUri } }} />
       <Main>
-        <RulesView community={community} mayBeJudged={session.role !== 'guest'} about={decision} />
+        <RulesView
+          community={community}
+          mayBeJudged={session.role !== 'guest'}
+          about={decision}
+          toKept={hash === 'kept'}
+        />
       </Main>
     </>
   )
