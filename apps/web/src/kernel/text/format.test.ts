@@ -16,8 +16,8 @@ describe('in English', () => {
   test('ages', () => {
     expect([0, 25, 120].map(minutes => formats.ago(minutesAgo(minutes)))).toEqual(['just now', '25 min ago', '2 h ago'])
     expect([3, 4].map(days => formats.ago(minutesAgo(days * 1440)))).toEqual(['3 days ago', '4 days ago'])
-    expect(formats.ago('2026-05-02T10:00:00Z')).toBe('2 May')
-    expect(formats.ago('2025-05-02T10:00:00Z')).toBe('2 May 2025')
+    expect(formats.ago('2026-05-02T10:00:00Z')).toBe('2\u00a0May')
+    expect(formats.ago('2025-05-02T10:00:00Z')).toBe('2\u00a0May 2025')
   })
 
   test('a day and its hour on the clock of the place', () => {
