@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { isMinorColumn } from '../session/minor.columns.ts'
+import { isMinorColumn } from '#server/kernel/minors.ts'
 import type { MinorContact } from './chat.policy.ts'
 import type { ConversationKey } from './message.queries.ts'
 

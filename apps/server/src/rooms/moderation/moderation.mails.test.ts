@@ -17,6 +17,7 @@ const subjectOf = (
     titles: { title, title_en: null, text: 'To be had', text_en: null },
     href: '',
     appealUntil: new Date('2026-06-13T10:00:00Z'),
+    dataEmail: null,
   }).subject
 }
 
