@@ -152,8 +152,8 @@ describe('the deals that somebody keeps', () => {
     for (const words of [
       'For the team’s yes',
       'The team says: No price.',
-      'From 12 June 2099',
-      'Until 30 June 2099',
+      'From 12 June 2099',
+      'Until 30 June 2099',
       'Not shown any more',
       '12 views',
       '1 interested',

@@ -280,7 +280,7 @@ describe('who wrote it', () => {
     )
     await act(async () => root?.unmount())
     await draw(post('post', { editedAt: '2026-01-05T10:00:00Z' }))
-    expect(card.textContent).toContain('edited 5 January')
+    expect(card.textContent).toContain('edited 5 January')
   })
 
   test('the card is named by its title and its author', async () => {

@@ -5,7 +5,8 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView, type DeskCounts } from '#web/rooms/admin/DeskView.tsx'
 import { setWaiting, waitingCounter } from '#web/rooms/admin/waiting-count.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
-import { CasesCard } from '#web/rooms/moderation/CasesCard.tsx'
+import type { CasesCardProps } from '#web/rooms/moderation/CasesCard.tsx'
+import { WaitingPart } from '#web/rooms/admin/WaitingPart.tsx'
 import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustBeOffered, searchText } from '../../-frame/entry.ts'
@@ -37,6 +38,35 @@ const DealsThatWait = ({ community, onCount }: DealsThatWaitProps) => {
   return Section && <Section community={community} onCount={onCount} />
 }
 
+/** What was reported: its place is held until its part is there. */
+const ReportsThatWait = (props: CasesCardProps) => {
+  const [Section, setSection] = useState<ComponentType<CasesCardProps> | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const tellFailed = useEffectEvent(() => props.onCount?.(null))
+  useEffect(() => {
+    let left = false
+    import('#web/rooms/moderation/load-cases.ts')
+      .then(({ loadCases }) => loadCases())
+      .then(
+        Loaded => !left && setSection(() => Loaded),
+        () => {
+          if (left) return
+          setSection('failed')
+          tellFailed()
+        },
+      )
+    return () => {
+      left = true
+    }
+  }, [attempt])
+  const again = () => {
+    setSection(null)
+    setAttempt(before => before + 1)
+  }
+  if (Section === null || Section === 'failed') return <WaitingPart onRetry={Section ? again : null} />
+  return <Section {...props} />
+}
+
 const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
@@ -60,7 +90,7 @@ const Screen = () => {
       counts={counts}
       waiting={
         <>
-          <CasesCard community={community} onCount={tell('reports')} />
+          <ReportsThatWait community={community} onCount={tell('reports')} />
           {writeDeals && <DealsThatWait community={community} onCount={tell('deals')} />}
         </>
       }
@@ -91,7 +121,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
     import('#web/rooms/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, session.communityId, 'waiting'))
       .catch(() => {})
-    return loadTexts('admin', 'entry', 'media', 'moderation')
+    return loadTexts('admin', 'entry', 'media')
   },
   staticData: {
     tab: {
