@@ -97,7 +97,7 @@ describe('who keeps a deal', () => {
     expect((await calls.edit(administrator, _id, { title: 'Autre' })).answer.title).toBe('Autre')
     expect((await administrator.call(endDeal, { params: { id: _id } })).answer.keeping?.state).toBe('ended')
     expect((await administrator.call(removeDeal, { params: { id: _id } })).answer).toEqual({ _id })
-    expect((await administrator.call(removeDeal, { params: { id: _id } })).error.key).toBe('error404')
+    expect((await administrator.call(removeDeal, { params: { id: _id } })).error.key).toBe('forbidden')
   })
 
   it('who is in another community keeps nothing here', async () => {
