@@ -110,7 +110,8 @@ const WhyHidden = ({ id }: { id: string }) => {
   return (
     <p className={css.why}>
       <Icon name="eye-off" size="s" />
-      {t('messages.deleted.team')} ·{' '}
+      {t('messages.deleted.team')}
+      {'\u00a0· '}
       <Link className={typography.link} to="/$c/regles" params={{ c }} search={{ decision: id }}>
         {t('messages.hidden.why')}
       </Link>

@@ -223,7 +223,8 @@ const Suspended = ({ until }: { until: string }) => {
   return (
     <p className={css.closed}>
       <span>
-        {t('messages.composer.suspended', { when: fullDate(new Date(until)) })} ·{' '}
+        {t('messages.composer.suspended', { when: fullDate(new Date(until)) })}
+        {'\u00a0· '}
         <Link className={typography.link} to="/$c/regles" params={{ c }}>
           {t('messages.hidden.why')}
         </Link>
