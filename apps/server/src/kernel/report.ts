@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts'
 import type { Platform } from './platform.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
+import { trimmed } from './written.ts'
 
 /** A transaction, and what follows it once it is committed. */
 export interface Work {
@@ -47,7 +48,7 @@ export interface RemovalWords {
 
 export const wordsOfRemoval = ({ rule, reason }: { rule?: ModerationRule; reason?: string }): RemovalWords => ({
   rule: rule ?? null,
-  reason: reason?.trim() || null,
+  reason: trimmed(reason) ?? null,
 })
 
 /** The team takes away what nobody need have reported: kept as a report keeps it, and locked until `tx` ends. */

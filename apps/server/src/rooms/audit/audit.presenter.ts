@@ -71,7 +71,7 @@ export const presentEntry = (row: EntryRow, named: Named): AuditEntry => {
     act: listed(row.act),
     community: community ? presentPlace(community) : null,
     who: who ? presentPerson(who) : null,
-    hasLeft: !who && (isNamed || !isNameless(row.act)),
+    hasLeft: !who && !isAnonymous && (isNamed || !isNameless(row.act)),
     email: (accountId && named.emails.get(accountId)) ?? null,
     address: isAnonymous ? null : row.address,
     subject: presentSubject(row, named),

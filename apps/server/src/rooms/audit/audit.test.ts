@@ -1,5 +1,7 @@
 import { AUDIT_PAGE_SIZE, type AuditEntry, listAudit } from '@parvis/contract/audit.ts'
 import { changeMember } from '@parvis/contract/admin.ts'
+import { flagEvent } from '@parvis/contract/feed.ts'
+import { decideCase } from '@parvis/contract/moderation.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { logIn } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, type AuditEntry as Noted, forgetOldEntries, forgetWho } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
+import { addCase } from '#server/testing/moderation-cases.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -154,6 +157,39 @@ describe('reading it', () => {
     expect((await entries({ act: 'key' }))[0]).toMatchObject({ who: null, hasLeft: true })
     await forgetWho(server.db, { communityId: home, userId, accountId })
     expect((await entries({ act: 'key' }))[0]).toMatchObject({ who: null, hasLeft: true, email: null })
+  })
+
+  it('names nobody who reported something, nor is what they reported found by who they are', async () => {
+    const reporter = await asPerson(server, {
+      email: 'melder@lu.example',
+      pseudo: 'qqMelder',
+      community: 'les-tilleuls',
+    })
+    const author = await addPerson(server, { email: 'gemeldet@lu.example', community: 'les-tilleuls' })
+    const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
+    await reporter.visitor.call(flagEvent, { params: { id }, body: { reason: 'Trop vif' } })
+    const [entry] = await entries({ search: id })
+    expect(entry).toMatchObject({ act: 'post.flagged', who: null, hasLeft: false, email: null, address: null })
+    expect(entry!.subject).toMatchObject({ _id: id, kind: 'post' })
+    for (const search of ['qqMelder', 'melder@lu.example', reporter.userId])
+      expect((await entries({ search, act: 'moderation' })).map(({ act }) => act)).toEqual([])
+  })
+
+  it('says of a decision of what it was, and whose', async () => {
+    const author = await addPerson(server, { email: 'entschieden@lu.example', community: 'les-tilleuls' })
+    const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
+    const boss = await server.as('administrator')
+    const caseId = await addCase(server, { communityId: home, authorId: author.userId, postId: id, decided: null })
+    await boss.call(decideCase, {
+      params: { id: caseId },
+      body: { decision: 'hide', rule: 'respect', reason: 'Trop vif' },
+    })
+    expect((await entries({ act: 'case.hidden' }))[0]!.subject).toMatchObject({
+      _id: id,
+      kind: 'post',
+      isThere: true,
+      person: { _id: author.userId },
+    })
   })
 
   it('says whether what it was done to is still there', async () => {

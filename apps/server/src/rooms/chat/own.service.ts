@@ -21,7 +21,10 @@ interface OwnMessageRow {
   host_id: string | null
 }
 
-/** The messages `m` of this user that still say something, be it `h` to themselves alone, in every conversation that they are or were in. */
+/**
+ * The messages `m` of this user that still say something, to themselves alone where the team has hidden them (`h`), in
+ * every conversation that they are or were in.
+ */
 const ownMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   left join hidden_messages h on h.community_id = m.community_id and h.message_id = m.id

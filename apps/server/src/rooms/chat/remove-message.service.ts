@@ -24,16 +24,16 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const hidden = tx.selectFrom('hidden_messages').select('image_id').where('message_id', '=', id)
-    const kept = deleted_at ? await hidden.where('community_id', '=', key.communityId).executeTakeFirst() : undefined
-    if (deleted_at && !kept) return null
-    if (!mayDelete(actor, message, clock.now())) fail('forbidden')
     // what the team has hidden of it goes too: nobody can show it again
-    await tx
+    const kept = await tx
       .deleteFrom('hidden_messages')
       .where('community_id', '=', key.communityId)
       .where('message_id', '=', id)
-      .execute()
+      .returning('image_id')
+      .executeTakeFirst()
+    if (deleted_at && !kept) return null
+    // too late: with the transaction that line comes back
+    if (!mayDelete(actor, message, clock.now())) fail('forbidden')
     await tx
       .updateTable('messages')
       .set({
