@@ -18,7 +18,10 @@ export interface FirstContact extends MinorContact {
   minorIds: readonly string[]
 }
 
-/** The first contact of this actor with a minor, or with those whom they are alone with in a group; null where it is none. */
+/**
+ * The first contact of this actor with a minor, or with those whom they are alone with in a group; null where it is
+ * none.
+ */
 export const findFirstContact = async (
   { db }: Pick<Platform, 'db'>,
   { userId }: Pick<Actor, 'userId'>,
