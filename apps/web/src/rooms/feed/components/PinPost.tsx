@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { putEvent } from '../feed.live.ts'
 import { tellFailure } from '../feed.mutations.ts'
 import { isPinned } from '../feed.sections.ts'
-import css from './PostDialogs.module.css'
+import css from './PinPost.module.css'
 
 /**
  * The item of a post's menu that pins it to the top, or takes it down, for who may; and its dialog. `timezone` is the
