@@ -9,6 +9,8 @@ import type { Generated } from 'kysely'
  */
 export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email' | 'proof' | 'left' | 'deleted'
 
+type ProfileWords = Record<'description' | 'description_en' | 'job', string | null>
+
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     accounts: {
@@ -61,7 +63,7 @@ declare module '#server/kernel/postgres/db.ts' {
     hidden_profiles: {
       community_id: string
       user_id: string
-      content: Record<'description' | 'description_en' | 'job', string | null>
+      content: ProfileWords
       photo_id: string | null
     }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }
