@@ -60,6 +60,8 @@ let door: Door
 let world: CanaryWorld
 let read: ReturnType<typeof canaryReader>
 const visitors = new Map<string, Visitor>()
+/** Canaries that a visitor has written into their own community, as its city: they say nothing of another any more. */
+const stored = new Set<string>()
 const screens: Screen[] = []
 
 beforeAll(async () => {
@@ -130,8 +132,14 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
     if (statusCode < 300) reached.add(name)
     // what was asked for may be said again; what was not is told
     const asked = read(`${decoded(request.url)} ${String(request.payload ?? '')}`)
+    if (statusCode < 300 && route.method !== 'GET') for (const word of asked.keys()) stored.add(word)
     for (const [word, what] of read(`${rawPayload.toString('utf8')} ${JSON.stringify(headers)}`)) {
-      if (asked.has(word) || allowed.some(([where, columns]) => where.test(name) && columns.test(what))) continue
+      if (
+        asked.has(word) ||
+        stored.has(word) ||
+        allowed.some(([where, columns]) => where.test(name) && columns.test(what))
+      )
+        continue
       leaks.add(`${name}, ${who}: ${what}`)
     }
   }
@@ -184,6 +192,7 @@ it(
       routes: reached.size,
       visitors: visitors.size,
       canaries: 0,
+      'written by the crawl': stored.size,
     })
   },
   60_000 + ANSWERS * 30,

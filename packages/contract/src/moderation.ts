@@ -291,25 +291,26 @@ export const getModerationCounts = endpoint({
   errors: [],
 })
 
-/** Rules across fields: the first that is broken. A finding of no breach needs neither a rule nor a reason. */
-export const checkDecision = ({
-  decision,
-  rule,
-  reason,
-  days,
-}: {
+interface Decided {
   decision: ModerationDecision
   rule?: ModerationRule | null
   reason?: string | null
   days?: number | null
-}): RuleBreak | null => {
-  if (decision === 'keep') return null
-  if (!rule) return { key: 'rulemandatory', field: 'rule' }
-  if (isBlank(reason)) return { key: 'reasonmandatory', field: 'reason' }
-  if (decision === 'suspend' && !(suspensionDays as readonly unknown[]).includes(days))
-    return { key: 'daysmandatory', field: 'days' }
-  return null
 }
+
+/** Rules across fields: all that are broken. A finding of no breach needs neither a rule nor a reason. */
+export const breaksOfDecision = ({ decision, rule, reason, days }: Decided): RuleBreak[] => {
+  if (decision === 'keep') return []
+  const breaks: RuleBreak[] = []
+  if (!rule) breaks.push({ key: 'rulemandatory', field: 'rule' })
+  if (isBlank(reason)) breaks.push({ key: 'reasonmandatory', field: 'reason' })
+  if (decision === 'suspend' && !(suspensionDays as readonly unknown[]).includes(days))
+    breaks.push({ key: 'daysmandatory', field: 'days' })
+  return breaks
+}
+
+/** The first of them. */
+export const checkDecision = (given: Decided): RuleBreak | null => breaksOfDecision(given)[0] ?? null
 
 /** An appeal, and the answer to it, say why. */
 export const checkStatement = (text: string | null | undefined, field: 'text' | 'reason'): RuleBreak | null =>

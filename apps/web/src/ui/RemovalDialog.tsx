@@ -1,5 +1,5 @@
 import {
-  checkDecision,
+  breaksOfDecision,
   MAX_STATEMENT_LENGTH,
   moderationRules,
   type ModerationRule,
@@ -34,16 +34,20 @@ export const RemovalDialog = ({ title, name, busy, onSend, onClose }: RemovalDia
   const { t, explain } = useText()
   const [rule, setRule] = useState<ModerationRule | ''>('')
   const [reason, setReason] = useState('')
-  const [broken, setBroken] = useState<ApiError | null>(null)
+  const [broken, setBroken] = useState<readonly ApiError[]>([])
   const [attempt, setAttempt] = useState(0)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = checkDecision({ decision: 'remove', rule: rule || null, reason })
-    if (!wrong && rule) return onSend({ rule, reason: reason.trim() })
-    setBroken(wrong && new ApiError(wrong.key, 400, wrong))
+    const breaks = breaksOfDecision({ decision: 'remove', rule: rule || null, reason })
+    if (breaks.length === 0 && rule) return onSend({ rule, reason: reason.trim() })
+    setBroken(breaks.map(wrong => new ApiError(wrong.key, 400, wrong)))
     setAttempt(before => before + 1)
   }
-  const errorOf = (field: string) => (broken?.field === field ? explain(broken) : null)
+  const errorOf = (field: string) => {
+    const error = broken.find(one => one.field === field)
+    return error ? explain(error) : null
+  }
+  const mend = (field: string) => setBroken(before => before.filter(one => one.field !== field))
   return (
     <Dialog size="m" title={title} onClose={onClose}>
       <form className={css.form} noValidate onSubmit={send}>
@@ -60,7 +64,7 @@ export const RemovalDialog = ({ title, name, busy, onSend, onClose }: RemovalDia
           attempt={attempt}
           onChange={chosen => {
             setRule(chosen)
-            setBroken(null)
+            mend('rule')
           }}
         />
         <Field
@@ -74,7 +78,7 @@ export const RemovalDialog = ({ title, name, busy, onSend, onClose }: RemovalDia
           maxLength={MAX_STATEMENT_LENGTH}
           onChange={typed => {
             setReason(typed)
-            setBroken(null)
+            mend('reason')
           }}
         />
         <div className={dialog.acts}>

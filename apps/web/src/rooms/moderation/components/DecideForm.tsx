@@ -1,10 +1,9 @@
 import {
-  checkDecision,
+  breaksOfDecision,
   type ModerationCase,
   type ModerationDecision,
   moderationRules,
   type ModerationRule,
-  suspensionDays,
 } from '@parvis/contract/moderation.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -49,19 +48,7 @@ const rulingOf = ({ decision, rule, reason, days }: Draft): Ruling | null =>
           ...(decision === 'suspend' && { days: days ? Number(days) : null }),
         }
 
-const mended = { days: suspensionDays[0], rule: moderationRules[0], reason: '-' }
-
-/** All that is broken, not the first alone: each is told at its field. */
-const breaksOf = (ruling: Ruling): ApiError[] => {
-  const breaks: ApiError[] = []
-  let given = ruling
-  for (let wrong = checkDecision(given); wrong; wrong = checkDecision(given)) {
-    breaks.push(new ApiError(wrong.key, 400, wrong))
-    const field = wrong.field as keyof typeof mended
-    given = { ...given, [field]: mended[field] }
-  }
-  return breaks
-}
+const fields = ['days', 'rule', 'reason'] as const
 
 const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined)
 
@@ -104,7 +91,7 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!ruling || isPending) return
-    const breaks = breaksOf(ruling)
+    const breaks = breaksOfDecision(ruling).map(wrong => new ApiError(wrong.key, 400, wrong))
     if (breaks.length > 0) return stumble(...breaks)
     setBroken([])
     if (ruling.decision === 'suspend' || ruling.decision === 'remove') setAsking(true)
@@ -114,7 +101,7 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
     const error = broken.find(one => fieldOf(one) === wanted)
     return error ? explain(error) : null
   }
-  const elsewhere = broken.find(error => !((fieldOf(error) ?? '') in mended))
+  const elsewhere = broken.find(error => !fields.some(field => field === fieldOf(error)))
   const isOfPerson = one.kind === 'user'
   const labelOf = (decision: ModerationDecision) =>
     t(isOfPerson ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
