@@ -75,6 +75,9 @@ export const textCalls = (server: TestServer): { name: string; endpoint: Endpoin
     return endpoint && unique.length > 0 ? [{ name: `${method} ${path}`, endpoint, fields: unique }] : []
   })
 
+/** More than a batch of payloads makes. */
+const ROOM_FOR_PLACES = 60
+
 interface Recipe {
   as: string
   /** Its address with what it names, and what it must be sent beside the texts. */
@@ -112,6 +115,26 @@ export const createRecipes = async (server: TestServer) => {
       .send({ method, url, payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
     return (answer as { _id: string })._id
   }
+  const placesBefore = await db.selectFrom('places').select('id').where('community_id', '=', home).execute()
+  /** A community holds a hundred places: those of the payloads that have been looked at make room. */
+  const makeRoomForPlaces = () =>
+    db
+      .deleteFrom('places')
+      .where('community_id', '=', home)
+      .where(
+        'id',
+        'not in',
+        placesBefore.map(({ id }) => id),
+      )
+      .where('id', 'not in', eb =>
+        eb
+          .selectFrom('places')
+          .select('id')
+          .where('community_id', '=', home)
+          .orderBy('id', 'desc')
+          .limit(ROOM_FOR_PLACES),
+      )
+      .execute()
   const post = () => send('neighbor2', 'POST', '/events/publish', { description: 'Bonjour' })
   /** A case about a post of the second neighbour's, decided by somebody of the team or not yet. */
   const moderationCase = async (decidedBy?: string) => {
@@ -184,7 +207,13 @@ export const createRecipes = async (server: TestServer) => {
       as: 'administrator',
       make: async () => ({ body: { email: `${randomUUID()}@stored.example` } }),
     },
-    'POST /admin/places': { as: 'administrator', make: async () => ({ body: { name: 'Verger' } }) },
+    'POST /admin/places': {
+      as: 'administrator',
+      make: async () => {
+        await makeRoomForPlaces()
+        return { body: { name: 'Verger' } }
+      },
+    },
     'PUT /admin/places/:id': {
       as: 'administrator',
       make: async () => ({

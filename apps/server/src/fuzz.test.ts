@@ -1,4 +1,5 @@
 // Every call of the contract, asked in valid and broken ways by seed: FUZZ_REQUESTS=100000 for the long form.
+import { sql } from 'kysely'
 import { errorStatus, type ErrorKey } from '@parvis/contract/errors.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,10 +61,10 @@ interface Answer {
   headers: Record<string, unknown>
 }
 
-/** What is wrong with an answer; null for nothing. */
 /** Wrong at the door these are 401; within an open session, which stays, they are said of a field. */
 const saidOfField: readonly ErrorKey[] = ['baduserpassword', 'codemissing', 'badcode']
 
+/** What is wrong with an answer; null for nothing. */
 const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 100)}`
   if (statusCode < 400) return null
@@ -144,7 +145,7 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
   const restore = async () => {
     await server.db
       .updateTable('communities')
-      .set({ accept_posts: true, subscribe: true, gooddeal: true, weather: true })
+      .set({ accept_posts: true, subscribe: true, gooddeal: true, weather: true, latitude: 45.9, longitude: 6.13 })
       .where('custom_uri', '=', 'les-tilleuls')
       .execute()
     await server.db.updateTable('deals').set({ ends_at: null, starts_at: null, refused_at: null }).execute()
@@ -156,6 +157,14 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
       for (const names of [known.id, known._id] as string[][])
         for (const [place, name] of names.entries()) if (name === id) names[place] = next
     }
+  }
+  /** A community whose address an administrator among the callers has taken away lies nowhere, and has no weather. */
+  const liesNowhere = async () => {
+    const { rows } = await sql<{ found: boolean }>`select exists (
+      select from communities where custom_uri in ('les-tilleuls', 'residence-du-lac') and latitude is null) as found`.execute(
+      server.db,
+    )
+    return rows[0]!.found
   }
   // the fuzz before may have ended with a key
   await openDoor()
@@ -212,7 +221,8 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
         ;(answer.statusCode < 400 ? reached : refused).add(`${route.method} ${route.path}`)
         const fault = faultOf(answer)
-        if (fault) found.push(`${told}: ${fault}`)
+        const isNoFault = answer.body.includes('weatherunavailable') && (await liesNowhere())
+        if (fault && !isNoFault) found.push(`${told}: ${fault}`)
         // what was published can be asked for
         if (route.path === '/events/publish' && answer.statusCode === 200)
           (known.id as string[])[random.int(0, 20)] = (JSON.parse(answer.body) as { _id: string })._id

@@ -126,6 +126,9 @@ export const ModerationCase = Type.Interface([CaseLine], {
     Type.Interface([Decision], { by: Nullable(Author), restoredAt: Nullable(Instant), erased: Type.Boolean() }),
   ),
   appeal: Nullable(Appeal),
+  hasSecondPerson: Type.Boolean({
+    description: 'false where an appeal waits, and nobody but who has decided is there to decide on it',
+  }),
   abilities: Type.Object({
     decide: Type.Array(OneOf(moderationDecisions), { description: 'what the viewer may decide now' }),
     decideOnAppeal: Type.Boolean({ description: 'false for who has decided: an appeal goes to a second person' }),

@@ -111,6 +111,7 @@ export const presentCase = (
   row: CaseRow,
   report: KeptReport | undefined,
   people: ReadonlyMap<string, AuthorRow>,
+  hasSecondPerson: boolean,
 ): ModerationCase => {
   const decision = presentDecision(row)
   return {
@@ -126,6 +127,7 @@ export const presentCase = (
       erased: row.erased_at !== null,
     },
     appeal: presentAppeal(row),
+    hasSecondPerson,
     abilities: caseAbilities(actor, factsOf(row)),
   }
 }

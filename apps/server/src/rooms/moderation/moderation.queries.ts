@@ -62,7 +62,7 @@ export const countWaitingCases = async (db: Db, actor: Actor, everywhere: boolea
   return rows[0]!.waiting
 }
 
-/** Those that have been decided, the latest opened first. */
+/** Those that have been decided, the latest decided first. */
 export const findDecidedCases = async (
   db: Db,
   actor: Actor,
@@ -71,7 +71,8 @@ export const findDecidedCases = async (
 ): Promise<CaseRow[]> =>
   (
     await cases(sql`where ${judgedBy(actor, everywhere)} and k.decided_at is not null and not ${waitsFor(actor)}
-      and k.id < ${before}::uuid order by k.id desc offset ${skip} limit ${limit}`).execute(db)
+      and (k.decided_at, k.id) < (coalesce((select b.decided_at from moderation_cases b where b.id = ${before}::uuid), 'infinity'), ${before}::uuid)
+      order by k.decided_at desc, k.id desc offset ${skip} limit ${limit}`).execute(db)
   ).rows
 
 export const findCase = async (db: Db | Tx, id: string): Promise<CaseRow | undefined> =>
@@ -211,6 +212,26 @@ export const findTeamMails = async (
         or (${everybody} and u.role = 'webmaster'))
     order by a.email`.execute(db)
   return rows
+}
+
+/** Whether somebody is there who may decide on an appeal: who decided may not, nor whom it is about. */
+export const findSecondPerson = async (
+  db: Db,
+  {
+    community_id,
+    organization_id,
+    author_account_id,
+    decided_by_account,
+  }: Pick<CaseRow, 'community_id' | 'organization_id' | 'author_account_id' | 'decided_by_account'>,
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from users u join communities c on c.id = u.community_id
+      where u.role in ('administrator', 'webmaster') and u.disabled_at is null and u.gone_at is null
+        and u.account_id is distinct from ${author_account_id}::uuid and u.account_id is distinct from ${decided_by_account}::uuid
+        and (u.role = 'webmaster' or c.id = ${community_id}::uuid or c.organization_id = ${organization_id}::uuid)) as found`.execute(
+    db,
+  )
+  return rows[0]!.found
 }
 
 export const findAuthorMail = async (

@@ -18,8 +18,8 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { appealAgainst, decideOnAppeal, getLinkedCase, getOwnCase } from './appeal.service.ts'
 import { decideOnCase, getCaseFor, restore } from './decide.service.ts'
-import { mustReadEverywhere, mustRunModeration } from './moderation.policy.ts'
-import { presentCase, presentCaseLine, presentMonth, presentOwnDecision } from './moderation.presenter.ts'
+import { mustReadEverywhere, mustRunModeration, stateOfCase } from './moderation.policy.ts'
+import { factsOf, presentCase, presentCaseLine, presentMonth, presentOwnDecision } from './moderation.presenter.ts'
 import {
   type CaseRow,
   countByMonth,
@@ -28,6 +28,7 @@ import {
   findDecidedCases,
   findOwnCases,
   findPeople,
+  findSecondPerson,
   findWaitingCases,
 } from './moderation.queries.ts'
 import { readReports } from './reportables.ts'
@@ -45,7 +46,9 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     const [read] = await withReports([await getCaseFor(platform, actor, id)])
     const { row, report } = read!
     const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
-    const shown = presentCase(actor, row, report, people)
+    const waitsForAppeal = stateOfCase(factsOf(row)) === 'appealed'
+    const hasSecondPerson = !waitsForAppeal || (await findSecondPerson(db, row))
+    const shown = presentCase(actor, row, report, people, hasSecondPerson)
     if (shown.kind === 'message') await noteLook(platform, actor, shown)
     return shown
   }

@@ -45,7 +45,6 @@ afterAll(() => server.close())
 beforeEach(async () => {
   server.clock.ahead = 0
   await server.db.deleteFrom('moderation_cases').execute()
-  await sql`delete from rate_hits`.execute(server.db).catch(() => {})
 })
 
 let people = 0
@@ -306,6 +305,46 @@ describe('an appeal', () => {
     const [own] = (await author.visitor.call(listOwnDecisions)).answer
     expect(own?.appeal?.outcome).toMatchObject({ overturned: true, reason: 'Après relecture' })
     expect((await answerTo(webmaster, caseId, false)).error.key).toBe('alreadydecided')
+  })
+
+  it('stands among what has been decided, the latest decision first, page after page', async () => {
+    const first = await reportedPost()
+    const second = await reportedPost()
+    await decide(administrator, second.caseId, 'keep')
+    server.clock.ahead = 60_000
+    await decide(administrator, first.caseId, 'keep')
+    const list = { list: 'decided' } as const
+    const { docs } = (await administrator.call(listCases, { query: list })).answer
+    expect(docs.map(({ _id }) => _id)).toEqual([first.caseId, second.caseId])
+    await sql`
+      insert into moderation_cases (id, community_id, kind, subject_id, opened_at, decided_at, decision, flags_count, concerns_minor, picture_ids, flagged_at)
+      select gen_random_uuid(), community_id, kind, gen_random_uuid(), opened_at, decided_at - make_interval(secs => n), decision, 1, false, '{}', flagged_at
+      from moderation_cases, generate_series(1, 30) as n where id = ${second.caseId}`.execute(server.db)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { answer } = await administrator.call(listCases, { query: { ...list, ...(cursor && { cursor }) } })
+      seen.push(...answer.docs.map(({ _id, decidedAt }) => `${decidedAt} ${_id}`))
+      cursor = answer.cursor ?? undefined
+    } while (cursor)
+    expect(seen).toHaveLength(32)
+    expect(seen).toEqual(seen.toSorted().toReversed())
+  })
+
+  it('says so where nobody is left to decide on it', async () => {
+    const { caseId, appeal } = await decided()
+    await appeal()
+    const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
+    expect(await read()).toBe(true)
+    const { _id: userId } = (await administrator.call(getSession)).answer
+    const { rows } = await sql<{ id: string }>`
+      update users set disabled_at = now() where role in ('administrator', 'webmaster') and id <> ${userId} and disabled_at is null
+      returning id`.execute(server.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(await read()).toBe(false)
+    const ids = rows.map(({ id }) => id)
+    await server.db.updateTable('users').set({ disabled_at: null }).where('id', 'in', ids).execute()
+    expect(await read()).toBe(true)
   })
 
   it('may be upheld, and is then the last word', async () => {

@@ -33,6 +33,7 @@ const someCase = (more: Partial<ModerationCase> = {}): ModerationCase => ({
   reportedAt: agoOf(3),
   ruling: null,
   appeal: null,
+  hasSecondPerson: true,
   abilities: { decide: ['keep', 'hide', 'warn', 'suspend', 'remove'], decideOnAppeal: false, restore: false },
   ...more,
 })
@@ -179,6 +180,9 @@ describe('a case', () => {
     await openCase(appealed)
     await shows('You have decided on this before: a second person decides')
     expect(radios()).toBe(0)
+    await wipe()
+    await openCase({ ...appealed, hasSecondPerson: false })
+    await shows('make a second person an administrator')
     await wipe()
     await openCase({
       ...appealed,

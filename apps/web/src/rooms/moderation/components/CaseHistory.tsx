@@ -130,8 +130,14 @@ const AppealSaid = ({ one, appeal, reader }: AppealSaidProps) => {
         </>
       ) : (
         !one.abilities.decideOnAppeal && (
-          <Notice kind="calm" icon="users">
-            {t(one.ruling?.by?._id === reader._id ? 'moderation.appeal.second' : 'moderation.appeal.other')}
+          <Notice kind={one.hasSecondPerson ? 'calm' : 'attention'} icon="users">
+            {t(
+              !one.hasSecondPerson
+                ? 'moderation.appeal.nobody'
+                : one.ruling?.by?._id === reader._id
+                  ? 'moderation.appeal.second'
+                  : 'moderation.appeal.other',
+            )}
           </Notice>
         )
       )}
