@@ -81,6 +81,7 @@ beforeAll(async () => {
   read = canaryReader(world)
 })
 afterEach(() => {
+  stored.clear()
   for (const { socket } of screens.splice(0)) socket.terminate()
 })
 afterAll(() => server.close())
