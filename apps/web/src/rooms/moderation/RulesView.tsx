@@ -5,6 +5,7 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
@@ -74,6 +75,8 @@ const AboutMe = ({ about, first = false }: { about: string | undefined; first?: 
   const decisions = query.data ?? []
   const isFirst = decisions.length > 0 || about !== undefined
   const wanted = about === undefined ? undefined : decisions.find(one => isAbout(one, about))?._id
+  // what a first report has taken out of sight, and nobody has decided on
+  const isPending = about !== undefined && wanted === undefined
   const shown = decisions.find(one => one._id === wanted) ?? decisions[0]
   const others = decisions.filter(one => one !== shown)
   const [unfolded, setUnfolded] = useState(false)
@@ -90,7 +93,12 @@ const AboutMe = ({ about, first = false }: { about: string | undefined; first?: 
       {state === 'waiting' && <SkeletonCard photo={false} />}
       {state === 'failed' && <Failed query={query} title={t('rules.mine.failed')} />}
       {state === 'stale' && <LastSeen query={query} />}
-      {query.data?.length === 0 && <p className={typography.muted}>{t('rules.mine.none')}</p>}
+      {query.data && isPending && (
+        <Notice kind="calm" icon="eye-off">
+          {t('rules.mine.pending')}
+        </Notice>
+      )}
+      {query.data?.length === 0 && !isPending && <p className={typography.muted}>{t('rules.mine.none')}</p>}
       {shown && <DecisionCard key={shown._id} decision={shown} marked={shown._id === wanted} />}
       {others.length > 0 && (
         <Fold

@@ -3,7 +3,8 @@ import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { DecisionCard } from './components/DecisionCard.tsx'
 import { KeptCounts } from './components/KeptCounts.tsx'
-import { answerWith, calls, draw, press, shows, until } from './testing/draw-alone.tsx'
+import { RulesView } from './RulesView.tsx'
+import { answerWith, calls, draw, press, shows, until, wipe } from './testing/draw-alone.tsx'
 
 const agoOf = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }
@@ -73,6 +74,20 @@ describe('a decision as its reader has it', () => {
     await press('Send my appeal')
     await until(() => calls.length > 0)
     expect(calls).toEqual(['POST /moderation/appeal'])
+  })
+
+  test('is awaited by whom a first report has taken something out of sight from', async () => {
+    const rules = (about?: string) => (
+      <RulesView community={{ _id: 'home', name: 'Les Tilleuls' }} mayBeJudged about={about} toKept={false} />
+    )
+    answerWith((_, address) => Response.json(address.includes('counts') ? [] : [own()]))
+    await draw(rules('p2'))
+    await shows('until the team decides, you alone see it')
+    await shows('Une fois suffit')
+    await wipe()
+    await draw(rules('p1'))
+    await shows('Une fois suffit')
+    expect(document.body.textContent).not.toContain('until the team decides')
   })
 })
 

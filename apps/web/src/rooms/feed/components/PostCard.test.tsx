@@ -505,7 +505,7 @@ describe('the answer', () => {
   test('what the team has taken out of sight says so to its author, and is neither answered nor shared', async () => {
     await draw(post('post', { abilities: own, hiddenByTeam: true }))
     expect(names()).toEqual([])
-    expect(card.textContent).toContain('Out of sight by a decision of the team')
+    expect(card.textContent).toContain('Hidden: you alone see it')
   })
 
   test('and the menu hold what the server allows', async () => {
