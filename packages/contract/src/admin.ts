@@ -134,7 +134,7 @@ export const changeMember = endpoint({
     birthdate: Type.Optional(Nullable(Type.String({ maxLength: 2 * DATE_LENGTH, description: 'DD/MM/YYYY' }))),
   }),
   answer: MemberFile,
-  errors: ['error404', 'laststaff', 'invaliddateformat', 'tooyoungerror'],
+  errors: ['error404', 'laststaff', 'closedbydecision', 'invaliddateformat', 'tooyoungerror'],
 })
 
 export const decideOnNewcomer = endpoint({

@@ -71,6 +71,8 @@ export const errorStatus = {
   toomanyplaces: 409,
   dealchanged: 409,
   alreadydecided: 409,
+  closedbydecision: 409,
+  overruled: 409,
   popup2: 406,
   obsolete: 411,
   toolarge: 413,

@@ -218,7 +218,7 @@ export const removeEvent = endpoint({
   params: one,
   query: RemovalQuery,
   answer: itsId,
-  errors: ['error404'],
+  errors: ['error404', 'overruled'],
 })
 
 export const flagEvent = endpoint({

@@ -129,7 +129,7 @@ export const removeDeal = endpoint({
   params: Type.Object({ id: Id }),
   query: RemovalQuery,
   answer: Type.Object({ _id: Id }),
-  errors: ['error404'],
+  errors: ['error404', 'overruled'],
 })
 
 export const listKeptDeals = endpoint({

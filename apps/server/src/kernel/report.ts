@@ -99,8 +99,8 @@ export interface Reportable {
   read(db: Db | Tx, subjects: readonly (SubjectName & { since: Date })[]): Promise<ReadonlyMap<string, KeptReport>>
   /** Locks it against every other change; false where it has gone. */
   lock(tx: Tx, subject: SubjectName): Promise<boolean>
-  /** Takes what is locked out of sight, or shows it again; twice is once. */
-  setSight(platform: Platform, work: Work, subject: SubjectName, sight: Sight): Promise<void>
+  /** Takes what is locked out of sight, or shows it again; twice is once. Words that change meanwhile are hidden by case. */
+  setSight(platform: Platform, work: Work, subject: SubjectName & { caseId: string }, sight: Sight): Promise<void>
   /** Removes what is hidden for good, and what was kept of it. */
   erase(platform: Platform, subject: SubjectName): Promise<void>
   /** Drops what reports before then kept. */

@@ -17,6 +17,7 @@ import { announceBlocksOf } from '../blocks/blocks.service.ts'
 import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
+import { mustNotBeShutOut } from '../moderation/own.service.ts'
 import { takeBackPersonWaits, tellLetIn } from '../notifications/tell-approvals.service.ts'
 import { addStayOf } from '../profile/stay.service.ts'
 import { holdMember, saveMember } from '../session/member.service.ts'
@@ -83,8 +84,10 @@ export const changeMemberOf = async (
       await changeRole(platform, work, actor, key, role)
       await announceBlocksOf(platform, work, { userId: id, role })
     }
-    if (disabled !== undefined && disabled !== (member.disabled_at !== null))
+    if (disabled !== undefined && disabled !== (member.disabled_at !== null)) {
+      if (!disabled) await mustNotBeShutOut(tx, actor, key)
       await changeAccess(platform, work, actor, key, disabled)
+    }
     if (birthdate === undefined) return
     await holdMember(tx, key)
     await saveMember(platform, work, { ...key, channelIds: actor.channelIds }, { birthdate: born && readDate(born) })

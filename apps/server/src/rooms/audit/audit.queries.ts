@@ -127,6 +127,15 @@ export const findPeople = async (db: Db, words: string): Promise<{ id: string; a
   return rows
 }
 
+/** What of theirs the team was asked to look at, the latest first. */
+export const findJudgedOf = async (db: Db, userIds: readonly string[]): Promise<string[]> => {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ subject_id: string }>`
+    select subject_id from moderation_cases where author_id = any(${userIds}::uuid[]) and kind <> 'user'
+    order by id desc limit ${MOST_PEOPLE}`.execute(db)
+  return rows.map(row => row.subject_id)
+}
+
 export interface PersonRow {
   id: string
   community_id: string

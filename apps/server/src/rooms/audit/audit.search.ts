@@ -6,7 +6,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { countedSpelling } from '#server/kernel/http/caller-address.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type AuditFilter, findPeople, isCommunity } from './audit.queries.ts'
+import { type AuditFilter, findJudgedOf, findPeople, isCommunity } from './audit.queries.ts'
 
 const readSought = async (db: Db, words: string): Promise<AuditFilter['sought']> => {
   const text = words.replaceAll('\0', '').trim()
@@ -18,7 +18,8 @@ const readSought = async (db: Db, words: string): Promise<AuditFilter['sought']>
     userIds: isId(id) ? [id] : userIds,
     accountIds: found.map(person => person.account_id),
     address: countedSpelling(text) ?? text,
-    subjectIds: isId(id) ? [id] : userIds,
+    // what was decided on their posts, messages and deals is about them too
+    subjectIds: isId(id) ? [id] : [...userIds, ...(await findJudgedOf(db, userIds))],
   }
 }
 

@@ -1,6 +1,6 @@
 import { AUDIT_PAGE_SIZE, type AuditEntry, listAudit } from '@parvis/contract/audit.ts'
 import { changeMember } from '@parvis/contract/admin.ts'
-import { flagEvent } from '@parvis/contract/feed.ts'
+import { flagEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { decideCase } from '@parvis/contract/moderation.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { logIn } from '@parvis/contract/session.ts'
@@ -173,6 +173,19 @@ describe('reading it', () => {
     expect(entry!.subject).toMatchObject({ _id: id, kind: 'post' })
     for (const search of ['qqMelder', 'melder@lu.example', reporter.userId])
       expect((await entries({ search, act: 'moderation' })).map(({ act }) => act)).toEqual([])
+  })
+
+  it('finds what was decided on what somebody had written by who they are', async () => {
+    const author = await addPerson(server, {
+      email: 'verfasser@lu.example',
+      pseudo: 'qqVerfasser',
+      community: 'les-tilleuls',
+    })
+    const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
+    const administrator = await server.as('administrator')
+    await administrator.call(removeEvent, { params: { id }, query: { rule: 'advertising', reason: 'Encore' } })
+    const found = await entries({ search: 'qqVerfasser', act: 'moderation' })
+    expect(found.map(({ subject }) => subject?._id)).toContain(id)
   })
 
   it('says of a decision of what it was, and whose', async () => {

@@ -13,7 +13,7 @@ import { trimmed } from '#server/kernel/written.ts'
 import { takeBackCase, tellAuthorOfCase } from '../notifications/tell-moderation.service.ts'
 import { changeAccess } from '../session/membership.service.ts'
 import { holdProfile } from '../session/hidden-profile.service.ts'
-import { findMemberKey, suspendMember } from '../session/suspension.service.ts'
+import { findMemberKey, holdDecider, suspendMember } from '../session/suspension.service.ts'
 import { caseAbilities, judges } from './moderation.policy.ts'
 import { factsOf } from './moderation.presenter.ts'
 import { type CaseRow, findCase, findOtherSuspension, isHiddenElsewhere, lockCase } from './moderation.queries.ts'
@@ -38,7 +38,7 @@ const acts = {
   remove: 'case.removed',
 } as const satisfies Record<ModerationDecision, string>
 
-const subjectOf = (row: CaseRow) => ({ communityId: row.community_id, subjectId: row.subject_id })
+const subjectOf = (row: CaseRow) => ({ communityId: row.community_id, subjectId: row.subject_id, caseId: row.id })
 
 export const authorOfCase = ({ author_id, author_community_id }: CaseRow): MemberName | null =>
   author_id && author_community_id ? { communityId: author_community_id, userId: author_id } : null
@@ -148,7 +148,11 @@ export const decideOnCase = async (
   if (!caseAbilities(actor, factsOf(found)).decide.includes(decision)) fail('forbidden')
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
-    const row = await lockAll(platform, work, actor, found, keepsOut({ kind: found.kind, decision }) ? 'close' : null)
+    const closes = keepsOut({ kind: found.kind, decision })
+    // two of the team who suspend each other at once would leave nobody
+    if (decision === 'suspend') await holdDecider(tx, actor, authorOfCase(found), platform.clock.now())
+    const row = await lockAll(platform, work, actor, found, closes ? 'close' : null)
+    if (closes) await holdDecider(tx, actor, null, platform.clock.now())
     if (row.decided_at) fail('alreadydecided')
     await applyDecision(platform, work, actor, row, body)
     await noteCase(work, actor, acts[decision], row)

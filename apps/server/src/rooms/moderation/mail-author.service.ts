@@ -31,9 +31,10 @@ export const tellAuthorByMail = async (platform: Platform, { caseId, news }: Mai
   const { language } = author
   const own = `${platform.site.origin}/${author.custom_uri}/regles?decision=${caseId}`
   const { decision } = row
+  if (decision === 'keep' && !row.restored_at) return
   const titles = (await readReports(platform.db, [row])).get(row.id)?.content ?? null
   const words =
-    news === 'outcome' || row.restored_at
+    news === 'outcome' || row.restored_at || decision === 'keep'
       ? outcomeWords(language, row, titles, author.disabled ? platform.site.origin : own)
       : decisionWords(
           language,

@@ -4,8 +4,10 @@ import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.
 
 interface ChangedCase {
   communityId: string
-  /** Whom it is about. */
+  /** Whom it is about, once it is decided. */
   userIds: readonly string[]
+  /** Whom a report is about: of the team or not, they hear nothing of it. */
+  unheardBy?: readonly string[]
 }
 
 declare module '#server/kernel/bus.ts' {
@@ -22,9 +24,15 @@ export const moderationAnnouncements: readonly AnyAnnouncement[] = [
     receivers: ({ communityId, userIds }: ChangedCase) => ({ communityId, userIds }),
     pacing: {
       subject: ({ communityId }) => communityId,
-      merge: (earlier, later) => ({ ...later, userIds: [...new Set([...earlier.userIds, ...later.userIds])] }),
+      merge: (earlier, later) => ({
+        ...later,
+        userIds: [...new Set([...earlier.userIds, ...later.userIds])],
+        unheardBy: (earlier.unheardBy ?? []).filter(userId => later.unheardBy?.includes(userId)),
+      }),
     },
-    messageFor: (actor, { userIds }) =>
-      isAdminLike(actor.role) || userIds.includes(actor.userId) ? { event: 'moderation.changed', data: CHANGED } : null,
+    messageFor: (actor, { userIds, unheardBy = [] }) =>
+      (isAdminLike(actor.role) && !unheardBy.includes(actor.userId)) || userIds.includes(actor.userId)
+        ? { event: 'moderation.changed', data: CHANGED }
+        : null,
   }),
 ]

@@ -21,7 +21,8 @@ export const caseNewsColumn = (reader: RawBuilder<unknown>): RawBuilder<CaseNews
   case when k.id is not null then json_build_object('id', k.id, 'about', k.kind, 'decision', k.decision,
     'overturned', k.restored_at is not null, 'news', case
       when k.author_id is distinct from ${reader} then case when k.decided_at is null then 'report' else 'appeal' end
-      when k.appeal_decided_at is not null or k.restored_at is not null then 'outcome' else 'decision' end) end`
+      when k.appeal_decided_at is not null or (k.restored_at is not null and k.decision <> 'keep') then 'outcome'
+      else 'decision' end) end`
 
 /** The case `k` is news to the reader `r` (`user_id`, `decides`). */
 export const isCaseForReader: RawBuilder<boolean> = sql<boolean>`

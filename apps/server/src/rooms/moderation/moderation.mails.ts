@@ -63,7 +63,7 @@ const factsOf = (language: Language, row: CaseRow, titles: Titles | null) => {
 /** What was decided, the rule and the reason, and what can be done against it. */
 export const decisionWords = (
   language: Language,
-  row: CaseRow & { decision: ModerationDecision },
+  row: CaseRow & { decision: Exclude<ModerationDecision, 'keep'> },
   {
     titles,
     href,
@@ -95,11 +95,11 @@ export const decisionWords = (
   }
 }
 
-/** What became of it: upheld after an appeal, or undone. */
+/** What became of it: upheld after an appeal, undone, or seen again as nothing was found against it. */
 export const outcomeWords = (language: Language, row: CaseRow, titles: Titles | null, href: string): MailWords => {
   const t = textsIn(language)
   const facts = factsOf(language, row, titles)
-  const outcome = row.restored_at ? 'restored' : 'upheld'
+  const outcome = row.decision === 'keep' ? 'kept' : row.restored_at ? 'restored' : 'upheld'
   return {
     language,
     sober: !row.restored_at,

@@ -77,8 +77,14 @@ export const caseAbilities = (actor: Actor, facts: CaseFacts): ModerationCase['a
   }
 }
 
-/** Until when who it is about may appeal. */
+/** Until which day, that one whole, who it is about may appeal. */
 export const appealEnd = (decidedAt: Date): Date => new Date(decidedAt.getTime() + APPEAL_DAYS * DAY_MS)
+
+/** When that day is over, wherever they are. */
+const appealDaysMs = (APPEAL_DAYS + 1) * DAY_MS
+
+/** What was decided before this moment can be appealed against no more. */
+export const appealableSince = (now: Date): Date => new Date(now.getTime() - appealDaysMs)
 
 /** Once, in time, and against what is still so. */
 export const canAppeal = (
@@ -89,4 +95,4 @@ export const canAppeal = (
   facts.decision !== 'keep' &&
   facts.restoredAt === null &&
   facts.appealedAt === null &&
-  now < appealEnd(facts.decidedAt)
+  facts.decidedAt > appealableSince(now)

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
+import type { MemberName } from '#server/kernel/report.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { waitsColumn } from './moderation.columns.ts'
@@ -119,11 +120,12 @@ export const findOtherSuspension = async (
   return until
 }
 
-/** Whether another case keeps the same out of sight. */
+/** Whether another case keeps the same out of sight; of a profile each has hidden words of its own. */
 export const isHiddenElsewhere = async (
   tx: Tx,
   { id, kind, subject_id }: Pick<CaseRow, 'id' | 'kind' | 'subject_id'>,
 ): Promise<boolean> =>
+  kind !== 'user' &&
   (await tx
     .selectFrom('moderation_cases')
     .select('id')
@@ -148,6 +150,42 @@ export const wasKept = async (tx: Tx, kind: CaseRow['kind'], subjectId: string):
     .executeTakeFirst()
   return last !== undefined && (last.decision === 'keep' || last.restored_at !== null)
 }
+
+/** Whether a second person has put back, on appeal, what this account had decided on the same last. */
+export const isOverruled = async (
+  tx: Tx,
+  kind: CaseRow['kind'],
+  subjectId: string,
+  accountId: string,
+): Promise<boolean> => {
+  const last = await tx
+    .selectFrom('moderation_cases')
+    .select(['appeal_overturned', 'decided_by_account'])
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('decided_at', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.appeal_overturned === true && last.decided_by_account === accountId
+}
+
+/**
+ * Whether a decision keeps this member out of their community: until it is final for anybody, and for who took it even
+ * then.
+ */
+export const isShutOut = async (tx: Tx, { communityId, userId }: MemberName, byAccount: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('moderation_cases')
+    .select('id')
+    .where('author_community_id', '=', communityId)
+    .where('author_id', '=', userId)
+    .where('kind', '=', 'user')
+    .where('decision', '=', 'remove')
+    .where('restored_at', 'is', null)
+    .where(eb => eb.or([eb('erased_at', 'is', null), eb('decided_by_account', '=', byAccount)]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export interface MonthRow {
   month: string
@@ -223,10 +261,12 @@ export const findSecondPerson = async (
     author_account_id,
     decided_by_account,
   }: Pick<CaseRow, 'community_id' | 'organization_id' | 'author_account_id' | 'decided_by_account'>,
+  now: Date,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users u join communities c on c.id = u.community_id
-      where u.role in ('administrator', 'webmaster') and u.disabled_at is null and u.gone_at is null
+      where u.role in ('administrator', 'webmaster') and u.disabled_at is null and u.gone_at is null and not u.first_login
+        and (u.suspended_until is null or u.suspended_until <= ${now})
         and u.account_id is distinct from ${author_account_id}::uuid and u.account_id is distinct from ${decided_by_account}::uuid
         and (u.role = 'webmaster' or c.id = ${community_id}::uuid or c.organization_id = ${organization_id}::uuid)) as found`.execute(
     db,

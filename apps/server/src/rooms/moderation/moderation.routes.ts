@@ -47,7 +47,7 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     const { row, report } = read!
     const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
     const waitsForAppeal = stateOfCase(factsOf(row)) === 'appealed'
-    const hasSecondPerson = !waitsForAppeal || (await findSecondPerson(db, row))
+    const hasSecondPerson = !waitsForAppeal || (await findSecondPerson(db, row, clock.now()))
     const shown = presentCase(actor, row, report, people, hasSecondPerson)
     if (shown.kind === 'message') await noteLook(platform, actor, shown)
     return shown

@@ -255,7 +255,7 @@ describe('a decision', () => {
     server.clock.ahead = (APPEAL_DAYS - 1) * DAY_MS
     await eraseRemoved(server.platform)
     expect(await isThere()).toBe(true)
-    server.clock.ahead = (APPEAL_DAYS + 1) * DAY_MS
+    server.clock.ahead = (APPEAL_DAYS + 2) * DAY_MS
     await eraseRemoved(server.platform)
     expect(await isThere()).toBe(false)
     server.clock.ahead = 0
@@ -362,7 +362,7 @@ describe('an appeal', () => {
     expect((await appeal('  ')).error).toMatchObject({ key: 'reasonmandatory', field: 'text' })
     const others = await reporter.visitor.call(appealDecision, { body: { caseId, text: 'Moi' } })
     expect(others.error.key).toBe('error404')
-    server.clock.ahead = APPEAL_DAYS * DAY_MS + 60_000
+    server.clock.ahead = (APPEAL_DAYS + 1) * DAY_MS + 60_000
     expect((await appeal()).error.key).toBe('alreadydecided')
     server.clock.ahead = 0
     const both = await Promise.all([appeal(), appeal()])

@@ -1,13 +1,14 @@
 // However many report one thing, it is one case, which the team hears of at once. What concerns a minor is out of sight
 // from the first report on.
 import { sql } from 'kysely'
+import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { MemberName, OnRemoval, OnReport, Report, Work } from '#server/kernel/report.ts'
 import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { applyDecision } from './decide.service.ts'
-import { lockCase, wasKept } from './moderation.queries.ts'
+import { isOverruled, lockCase, wasKept } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
 /** Whether one of those whom it concerns is a minor. */
@@ -28,6 +29,10 @@ const concernsMinor = async (
   return false
 }
 
+/** The picture as it stood when it was reported last comes first; those of earlier reports are kept to judge by. */
+const withFormerPictures = sql`excluded.picture_ids
+  || array(select unnest(k.picture_ids) except select unnest(excluded.picture_ids))`
+
 /** In the transaction of a report, which has locked what is reported. */
 export const openCase: OnReport = async (platform, work, report) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now } = report
@@ -38,30 +43,35 @@ export const openCase: OnReport = async (platform, work, report) => {
     values (${communityId}, ${newId()}, ${kind}, ${subjectId}, ${author?.userId ?? null}, ${author?.communityId ?? null},
       ${isMinors}, 1, ${pictureIds}::uuid[], ${now}, ${now})
     on conflict (kind, subject_id) where decided_at is null do update set flags_count = k.flags_count + 1,
-      flagged_at = excluded.flagged_at, picture_ids = excluded.picture_ids,
+      flagged_at = excluded.flagged_at, picture_ids = ${withFormerPictures},
       concerns_minor = k.concerns_minor or excluded.concerns_minor
     returning k.id, k.flags_count = 1 as is_new, k.concerns_minor, k.hidden_at`.execute(work.tx)
   const [opened] = rows
-  // what the team has looked at, and left, is not taken down again by the next report
-  if (opened!.concerns_minor && !opened!.hidden_at && !(await wasKept(work.tx, kind, subjectId))) {
-    await reportables[kind].setSight(platform, work, { communityId, subjectId }, 'held')
+  // what the team has looked at, and left, is not taken down again by the next report; a profile may say other words since
+  const mayShow = !opened!.hidden_at || kind === 'user'
+  if (opened!.concerns_minor && mayShow && !(await wasKept(work.tx, kind, subjectId))) {
+    await reportables[kind].setSight(platform, work, { communityId, subjectId, caseId: opened!.id }, 'held')
     await work.tx.updateTable('moderation_cases').set({ hidden_at: now }).where('id', '=', opened!.id).execute()
   }
   if (opened!.is_new)
     await tellTeamOfCase(platform, work, { communityId, caseId: opened!.id, authorId: author?.userId ?? null })
-  work.afterCommit(() => platform.bus.announce('moderation.changed', { communityId, userIds: [] }))
+  work.afterCommit(() =>
+    platform.bus.announce('moderation.changed', { communityId, userIds: [], unheardBy: author ? [author.userId] : [] }),
+  )
 }
 
 /** What the team takes away unasked is a case that is decided as it is opened; one that waited already is decided so. */
 export const openDecidedCase: OnRemoval = async (platform, work, removal) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now, remover, rule, reason } = removal
+  // what a second person has put back is for somebody else to take away again
+  if (await isOverruled(work.tx, kind, subjectId, remover.accountId)) fail('overruled')
   const isMinors = await concernsMinor(platform, work, removal)
   const { rows } = await sql<{ id: string }>`
     insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,
       flags_count, picture_ids, opened_at, flagged_at)
     values (${communityId}, ${newId()}, ${kind}, ${subjectId}, ${author.userId}, ${author.communityId}, ${isMinors},
       0, ${pictureIds}::uuid[], ${now}, ${now})
-    on conflict (kind, subject_id) where decided_at is null do update set picture_ids = excluded.picture_ids
+    on conflict (kind, subject_id) where decided_at is null do update set picture_ids = ${withFormerPictures}
     returning k.id`.execute(work.tx)
   const row = (await lockCase(work.tx, rows[0]!.id))!
   await applyDecision(platform, work, remover, row, { decision: 'remove', rule, reason })

@@ -1,9 +1,11 @@
 // What the team has decided about somebody, with what they said against it, for themselves to keep; it goes with them.
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberName } from '#server/kernel/report.ts'
-import { findOwnCases } from './moderation.queries.ts'
+import { findOwnCases, isShutOut } from './moderation.queries.ts'
 
 export const ownDecisions = (db: Db, { userId }: OwnKey): OwnFile =>
   shortFile('decisions', async () =>
@@ -55,4 +57,9 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberNa
     .set({ decided_by: null, decided_by_account: null })
     .where('decided_by', '=', userId)
     .execute()
+}
+
+/** `closedbydecision` where a decision keeps a member out: it is undone as any other, by who may. */
+export const mustNotBeShutOut = async (tx: Tx, actor: Actor, member: MemberName): Promise<void> => {
+  if (await isShutOut(tx, member, actor.accountId)) fail('closedbydecision')
 }

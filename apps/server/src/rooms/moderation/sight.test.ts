@@ -2,7 +2,7 @@
 // other shows, and what is out of sight cannot be written anew.
 import { flagMessage, listMessages, deleteMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, flagEvent, getEvent } from '@parvis/contract/feed.ts'
-import { leaveCommunity, undoDeparture } from '@parvis/contract/leaving.ts'
+import { deleteAccount, leaveCommunity, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
 import {
   appealDecision,
   decideAppeal,
@@ -210,6 +210,10 @@ describe('a profile', () => {
     await (await somebody()).visitor.call(flagUser, { params: { id: userId }, body: {} })
     return openCaseOf(userId)
   }
+  const hiddenOf = async ({ userId }: Person) =>
+    (await server.db.selectFrom('hidden_profiles').select('content').where('user_id', '=', userId).execute()).map(
+      ({ content }) => content.description,
+    )
   const seen = async ({ userId }: Person) =>
     (await (await server.as('neighbor')).call(getProfile, { query: { userId } })).answer.description
 
@@ -223,7 +227,60 @@ describe('a profile', () => {
     await decide(second, 'suspend', 7)
     expect(await seen(author)).toBeNull()
     await administrator.call(restoreCase, { params: { id: second }, body: {} })
+    expect(await seen(author)).toBe('Seconde insulte')
+    expect(await hiddenOf(author)).toEqual(['Première insulte'])
+  })
+
+  it('shows the words of an appeal that was won, and not those that another case hides', async () => {
+    const author = await somebody()
+    await say(author, 'Une insulte')
+    const first = await reportPerson(author)
+    await decide(first, 'hide')
+    await say(author, 'Rien de mal')
+    const second = await reportPerson(author)
+    await decide(second, 'hide')
     expect(await seen(author)).toBeNull()
+    await overturn(author, second)
+    expect(await seen(author)).toBe('Rien de mal')
+  })
+
+  it('of a minor that is written anew while it waits is out of sight from the next report on, and shown whole when kept', async () => {
+    const author = await minor()
+    await say(author, 'Premiers mots')
+    const caseId = await reportPerson(author)
+    await say(author, 'Autres mots')
+    expect(await reportPerson(author)).toBe(caseId)
+    const told = async () =>
+      (await administrator.call(getProfile, { query: { userId: author.userId } })).answer.description
+    expect(await told()).toBeNull()
+    await decide(caseId, 'keep')
+    expect(await told()).toBe('Autres mots')
+    expect(await hiddenOf(author)).toEqual([])
+  })
+
+  it('is not written anew by a call that was under way when its owner was suspended', async () => {
+    const author = await somebody()
+    await say(author, 'Une insulte')
+    const caseId = await reportPerson(author)
+    const saves = Array.from({ length: 4 }, (_, n) =>
+      author.visitor.call(updateProfile, {
+        body: { firstname: 'Ana', lastname: 'Petit', gender: 'F', description: `Encore ${n}` },
+      }),
+    )
+    const [decided] = await Promise.all([decide(caseId, 'suspend', 7), ...saves])
+    expect(decided.status).toBe(200)
+    expect(await seen(author)).toBeNull()
+  })
+
+  it('that is closed while its owner deletes the account leaves neither waiting for the other', async () => {
+    for (let round = 0; round < 3; round++) {
+      const author = await somebody()
+      const caseId = await reportPerson(author)
+      await author.visitor.call(proveOwner, { body: { currentpassword: 'parvis-demo' } })
+      const [decided, deleted] = await Promise.all([decide(caseId, 'remove'), author.visitor.call(deleteAccount)])
+      expect([200, 401, 404]).toContain(deleted.status)
+      expect(decided.status).toBe(200)
+    }
   })
 
   it('that is kept after another report stays hidden where it was', async () => {

@@ -1,7 +1,7 @@
 // What was removed is erased once nobody can bring it back; what is over for more than a year is forgotten.
-import { APPEAL_DAYS, COUNTED_MONTHS } from '@parvis/contract/moderation.ts'
-import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { COUNTED_MONTHS } from '@parvis/contract/moderation.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { appealableSince } from './moderation.policy.ts'
 import { findFinalRemovals } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
@@ -10,7 +10,7 @@ const MOST = 1_000
 
 export const eraseRemoved = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now()
-  const final = await findFinalRemovals(platform.db, new Date(now.getTime() - APPEAL_DAYS * DAY_MS), MOST)
+  const final = await findFinalRemovals(platform.db, appealableSince(now), MOST)
   for (const { id, community_id, subject_id, kind } of final) {
     await reportables[kind].erase(platform, { communityId: community_id, subjectId: subject_id })
     await platform.db

@@ -79,7 +79,7 @@ describe('a post that the team takes away', () => {
     await takeAway(id)
     await eraseRemoved(server.platform)
     expect((await author.visitor.call(getEvent, { params: { id } })).status).toBe(200)
-    server.clock.ahead = APPEAL_DAYS * DAY_MS + 1_000
+    server.clock.ahead = (APPEAL_DAYS + 1) * DAY_MS + 1_000
     await eraseRemoved(server.platform)
     expect(await server.db.selectFrom('events').select('id').where('id', '=', id).execute()).toEqual([])
     expect(await server.db.selectFrom('event_flags').select('id').where('event_id', '=', id).execute()).toEqual([])

@@ -29,8 +29,8 @@ export const reportedPeople: Reportable = {
   kind: 'user',
   read,
   lock: (tx, { communityId, subjectId }) => holdProfile(tx, { communityId, userId: subjectId }),
-  setSight: (platform, work, { communityId, subjectId }, sight) =>
-    (sight === 'shown' ? showProfile : hideProfile)(platform, work, { communityId, userId: subjectId }),
+  setSight: (platform, work, { communityId, subjectId, caseId }, sight) =>
+    (sight === 'shown' ? showProfile : hideProfile)(platform, work, { communityId, userId: subjectId, caseId }),
   erase: async (platform, { communityId, subjectId }) => {
     await eraseHiddenProfile(platform, { communityId, userId: subjectId })
     await platform.db

@@ -33,6 +33,7 @@ import {
   askToConfirm,
   setPassword,
 } from '../session/member.service.ts'
+import { isSuspended } from '../session/suspension.service.ts'
 import { mustKnowPassword } from '../session/proof.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
 import { mayChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
@@ -169,8 +170,9 @@ const changeOf = (
 const unseenColumns: ReadonlySet<string> = new Set(['word', 'need_update', 'first_login'])
 
 /** While the team has suspended somebody, nothing of their profile becomes another; all of it may be sent as it is. */
-const mustStay = ({ suspendedUntil }: Actor, member: Member, change: MemberChange) => {
-  if (!suspendedUntil) return
+const mustStay = (member: Member, change: MemberChange, now: Date) => {
+  // asked of the member that is held: who saves may have been suspended since the call began
+  if (!isSuspended(member, now)) return
   const isOther = Object.entries(change).some(
     ([column, value]) =>
       !unseenColumns.has(column) && JSON.stringify(value) !== JSON.stringify(member[column as keyof Member]),
@@ -224,7 +226,7 @@ export const saveProfile = async (
       const waits = isNew && member.enabled_at === null
       if (photoUri === null) change.photo_id = null
       if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
-      mustStay(actor, member, change)
+      mustStay(member, change, platform.clock.now())
       await saveMember(platform, work, actor, change)
       if (passwordHash && !isSetAlready)
         await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })

@@ -1,5 +1,5 @@
-// What the team hides of a profile is kept beside it, the newest words where it does so again: they and the picture come
-// back as they were where their owner has told nothing else meanwhile.
+// What the team hides of a profile is kept beside it, by the case that hides it: its words and its picture come back as
+// they were where their owner has told nothing else meanwhile.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -24,20 +24,27 @@ const tell = ({ bus }: Platform, { afterCommit }: Work, { communityId, userId }:
     bus.announce('author.changed', { userId, communityId, channelIds: [] })
   })
 
-export const hideProfile = async (platform: Platform, work: Work, member: MemberName): Promise<void> => {
-  const { communityId, userId } = member
+/** What a case hides of them; by the next one that it hides too, the newest words. */
+interface HiddenBy extends MemberName {
+  caseId: string
+}
+
+export const hideProfile = async (platform: Platform, work: Work, member: HiddenBy): Promise<void> => {
+  const { communityId, userId, caseId } = member
   const before = await work.tx
     .selectFrom('hidden_profiles')
     .select('photo_id')
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
+    .where('case_id', '=', caseId)
     .executeTakeFirst()
   const { rows } = await sql<{ photo_id: string | null }>`
     with kept as (
-      insert into hidden_profiles as k (community_id, user_id, photo_id, content)
-      select community_id, id, photo_id, jsonb_build_object('description', description, 'description_en', description_en, 'job', job)
+      insert into hidden_profiles as k (community_id, user_id, case_id, photo_id, content)
+      select community_id, id, ${caseId}, photo_id,
+        jsonb_build_object('description', description, 'description_en', description_en, 'job', job)
       from users where community_id = ${communityId} and id = ${userId}
-      on conflict (community_id, user_id) do update set content = k.content || jsonb_strip_nulls(excluded.content),
+      on conflict (community_id, user_id, case_id) do update set content = k.content || jsonb_strip_nulls(excluded.content),
         photo_id = coalesce(excluded.photo_id, k.photo_id)
       returning user_id, photo_id
     )
@@ -49,11 +56,11 @@ export const hideProfile = async (platform: Platform, work: Work, member: Member
   if (left && left !== rows[0]?.photo_id) work.afterCommit(() => void releasePicture(platform, left))
 }
 
-export const showProfile = async (platform: Platform, work: Work, member: MemberName): Promise<void> => {
-  const { communityId, userId } = member
+export const showProfile = async (platform: Platform, work: Work, member: HiddenBy): Promise<void> => {
+  const { communityId, userId, caseId } = member
   const { rows } = await sql<{ photo_id: string | null; shown_id: string | null }>`
     with kept as (
-      delete from hidden_profiles where community_id = ${communityId} and user_id = ${userId}
+      delete from hidden_profiles where community_id = ${communityId} and user_id = ${userId} and case_id = ${caseId}
       returning user_id, photo_id, content
     )
     update users u set photo_id = coalesce(u.photo_id, kept.photo_id), description = coalesce(u.description, c.description),
@@ -68,14 +75,15 @@ export const showProfile = async (platform: Platform, work: Work, member: Member
   if (photo_id && photo_id !== shown_id) work.afterCommit(() => void releasePicture(platform, photo_id))
 }
 
-/** What the team has hidden of a profile; undefined where that is nothing. */
-export const findHiddenProfile = (db: Db, { communityId, userId }: MemberName) =>
+/** What the team has hidden of a profile, the latest first. */
+export const findHiddenProfiles = (db: Db, { communityId, userId }: MemberName) =>
   db
     .selectFrom('hidden_profiles')
     .select(['content', 'photo_id'])
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
+    .orderBy('case_id', 'desc')
+    .execute()
 
 /** What is hidden goes for good. */
 export const eraseHiddenProfile = async (platform: Platform, { communityId, userId }: MemberName): Promise<void> => {
@@ -84,6 +92,6 @@ export const eraseHiddenProfile = async (platform: Platform, { communityId, user
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .returning('photo_id')
-    .executeTakeFirst()
-  if (gone?.photo_id) await releasePicture(platform, gone.photo_id)
+    .execute()
+  for (const { photo_id } of gone) if (photo_id) await releasePicture(platform, photo_id)
 }

@@ -50,6 +50,7 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'u.first_login',
       'u.enabled_at',
       'u.word',
+      'u.suspended_until',
       'a.password_hash',
       'a.email',
       'a.email_to_confirm',

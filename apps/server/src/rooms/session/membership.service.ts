@@ -56,6 +56,10 @@ const mustNotBeLast = async (tx: Tx, { communityId, userId }: MemberKey) => {
   if (role && !staff.some(one => one.role === role && one.id !== userId)) fail('laststaff')
 }
 
+/** As whoever leaves does: the account before its users, or each would wait for the other. */
+const holdAccount = (tx: Tx, { accountId }: MemberKey) =>
+  tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+
 /** Their devices are signed out: other rights are another session. */
 const signOut = async ({ bus }: Platform, { tx, afterCommit }: Work, { accountId, communityId, userId }: MemberKey) => {
   const open = await tx
@@ -94,6 +98,7 @@ export const changeRole = async (
   role: Role,
 ): Promise<void> => {
   const { tx } = work
+  await holdAccount(tx, member)
   await mustNotBeLast(tx, member)
   await tx
     .updateTable('users')
@@ -116,6 +121,7 @@ export const changeAccess = async (
   disabled: boolean,
 ): Promise<void> => {
   const { tx } = work
+  await holdAccount(tx, member)
   if (disabled) await mustNotBeLast(tx, member)
   await tx
     .updateTable('users')

@@ -4,7 +4,7 @@ import { bothOf, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { goneIdsColumn } from './entry.columns.ts'
-import { findHiddenProfile } from './hidden-profile.service.ts'
+import { findHiddenProfiles } from './hidden-profile.service.ts'
 import { findFactor } from './second-factor.service.ts'
 import { findAccountSessions } from './session.queries.ts'
 
@@ -46,7 +46,7 @@ export const ownProfile = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
       .where('u.community_id', '=', communityId)
       .where('u.id', '=', userId)
       .executeTakeFirstOrThrow()
-    const hidden = await findHiddenProfile(db, { communityId, userId })
+    const hidden = await findHiddenProfiles(db, { communityId, userId })
     return [
       {
         community: row.name,
@@ -68,11 +68,11 @@ export const ownProfile = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
         apartmentNumber: row.apartment_number,
         buildingAccess: row.building_access,
         hobbies: row.hobbies,
-        hiddenByTheTeam: hidden && {
-          description: bothOf(hidden.content.description, hidden.content.description_en),
-          job: hidden.content.job,
-          picture: hidden.photo_id && `pictures/${hidden.photo_id}.webp`,
-        },
+        hiddenByTheTeam: hidden.map(({ content, photo_id }) => ({
+          description: bothOf(content.description, content.description_en),
+          job: content.job,
+          picture: photo_id && `pictures/${photo_id}.webp`,
+        })),
         wordToTheTeam: row.word ?? undefined,
         picture: row.photo_id && `pictures/${row.photo_id}.webp`,
         memberSince: row.created_at,

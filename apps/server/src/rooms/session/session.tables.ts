@@ -63,6 +63,7 @@ declare module '#server/kernel/postgres/db.ts' {
     hidden_profiles: {
       community_id: string
       user_id: string
+      case_id: string
       content: ProfileWords
       photo_id: string | null
     }

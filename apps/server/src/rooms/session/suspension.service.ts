@@ -3,7 +3,11 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberName, Work } from '#server/kernel/report.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { type MemberKey, noteOnMember } from './membership.service.ts'
+import { isSuspended } from './session.policy.ts'
+
+export { isSuspended } from './session.policy.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -43,4 +47,21 @@ export const findMemberKey = async (
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   return row && { communityId, userId, accountId: row.account_id, role: row.role, disabled: row.disabled_at !== null }
+}
+
+/**
+ * Locks both members of one decision, always in one order. `suspended` and `nosession` for who decides and is suspended,
+ * or shut out, at this moment.
+ */
+export const holdDecider = async (tx: Tx, decider: MemberName, member: MemberName | null, now: Date): Promise<void> => {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'suspended_until', 'disabled_at', 'gone_at'])
+    .where('id', 'in', [decider.userId, ...(member ? [member.userId] : [])])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const held = rows.find(({ id }) => id === decider.userId)
+  if (!held || held.disabled_at || held.gone_at) return fail('nosession')
+  if (isSuspended(held, now)) fail('suspended')
 }

@@ -1,0 +1,118 @@
+// The last word is a second person's: whom it overrules, and who has decided first, do not undo it by another way.
+import { changeMember } from '@parvis/contract/admin.ts'
+import { flagEvent, getEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { appealByLink, appealDecision, decideAppeal, decideCase, getCase } from '@parvis/contract/moderation.ts'
+import { flagUser } from '@parvis/contract/profile.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addEvent } from '#server/testing/events.ts'
+import { mailTo } from '#server/testing/mails.ts'
+import { asPerson, newPseudo } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { eraseRemoved } from './sweep.service.ts'
+
+const HOME = 'les-tilleuls'
+const WORDS = { rule: 'respect', reason: 'Une insulte' } as const
+
+let server: TestServer
+let administrator: Visitor
+let webmaster: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  ;[administrator, webmaster] = [await server.as('administrator'), await server.as('webmaster')]
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('moderation_cases').execute()
+})
+
+let people = 0
+const somebody = async (role: 'neighbor' | 'webmaster' = 'neighbor') => {
+  const email = `word-${++people}@test.example`
+  return { email, ...(await asPerson(server, { email, pseudo: newPseudo(), role, community: HOME })) }
+}
+const caseOf = async (subjectId: string): Promise<string> =>
+  (
+    await server.db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .where('decided_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).id
+const answer = (id: string, overturn: boolean) =>
+  webmaster.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
+
+it('what was put back on appeal is not taken away again by who had taken it away', async () => {
+  const author = await somebody()
+  const id = await addEvent(server, { userId: author.userId })
+  await (await somebody()).visitor.call(flagEvent, { params: { id }, body: {} })
+  const caseId = await caseOf(id)
+  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'hide', ...WORDS } })
+  await author.visitor.call(appealDecision, { body: { caseId, text: 'Non' } })
+  expect((await answer(caseId, true)).status).toBe(200)
+  const again = await administrator.call(removeEvent, { params: { id }, query: WORDS })
+  expect(again.error.key).toBe('overruled')
+  expect((await author.visitor.call(getEvent, { params: { id } })).status).toBe(200)
+  // somebody else may see it otherwise
+  expect((await webmaster.call(removeEvent, { params: { id }, query: WORDS })).status).toBe(200)
+})
+
+it('who is kept out by a decision comes back by undoing it, not by the desk', async () => {
+  const author = await somebody()
+  await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
+  const caseId = await caseOf(author.userId)
+  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'remove', ...WORDS } })
+  const letIn = (by: Visitor) => by.call(changeMember, { params: { id: author.userId }, body: { disabled: false } })
+  expect((await letIn(administrator)).error.key).toBe('closedbydecision')
+  const token = /recours#([\w-]+)/.exec((await mailTo(server, author.email)).text)![1]!
+  await server.visitor().call(appealByLink, { body: { token, text: 'C’est moi' } })
+  expect((await answer(caseId, false)).status).toBe(200)
+  expect((await letIn(administrator)).error.key).toBe('closedbydecision')
+  // once it is final, it is for anybody but who took it
+  await eraseRemoved(server.platform)
+  expect((await letIn(administrator)).error.key).toBe('closedbydecision')
+  expect((await letIn(webmaster)).status).toBe(200)
+})
+
+it('who has never come, and who is suspended, is no second person', async () => {
+  const author = await somebody()
+  const id = await addEvent(server, { userId: author.userId })
+  await (await somebody()).visitor.call(flagEvent, { params: { id }, body: {} })
+  const caseId = await caseOf(id)
+  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'hide', ...WORDS } })
+  await author.visitor.call(appealDecision, { body: { caseId, text: 'Non' } })
+  const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
+  const others = server.db
+    .updateTable('users')
+    .where('role', 'in', ['administrator', 'webmaster'])
+    .where('account_id', '<>', eb =>
+      eb.selectFrom('accounts').select('id').where('email', '=', 'administrator@demo.example'),
+    )
+  expect(await read()).toBe(true)
+  await others.set({ first_login: true }).execute()
+  expect(await read()).toBe(false)
+  await others.set({ first_login: false, suspended_until: new Date(Date.now() + 86_400_000) }).execute()
+  expect(await read()).toBe(false)
+  await others.set({ suspended_until: null }).execute()
+  expect(await read()).toBe(true)
+})
+
+it('two of the team who suspend each other at once leave one of them', async () => {
+  const pair = [await somebody('webmaster'), await somebody('webmaster')] as const
+  const cases = await Promise.all(
+    pair.map(async ({ userId }) => {
+      const id = await addEvent(server, { userId })
+      await (await somebody()).visitor.call(flagEvent, { params: { id }, body: {} })
+      return caseOf(id)
+    }),
+  )
+  const both = await Promise.all(
+    pair.map(({ visitor }, n) =>
+      visitor.call(decideCase, {
+        params: { id: cases[1 - n]! },
+        body: { decision: 'suspend', days: 1, ...WORDS },
+      }),
+    ),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+})
