@@ -1,4 +1,5 @@
 import { getEventCommunity, removeEvent } from '@parvis/contract/feed.ts'
+import { listCases, restoreCase } from '@parvis/contract/moderation.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -33,6 +34,17 @@ it('a post that is gone, that never was, or whose id is none belongs nowhere', a
   const gone = await addEvent(server, { userId, description: 'Bonjour' })
   expect((await visitor.call(removeEvent, { params: { id: gone } })).status).toBe(200)
   for (const id of [gone, newId(), 'nonsense']) expect([id, (await ask(id)).error.key]).toEqual([id, 'error404'])
+})
+
+it('a post that the team has hidden belongs nowhere until it is shown again', async () => {
+  const { userId } = await asPerson(server, { email: 'hidden@test.example', community: 'les-tilleuls' })
+  const id = await addEvent(server, { userId, description: 'Bonjour' })
+  const administrator = await server.as('administrator')
+  await administrator.call(removeEvent, { params: { id }, query: { rule: 'respect', reason: 'Trop vif' } })
+  expect((await ask(id)).error.key).toBe('error404')
+  const { docs } = (await administrator.call(listCases, { query: { list: 'decided' } })).answer
+  await administrator.call(restoreCase, { params: { id: docs[0]!._id } })
+  expect((await ask(id)).status).toBe(200)
 })
 
 it('is found by the id alone, without going through the posts of every community', async () => {

@@ -376,13 +376,14 @@ export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<st
   return rows.map(row => row.event_id)
 }
 
-/** The community that an event belongs to, whoever asks. */
+/** The community that an event belongs to, whoever asks; of what the team has hidden nobody is told. */
 export const findEventCommunity = (db: Db, id: string) =>
   db
     .selectFrom('events as e')
     .innerJoin('communities as c', 'c.id', 'e.community_id')
     .select(['c.id', 'c.name', 'c.custom_uri', 'c.logo_id'])
     .where('e.id', '=', id)
+    .where('e.hidden_at', 'is', null)
     .executeTakeFirst()
 
 /** Who answered an event, the first one first: people of its community and of the others of its organisation. */

@@ -53,17 +53,38 @@ const setPin = async (
   return getEvent(platform, actor, id)
 }
 
+/** Who pins at the same time waits here, or both would find room; answers where the community is. */
+const holdPins = async (tx: Tx, communityId: string): Promise<{ timezone: string }> =>
+  tx
+    .selectFrom('communities')
+    .select('timezone')
+    .where('id', '=', communityId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Takes an event that comes back into sight down from the top where others have taken all its places meanwhile; it is
+ * locked, as for pinning.
+ */
+export const unpinWithoutRoom = async (
+  tx: Tx,
+  { communityId, eventId }: Pick<EventPlace, 'communityId' | 'eventId'>,
+  now: Date,
+): Promise<void> => {
+  await holdPins(tx, communityId)
+  await sql`update events set pinned_until = null
+    where community_id = ${communityId} and id = ${eventId} and pinned_until > ${now} and (
+      select count(*) from events o where o.community_id = ${communityId} and o.id <> ${eventId} and o.pinned_until > ${now}
+        and exists (select from event_channels ec where ec.community_id = o.community_id and ec.event_id = o.id)) >= ${MOST_PINNED}`.execute(
+    tx,
+  )
+}
+
 /** Pins an event, or gives it another end. `until` is its last day, YYYY-MM-DD in the community's timezone. */
 export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<LiveEvent> =>
   setPin(platform, actor, id, 'post.pinned', async (tx, { communityId, eventId }) => {
     const now = platform.clock.now()
-    // who pins at the same time waits here, or both would find room
-    const { timezone } = await tx
-      .selectFrom('communities')
-      .select('timezone')
-      .where('id', '=', communityId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const { timezone } = await holdPins(tx, communityId)
     if (until !== undefined && (until < dayAt(now.getTime(), timezone) || until > LAST_PIN_DAY))
       fail('badrequest', { field: 'until' })
     const others = (await findPinnedIds(tx, actor, now)).filter(id => id !== eventId)

@@ -8,6 +8,7 @@ import {
   removeEvent,
   unpinEvent,
 } from '@parvis/contract/feed.ts'
+import { restoreCase } from '@parvis/contract/moderation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addEvent, type NewEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
@@ -192,6 +193,27 @@ describe('pinning', () => {
     await server.db.updateTable('events').set({ pinned_until: new Date() }).where('id', '=', first!).execute()
     expect((await pin(more[2]!)).status).toBe(200)
     expect(new Set(idsOf((await feed()).pinned))).toEqual(new Set(more))
+  })
+
+  it.each([
+    ['where others have taken its place meanwhile', MOST_PINNED],
+    ['where it is still free', MOST_PINNED - 1],
+  ])('of what the team hides and shows again stands %s', async (_, others) => {
+    const [hidden, ...rest] = (await posts(1 + others)) as [string, ...string[]]
+    await pin(hidden)
+    const administrator = staff[1]!
+    const words = { rule: 'respect', reason: 'Trop vif' } as const
+    expect((await administrator.call(removeEvent, { params: { id: hidden }, query: words })).status).toBe(200)
+    for (const id of rest) expect((await pin(id)).status).toBe(200)
+    const { id } = await server.db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', hidden)
+      .executeTakeFirstOrThrow()
+    expect((await administrator.call(restoreCase, { params: { id } })).status).toBe(200)
+    const kept = others < MOST_PINNED ? [hidden, ...rest] : rest
+    expect(idsOf((await feed()).pinned).toSorted()).toEqual(kept.toSorted())
+    expect((await read(hidden)).pinnedUntil === undefined).toBe(others === MOST_PINNED)
   })
 
   it('takes no day that is over, none beyond the years of four digits, and nothing that is no day', async () => {

@@ -9,6 +9,7 @@ import { releasePicture } from '../media/media.service.ts'
 import type { EventPlace } from './feed.announcements.ts'
 import { holdEvent } from './feed.service.ts'
 import { findPostReports } from './flag.queries.ts'
+import { unpinWithoutRoom } from './pin.service.ts'
 
 const placeOf = ({ communityId, subjectId }: SubjectName, channelIds: readonly string[]): EventPlace => ({
   eventId: subjectId,
@@ -33,7 +34,7 @@ const hide = async (platform: Platform, { tx, afterCommit }: Work, subject: Subj
 }
 
 /** Puts it back where it was, as far as those channels are still there. */
-const show = async ({ bus }: Platform, { tx, afterCommit }: Work, subject: SubjectName) => {
+const show = async ({ bus, clock }: Platform, { tx, afterCommit }: Work, subject: SubjectName) => {
   const { rows } = await sql<{ channel_id: string }>`
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
     select ch.id, e.id, e.community_id, e.group_id, h.category_id, e.document, h.starts_at, h.over_at
@@ -55,6 +56,7 @@ const show = async ({ bus }: Platform, { tx, afterCommit }: Work, subject: Subje
     subject,
     rows.map(({ channel_id }) => channel_id),
   )
+  await unpinWithoutRoom(tx, place, clock.now())
   afterCommit(() => bus.announce('event.updated', place))
 }
 
