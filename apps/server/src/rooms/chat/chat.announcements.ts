@@ -15,7 +15,7 @@ import {
   slowestOf,
   statesOf,
 } from './conversation-states.ts'
-import { presentMessage } from './message.presenter.ts'
+import { linkOf, presentMessage } from './message.presenter.ts'
 import { type ConversationKey, findMessagesById, type MessageRow } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 import { viewFor } from './view.service.ts'
@@ -70,9 +70,7 @@ const readMessages = async (platform: Reading, news: readonly MessageNews[]): Pr
     const row = recent.get(id)
     if (row) rows.set(id, row)
   }
-  const linked = [...rows.values()].flatMap(({ event_id, event_community_id, deleted_at }) =>
-    event_id && event_community_id && !deleted_at ? { eventId: event_id, communityId: event_community_id } : [],
-  )
+  const linked = [...rows.values()].flatMap(row => linkOf(row) ?? [])
   return { states, rows, events: await readAnnouncedEvents(platform, linked) }
 }
 
@@ -88,7 +86,7 @@ const messageFor = (actor: Actor, { id, conversationId }: MessageNews, facts: Me
   const same = sameFor.get(facts) ?? new Map<string, ServerMessages['message.created']>()
   sameFor.set(facts, same)
   const key =
-    row.event_id && !state.eventId
+    linkOf(row) && !state.eventId
       ? `${id} ${actor.userId}`
       : `${id} ${row.user_id === actor.userId} ${isSilenced(actor, row.user_id)}`
   const known = same.get(key)

@@ -27,21 +27,25 @@ export interface Acquaintance {
 export const isSilenced = ({ blockedIds }: Pick<Actor, 'blockedIds'>, userId: string): boolean =>
   blockedIds.includes(userId)
 
-/** Who is in a conversation; of a group, with its event and who published that. */
+/** Who is in a conversation; of a group, with its event, who published that, and whether the team keeps it out of sight. */
 interface Gathering {
   eventId: string | null
   hostId: string | null
+  isHidden: boolean
   members: ReadonlyMap<string, unknown>
 }
 
 /**
  * Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is
- * heard.
+ * heard. While its event is out of sight nothing goes on in it: who published that may still open it and read.
  */
-export const isClosedTo = (actor: Pick<Actor, 'blockedIds'>, { eventId, hostId, members }: Gathering): boolean =>
+export const isClosedTo = (
+  actor: Pick<Actor, 'blockedIds'>,
+  { eventId, hostId, isHidden, members }: Gathering,
+): boolean =>
   eventId === null
     ? [...members.keys()].some(id => isSilenced(actor, id))
-    : hostId !== null && isSilenced(actor, hostId)
+    : isHidden || (hostId !== null && isSilenced(actor, hostId))
 
 /**
  * A conversation that has begun goes on; one begins with neighbours, with the team where the community has subscribed

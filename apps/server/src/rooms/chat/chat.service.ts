@@ -32,14 +32,14 @@ import { findChatGroups, findChatUsers, findEmployees, findNeighbors, type Perso
 import { findFirstWord, findLastPlace, findMembers, findPerson } from './conversation.queries.ts'
 import { findFirstContact, findGroupContact } from './first-word.service.ts'
 import { type ConversationState, othersPlace, statesOf } from './conversation-states.ts'
-import { presentMessage, presentSeen } from './message.presenter.ts'
+import { linkOf, presentMessage, presentSeen } from './message.presenter.ts'
 import { type ConversationKey, findMessages, findMessagesById, type MessageRow } from './message.queries.ts'
 import { acquaintanceOf, openGroupFor } from './target.service.ts'
 import { viewFor } from './view.service.ts'
 
 /** The events that these messages link, as this viewer may see them. */
 const linkedEvents = async (platform: Platform, actor: Actor, rows: readonly MessageRow[]) => {
-  const ids = [...new Set(rows.flatMap(row => (row.event_id && !row.deleted_at ? row.event_id : [])))]
+  const ids = [...new Set(rows.flatMap(row => linkOf(row)?.eventId ?? []))]
   const events = await findEventsFor(platform, actor, ids)
   return ({ event_id }: MessageRow): LiveEvent | null => events.get(event_id ?? '') ?? null
 }
@@ -156,7 +156,7 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
   const firstContact = async () => {
     if (!isFirst && !isContactedFirst(actor, other, so)) return null
     const [from, to] = isFirst ? [actor.userId, userId] : [userId, actor.userId]
-    const word = key && (await findFirstWord(platform.db, key, { from, to }))
+    const word = key && (await findFirstWord(platform.db, key, { from, to, reader: actor.userId }))
     return {
       firstContact: { isMine: isFirst, messageId: word?.id ?? null, flagged: !isFirst && word?.flagged === true },
     }
@@ -183,7 +183,8 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
   if (!hasGroup(event.groupId)) fail('error404')
   const key = await openGroupFor(platform, actor, event)
   const first = await findGroupContact(platform, actor, key)
-  const word = first && (await findFirstWord(platform.db, key, { from: actor.userId, to: actor.userId }))
+  const { userId } = actor
+  const word = first && (await findFirstWord(platform.db, key, { from: userId, to: userId, reader: userId }))
   return {
     key,
     describe: async state => {
@@ -197,7 +198,7 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
         membersCount: heard.length,
         ...(first && { firstContact: { isMine: true, messageId: word?.id ?? null, flagged: false } }),
         abilities: {
-          write: !actor.readsOnly && !first?.iWrote,
+          write: !actor.readsOnly && !first?.iWrote && !state?.isHidden,
           attach: mayAttach(actor) && !first,
           attachLocation: mayAttachLocation(actor) && !first,
           block: false,

@@ -24,6 +24,8 @@ export interface ConversationState extends ConversationKey {
   /** Of a group, with who published it. */
   eventId: string | null
   hostId: string | null
+  /** The team keeps its event out of sight. */
+  isHidden: boolean
   /** Those who are in it now. */
   members: Map<string, MemberState>
   /** How far the two slowest had come when it was last told. */
@@ -49,11 +51,12 @@ declare module '#server/kernel/bus.ts' {
   }
 }
 
-const stateOf = ({ community_id, id, event_id, host_id, members }: StateRow): ConversationState => ({
+const stateOf = ({ community_id, id, event_id, host_id, is_hidden, members }: StateRow): ConversationState => ({
   communityId: community_id,
   conversationId: id,
   eventId: event_id,
   hostId: host_id,
+  isHidden: is_hidden,
   members: new Map(members.map(member => [member.userId, member])),
   told: {},
   untold: {},
@@ -76,8 +79,8 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
   // What is read while it is being changed must not be kept behind the message.
   let reading = 0
   const changed = new Set<string>()
-  const note = (conversationId: string) => {
-    if (reading > 0) changed.add(conversationId)
+  const note = (id: string) => {
+    if (reading > 0) changed.add(id)
   }
   let rights = 0
   // somebody was shut out, or let in again
@@ -88,6 +91,11 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
   bus.listen('conversation.changed', ({ conversationId }) => {
     note(conversationId)
     kept.delete(conversationId)
+  })
+  // its event may be out of sight from here on, or in sight again
+  bus.listen('event.updated', ({ eventId }) => {
+    note(eventId)
+    for (const [conversationId, state] of kept) if (state.eventId === eventId) kept.delete(conversationId)
   })
   for (const kind of receiptKinds)
     bus.listen(`message.${kind}`, ({ conversationId, userId, place }) => {
@@ -109,7 +117,8 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
       )
       const states = rows.map(stateOf)
       for (const state of states)
-        if (rights === before && !changed.has(state.conversationId)) kept.set(state.conversationId, state)
+        if (rights === before && !changed.has(state.conversationId) && !changed.has(state.eventId ?? ''))
+          kept.set(state.conversationId, state)
       return new Map(states.map(state => [`${state.communityId} ${state.conversationId}`, state]))
     } finally {
       if (--reading === 0) changed.clear()

@@ -139,6 +139,8 @@ export interface StateRow {
   event_id: string | null
   /** Who published the event of a group. */
   host_id: string | null
+  /** Its event is one that the team keeps out of sight. */
+  is_hidden: boolean
   low_user_id: string | null
   high_user_id: string | null
   members: { userId: string; communityId: string; received: number; read: number }[]
@@ -150,7 +152,7 @@ export interface StateRow {
  */
 export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
   const { rows } = await sql<StateRow>`
-    select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, (
+    select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, e.hidden_at is not null as is_hidden, (
       select coalesce(json_agg(json_build_object('userId', cm.user_id, 'communityId', cm.user_community_id,
         'received', cm.received_place, 'read', cm.read_place)), '[]')
       from conversation_members cm
@@ -197,14 +199,18 @@ export const findMembers = async (
     .limit(limit)
     .execute()
 
-/** The first that somebody wrote in a conversation, unless it was taken away, and whether the other one reported it. */
+/**
+ * The first that somebody wrote in a conversation, unless it was taken away, and whether the other one reported it. Who
+ * wrote it is answered it as before while the team has not decided.
+ */
 export const findFirstWord = async (
   db: Db,
   { communityId, conversationId }: ConversationKey,
-  { from, to }: { from: string; to: string },
+  { from, to, reader }: { from: string; to: string; reader: string },
 ): Promise<{ id: string | null; flagged: boolean }> => {
   const { rows } = await sql<{ id: string | null; flagged: boolean }>`
-    select case when m.deleted_at is null then m.id end as id, exists (select from message_flags f
+    select case when m.deleted_at is null or (m.user_id = ${reader}::uuid and exists (select from hidden_messages h
+      where h.community_id = m.community_id and h.message_id = m.id and not h.is_told)) then m.id end as id, exists (select from message_flags f
       where f.community_id = m.community_id and f.message_id = m.id and f.reporter_id = ${to}) as flagged
     from messages m where m.community_id = ${communityId} and m.conversation_id = ${conversationId} and m.user_id = ${from}
       and (m.message_type is null or m.message_type in ('event', 'interested'))

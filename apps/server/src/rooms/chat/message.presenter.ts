@@ -40,6 +40,16 @@ export const presentMessage = (row: MessageRow, view: MessageView): Message => {
   return presentSeen(row, view)
 }
 
+/** The event that it links, or linked before the team hid it. */
+export const linkOf = ({ event_id, event_community_id, deleted_at, kept }: MessageRow) => {
+  const [eventId, communityId] = kept
+    ? [kept.event_id, kept.event_community_id]
+    : deleted_at
+      ? [null, null]
+      : [event_id, event_community_id]
+  return eventId && communityId ? { eventId, communityId } : null
+}
+
 /** Who sent it reads on what the team has hidden, and knows of it once that is decided. */
 const asSent = (row: MessageRow): MessageRow => {
   if (!row.kept) return row

@@ -15,13 +15,15 @@ interface KeptWords {
   longitude: number | null
   youtube_video_id: string | null
   video_title: string | null
+  event_id: string | null
+  event_community_id: string | null
   image: MediaRow | null
   told: boolean
 }
 
 const keptColumn = sql`case when h.message_id is not null then json_build_object('text', h.content -> 'text', 'latitude', h.content -> 'latitude',
   'longitude', h.content -> 'longitude', 'youtube_video_id', h.content -> 'youtube_video_id', 'video_title', h.content -> 'video_title',
-  'told', h.is_told, 'image', ${mediaColumn('hi')}) end`
+  'event_id', h.content -> 'event_id', 'event_community_id', h.content -> 'event_community_id', 'told', h.is_told, 'image', ${mediaColumn('hi')}) end`
 
 /** A message with all that is shown of it but the event that it links. */
 export interface MessageRow {
@@ -161,14 +163,20 @@ export const findMissed = async (
   )
 }
 
-/** How many messages of people a conversation holds: without what was taken away, and the group's own lines. */
+/**
+ * How many messages of people a conversation holds: without what was taken away, and the group's own lines. What waits
+ * out of sight for a decision counts on, or its sender would see that it does.
+ */
 export const countMessages = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> => {
   const { count } = await db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('community_id', '=', communityId)
     .where('conversation_id', '=', conversationId)
-    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(deleted_at is null or (hidden_at is not null and exists (select from hidden_messages h
+        where h.community_id = messages.community_id and h.message_id = messages.id and not h.is_told)))`,
+    )
     .where(({ eb, or }) => or([eb('message_type', 'is', null), eb('message_type', 'not in', ['joined', 'left'])]))
     .executeTakeFirstOrThrow()
   return Number(count)

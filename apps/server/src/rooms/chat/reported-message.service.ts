@@ -13,13 +13,20 @@ import { recentMessages } from './recent-messages.ts'
 
 interface Placed {
   conversation_id: string
+  /** Who sent it. */
+  user_id: string
+  /** Whether they know that it is, or was, out of sight. */
+  is_told: boolean
 }
 
-/** Who is in the conversation hears that the message is another one. */
+/**
+ * Who is in the conversation hears that the message is another one. Who sent it hears nothing while the team has not
+ * decided: for them it is the same as before.
+ */
 const tell = async (platform: Platform, { tx, afterCommit }: Work, subject: SubjectName, row: Placed | undefined) => {
   if (!row) return
   const key = { communityId: subject.communityId, conversationId: row.conversation_id }
-  const userIds = await findMemberIds(tx, key)
+  const userIds = (await findMemberIds(tx, key)).filter(id => row.is_told || id !== row.user_id)
   const conversation = await tx
     .selectFrom('conversations')
     .select('event_id')
@@ -50,7 +57,7 @@ const hide = async (platform: Platform, work: Work, subject: SubjectName, sight:
     update messages m set deleted_at = ${now}, hidden_at = ${now}, text = null, image_id = null, latitude = null, longitude = null,
       youtube_video_id = null, video_title = null, event_id = null, event_community_id = null
     from kept where m.community_id = ${subject.communityId} and m.id = kept.message_id
-    returning m.conversation_id`.execute(work.tx)
+    returning m.conversation_id, m.user_id, ${isTold}::boolean as is_told`.execute(work.tx)
   if (rows[0]) return tell(platform, work, subject, rows[0])
   if (!isTold) return
   const { rows: told } = await sql<Placed>`
@@ -59,7 +66,7 @@ const hide = async (platform: Platform, work: Work, subject: SubjectName, sight:
       where community_id = ${subject.communityId} and message_id = ${subject.subjectId} and not is_told
       returning message_id
     )
-    select m.conversation_id from messages m join told on m.id = told.message_id
+    select m.conversation_id, m.user_id, true as is_told from messages m join told on m.id = told.message_id
     where m.community_id = ${subject.communityId}`.execute(work.tx)
   await tell(platform, work, subject, told[0])
 }
@@ -68,7 +75,7 @@ const show = async (platform: Platform, work: Work, subject: SubjectName) => {
   const { rows } = await sql<Placed>`
     with kept as (
       delete from hidden_messages where community_id = ${subject.communityId} and message_id = ${subject.subjectId}
-      returning message_id, image_id, content
+      returning message_id, image_id, content, is_told
     )
     update messages m set deleted_at = null, hidden_at = null, image_id = kept.image_id, text = c.text, latitude = c.latitude,
       longitude = c.longitude, youtube_video_id = c.youtube_video_id, video_title = c.video_title, event_id = c.event_id,
@@ -76,7 +83,7 @@ const show = async (platform: Platform, work: Work, subject: SubjectName) => {
     from kept, jsonb_to_record(kept.content) as c (text text, latitude double precision, longitude double precision,
       youtube_video_id text, video_title text, event_id uuid, event_community_id uuid)
     where m.community_id = ${subject.communityId} and m.id = kept.message_id
-    returning m.conversation_id`.execute(work.tx)
+    returning m.conversation_id, m.user_id, kept.is_told`.execute(work.tx)
   await tell(platform, work, subject, rows[0])
 }
 

@@ -16,7 +16,7 @@ import { authorOf } from '../session/author.columns.ts'
 import { mayAttach, mayAttachLocation } from './chat.policy.ts'
 import { statesOf } from './conversation-states.ts'
 import { storeFirstWord } from './first-word.service.ts'
-import { presentSeen } from './message.presenter.ts'
+import { linkOf, presentSeen } from './message.presenter.ts'
 import { noteMessageOf } from './message-counts.service.ts'
 import { countMessage } from './message-rate.ts'
 import { findSentMessage, type MessageRow } from './message.queries.ts'
@@ -133,9 +133,8 @@ export const prepareMessage = async (
 
   const answer = async (row: MessageRow) => {
     const state = (await statesOf(platform).find(target)) ?? fail('error404')
-    const events = row.event_id
-      ? new Map([[row.event_id, await getEvent(platform, actor, row.event_id).catch(() => null)]])
-      : null
+    const linked = linkOf(row)?.eventId
+    const events = linked ? new Map([[linked, await getEvent(platform, actor, linked).catch(() => null)]]) : null
     return presentSeen(
       row,
       viewFor(actor, state, ({ event_id }) => events?.get(event_id ?? '') ?? null),

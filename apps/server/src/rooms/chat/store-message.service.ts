@@ -41,7 +41,8 @@ const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
 /**
  * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its
  * last place moves on, so that places have no gaps whatever fails. What was sent before under the same name is answered
- * as it is stored. Whoever is not in the conversation is answered nothing. Each row is looked up by itself: a batch is
+ * as it is stored. Whoever is not in the conversation is answered nothing, nor who writes in the group of an event that
+ * the team keeps out of sight; that somebody has come or left is noted there too. Each row is looked up by itself: a batch is
  * planned as ten, and for ten a table of some hundreds would be read whole.
  */
 const statementOf = (db: Db) => {
@@ -61,7 +62,7 @@ const statementOf = (db: Db) => {
             latitude, longitude, youtube_video_id, event_id, event_community_id, now, ord)
       ), locked as materialized (
         select c.* from (select distinct community_id, conversation_id as id from sent order by community_id, conversation_id) asked,
-          lateral (select community_id, id, last_place from conversations
+          lateral (select community_id, id, event_id, last_place from conversations
             where community_id = asked.community_id and id = asked.id for no key update) c
       ), known as materialized (
         select s.ord, m.id, m.place from sent s,
@@ -73,6 +74,8 @@ const statementOf = (db: Db) => {
         where s.ord not in (select ord from known)
           and exists (select from conversation_members cm where cm.community_id = s.community_id
             and cm.conversation_id = s.conversation_id and cm.user_id = s.user_id and cm.left_at is null)
+          and (l.event_id is null or s.message_type in ('joined', 'left') or not exists (select from events e
+            where e.community_id = l.community_id and e.id = l.event_id and e.hidden_at is not null))
         order by s.community_id, s.user_id, s.tmp_id, s.ord
       ), numbered as materialized (
         select f.*, f.last_place + row_number() over (partition by f.community_id, f.conversation_id order by f.ord) as place from fresh f

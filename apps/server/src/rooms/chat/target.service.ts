@@ -97,7 +97,10 @@ const findGroup = async (platform: Platform, actor: Actor, eventId: string) => {
   if (members?.has(actor.userId) && members === known?.members) return { ...known, firstContact: null }
   const event = await getEvent(platform, actor, eventId)
   const key = await openGroupFor(platform, actor, event)
-  const now = (await statesOf(platform).find(key))?.members
+  const state = await statesOf(platform).find(key)
+  // who published it reads it on
+  if (state?.isHidden) fail('forbidden')
+  const now = state?.members
   const firstContact = await findGroupContact(platform, actor, key)
   if (now && !firstContact) goingOn(platform).set(name, { ...key, members: now })
   return { ...key, firstContact }

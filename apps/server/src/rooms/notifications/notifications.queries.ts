@@ -164,7 +164,7 @@ const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<Notificati
   order by n.id desc`
 
 /**
- * Of what they do not read any more, or of whom they do not hear, the reader `r` is shown nothing; nor of what has been
+ * Of what they do not read any more, as the group of a post that the team has hidden, or of whom they do not hear, the reader `r` is shown nothing; nor of what has been
  * decided.
  */
 const isForThem = (now: Date) => sql`case n.kind
@@ -174,7 +174,7 @@ const isForThem = (now: Date) => sql`case n.kind
     where cm.community_id = n.conversation_community_id and cm.conversation_id = n.conversation_id and cm.user_id = r.user_id
       and cm.left_at is null and case when t.event_id is null
         then t.low_user_id <> all (r.silenced_ids) and t.high_user_id <> all (r.silenced_ids)
-        else e.user_id is null or e.user_id <> all (r.silenced_ids) end
+        else (e.user_id is null or e.user_id <> all (r.silenced_ids)) and (e.hidden_at is null or e.user_id = r.user_id) end
       and exists (select from ${messagesOf} offset 0) offset 0)
   when 'moderation' then exists (select from moderation_cases k where k.id = n.case_id and ${isCaseForReader} offset 0)
   when 'approval' then case

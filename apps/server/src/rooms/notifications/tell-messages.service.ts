@@ -25,7 +25,7 @@ export const tellMessages = async (
   const now = platform.clock.now()
   const { rows } = await sql<Written>`
     with asked as materialized (
-      select talk.*, e.user_id as host_id, asked.told_id
+      select talk.*, e.user_id as host_id, e.hidden_at is not null as is_hidden, asked.told_id
       from unnest(${conversations.map(({ communityId }) => communityId)}::uuid[],
         ${conversations.map(({ conversationId }) => conversationId)}::uuid[], ${conversations.map(() => newId())}::uuid[])
         as asked (community_id, id, told_id)
@@ -43,7 +43,7 @@ export const tellMessages = async (
         and m.place > r.read_place and ${isForReader} order by m.place desc limit 1) as place
       from in_it r
       where case when r.event_id is null then r.low_user_id <> all (r.silenced_ids) and r.high_user_id <> all (r.silenced_ids)
-        else r.host_id is null or r.host_id <> all (r.silenced_ids) end
+        else not r.is_hidden and (r.host_id is null or r.host_id <> all (r.silenced_ids)) end
     ), written as (
       insert into notifications (community_id, user_id, id, kind, conversation_community_id, conversation_id, from_place, place, told_at)
       select user_community_id, user_id, told_id, 'message', community_id, id, read_place, place, ${now}::timestamptz

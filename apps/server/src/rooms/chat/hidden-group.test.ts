@@ -1,0 +1,113 @@
+// While the team keeps a post out of sight nothing goes on in its group, by whatever way it is asked; it goes on at once
+// when the post is shown again.
+import { listMessages, type Outgoing, sendMessage } from '@parvis/contract/chat.ts'
+import type { Media } from '@parvis/contract/entity.ts'
+import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { restoreCase } from '@parvis/contract/moderation.ts'
+import { listNotifications } from '@parvis/contract/notifications.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
+import { writerOf } from './store-message.service.ts'
+
+let server: TestServer
+let door: Door
+const screens: Screen[] = []
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+})
+afterEach(() => {
+  for (const { socket } of screens.splice(0)) socket.terminate()
+})
+afterAll(() => server.close())
+
+let people = 0
+const person = async () => {
+  const one = await asPerson(server, { email: `group-${++people}@hidden.example`, community: 'les-tilleuls' })
+  const screen = await door.open(one.visitor)
+  screens.push(screen)
+  return { ...one, screen }
+}
+type Person = Awaited<ReturnType<typeof person>>
+const send = async ({ visitor }: Person, body: Partial<Outgoing>) => {
+  const reply = await visitor.call(sendMessage, { body: { tmpId: newId(), ...body } })
+  return reply.status === 200 ? 'sent' : reply.error.key
+}
+const say = ({ screen }: Person, frame: object) => screen.socket.send(JSON.stringify(frame))
+const replies = ({ screen }: Person, event: string) => screen.frames.filter(frame => frame.event === event)
+const heard = ({ screen }: Person) => screen.told('message.created').length
+const open = ({ visitor }: Person, eventId: string) => visitor.call(listMessages, { query: { eventId } })
+const quotes = async ({ visitor }: Person) =>
+  (await visitor.call(listNotifications, { query: {} })).answer.docs.filter(({ kind }) => kind === 'message').length
+
+it('the group of a hidden post is closed on every way at once, and open again with the post', async () => {
+  const [author, member] = [await person(), await person()]
+  const eventId = await addEvent(server, { userId: author.userId, group: 'activity', description: 'Foot' })
+  expect((await member.visitor.call(answerEvent, { params: { id: eventId } })).status).toBe(200)
+  const file = await plainPicture(60, 40).jpeg().toBuffer()
+  const upload = { method: 'POST', url: '/media', ...multipartOf([['files', file]]) } as const
+  const { uri } = (await author.visitor.send(upload)).answer as Media
+  expect(await send(author, { eventId, text: 'Un', image: uri })).toBe('sent')
+  expect(await send(member, { eventId, text: 'Deux' })).toBe('sent')
+  const { conversationId, place } = (await open(member, eventId)).answer.docs[0]!
+  await vi.waitFor(async () => expect(await quotes(member)).toBe(1), { timeout: 20_000 })
+  const picture = async ({ visitor }: Person) => (await visitor.send({ method: 'GET', url: `${uri}/card` })).status
+  expect([await picture(author), await picture(member)]).toEqual([200, 200])
+
+  const administrator = await server.as('administrator')
+  const words = { rule: 'respect', reason: 'Trop vif' } as const
+  expect((await administrator.call(removeEvent, { params: { id: eventId }, query: words })).status).toBe(200)
+  const before = [heard(author), heard(member)]
+  expect(await send(author, { eventId, text: 'Trois' })).toBe('forbidden')
+  expect(await send(author, { eventId, text: 'Trois', image: uri })).toBe('forbidden')
+  expect(await send(member, { eventId, text: 'Quatre' })).toBe('error404')
+  expect((await open(member, eventId)).status).toBe(404)
+  expect((await open(author, eventId)).answer.conversation!.abilities.write).toBe(false)
+  for (const one of [author, member]) {
+    say(one, { event: 'message', tmpId: newId(), eventId, text: 'Cinq' })
+    say(one, { event: 'typing', eventId })
+    say(one, { event: 'read', conversationId, place })
+    say(one, { event: 'resume', conversations: { [conversationId]: 0 } })
+    await eventually(() => [replies(one, 'error').length, replies(one, 'resumed').length], [3, 1])
+  }
+  expect([heard(author), heard(member)]).toEqual(before)
+  expect(await quotes(member)).toBe(0)
+  expect([await picture(author), await picture(member)]).toEqual([200, 404])
+  // who was let through a moment before the post was hidden finds it hidden as the message is stored
+  const late = {
+    communityId: await server.communityId('les-tilleuls'),
+    conversationId,
+    id: newId(),
+    userId: author.userId,
+    userCommunityId: await server.communityId('les-tilleuls'),
+    tmpId: newId(),
+    messageType: null,
+    text: 'Six',
+    imageId: null,
+    latitude: null,
+    longitude: null,
+    youtubeVideoId: null,
+    eventId: null,
+    eventCommunityId: null,
+    now: new Date(),
+  }
+  expect(await writerOf(server.db)(late)).toBeUndefined()
+
+  const { id } = await server.db
+    .selectFrom('moderation_cases')
+    .select('id')
+    .where('subject_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  expect((await administrator.call(restoreCase, { params: { id } })).status).toBe(200)
+  expect([await send(author, { eventId, text: 'Sept' }), await send(member, { eventId, text: 'Huit' })]).toEqual([
+    'sent',
+    'sent',
+  ])
+  await eventually(() => [heard(author), heard(member)], [before[0]! + 2, before[1]! + 2])
+  expect(await picture(member)).toBe(200)
+})
