@@ -9,6 +9,7 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { flagLimit } from '../feed/flag.service.ts'
+import { holdPictures } from '../media/media.service.ts'
 import { mayFlag } from './chat.policy.ts'
 import { findPair } from './conversation.queries.ts'
 import { findMessageOf, messagesAround } from './message.queries.ts'
@@ -80,7 +81,7 @@ export const flagMessage = async (
         at: now,
         author: { communityId: message.user_community_id, userId: message.user_id },
         others: await findPair(tx, key),
-        pictureIds: message.image_id ? [message.image_id] : [],
+        pictureIds: await holdPictures(tx, message.image_id ? [message.image_id] : []),
       },
     )
   })

@@ -40,6 +40,6 @@ export const flagDeal = async (
       accountId: actor.accountId,
       subjectId: id,
     })
-    await onReport(platform, { tx, afterCommit }, { ...subjectOf(row), reporter: actor, at: now })
+    await onReport(platform, { tx, afterCommit }, { ...(await subjectOf(tx, row)), reporter: actor, at: now })
   })
 }

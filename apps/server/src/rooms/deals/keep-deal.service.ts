@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
+import { holdPictures } from '../media/media.service.ts'
 import type { DealRow } from './deals.queries.ts'
 
 export interface KeptDeal {
@@ -21,11 +22,11 @@ export const keepDeal = async (tx: Tx, id: string, { reporterId, reason, at }: K
 }
 
 /** What a report, or a removal, says of a deal. */
-export const subjectOf = ({ id, community_id: communityId, user_id: userId, photo }: DealRow) => ({
+export const subjectOf = async (tx: Tx, { id, community_id: communityId, user_id: userId, photo }: DealRow) => ({
   kind: 'deal' as const,
   communityId,
   subjectId: id,
   author: { communityId, userId },
   others: [],
-  pictureIds: photo ? [photo.id] : [],
+  pictureIds: await holdPictures(tx, photo ? [photo.id] : []),
 })

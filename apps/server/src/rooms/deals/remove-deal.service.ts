@@ -28,7 +28,7 @@ export const removeDeal = async (
       await noteDealOf(tx, actor, 'deal.removed', row)
       const at = clock.now()
       await keepDeal(tx, id, { reporterId: null, reason: null, at })
-      await onRemoval(platform, work, { ...subjectOf(row), remover: actor, at, ...words })
+      await onRemoval(platform, work, { ...(await subjectOf(tx, row)), remover: actor, at, ...words })
       return []
     }
     const { listed, communityIds } = await readStanding(tx, id)

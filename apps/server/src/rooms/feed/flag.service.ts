@@ -10,7 +10,7 @@ import type { House } from '#server/kernel/room.ts'
 import { countHits, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
-import { authorOfPost, keepPost, picturesOf } from './keep-post.service.ts'
+import { authorOfPost, holdPicturesOf, keepPost } from './keep-post.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -63,7 +63,7 @@ export const flagEvent = async (
         at: now,
         author: authorOfPost(event),
         others: [],
-        pictureIds: picturesOf(event),
+        pictureIds: await holdPicturesOf(tx, event),
       },
     )
   })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { Report } from '#server/kernel/report.ts'
+import { holdPictures } from '../media/media.service.ts'
 
 export interface KeptPost {
   /** Null where nobody reported it. */
@@ -26,4 +27,5 @@ export const keepPost = async (
 export const authorOfPost = ({ groupId, communityId, userId }: LiveEvent): Report['author'] =>
   groupId === 'weather' ? null : { communityId, userId }
 
-export const picturesOf = ({ photo }: LiveEvent): string[] => (photo ? [photo._id] : [])
+export const holdPicturesOf = (tx: Tx, { photo }: LiveEvent): Promise<string[]> =>
+  holdPictures(tx, photo ? [photo._id] : [])

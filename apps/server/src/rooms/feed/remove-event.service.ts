@@ -9,7 +9,7 @@ import type { RemovalWords } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
-import { authorOfPost, keepPost, picturesOf } from './keep-post.service.ts'
+import { authorOfPost, holdPicturesOf, keepPost } from './keep-post.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -41,7 +41,16 @@ export const removeEvent = async (
       await onRemoval(
         platform,
         { tx, afterCommit },
-        { kind: 'post', remover: actor, author, others: [], at, pictureIds: picturesOf(event), ...name, ...words },
+        {
+          kind: 'post',
+          remover: actor,
+          author,
+          others: [],
+          at,
+          pictureIds: await holdPicturesOf(tx, event),
+          ...name,
+          ...words,
+        },
       )
       return null
     }

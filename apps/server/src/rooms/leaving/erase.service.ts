@@ -74,13 +74,14 @@ export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<v
   const { db, clock } = platform
   // who came back, or was brought back by hand, keeps everything
   if (!(await isDue(db, member, clock.now()))) return
+  // what a case kept of theirs is kept for nobody: their pictures go with what showed them
+  await eraseCasesOf(platform, member)
   await erasePostsOf(platform, member)
   await eraseAnswersOf(platform, member)
   await eraseMessagesOf(platform, member)
   await eraseDealWordsOf(platform, member)
   await eraseDealsOf(platform, member)
   await eraseReportsOf(platform, member)
-  await eraseCasesOf(platform, member)
   await eraseHiddenProfile(platform, member)
   await eraseFace(db, member)
   await erasePicturesOf(platform, member)

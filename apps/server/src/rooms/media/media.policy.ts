@@ -8,11 +8,11 @@ export interface MediaAccess {
   class: MediaClass
   /** Who uploaded it. */
   userId: string | null
-  /** Whether nothing names it yet. */
+  /** Whether nothing names it, yet or any more. */
   unused: boolean
-  /** Whether a post, a person or a message that this viewer may know of shows it. */
+  /** Whether a post, a person or a message that this viewer may know of shows it, or a case that they judge keeps it. */
   shown: boolean
-  /** Whether it belongs to what the team has taken out of sight of everybody. */
+  /** Whether it belongs to what the team has taken out of sight of everybody, or is kept for the team alone. */
   withheld: boolean
   /** Whether a community that this viewer may look into tells of itself with it. */
   told: boolean
@@ -22,8 +22,7 @@ export interface MediaAccess {
 export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean => {
   if ((media.class === 'public' && !media.withheld) || media.told) return true
   if (!actor || isHeldBack(actor)) return false
-  if (media.unused) return media.userId === actor.userId
-  return media.shown
+  return media.shown || (media.unused && media.userId === actor.userId)
 }
 
 /** The id in a picture's address, which stands without its size; null when it is no such address. */

@@ -39,7 +39,7 @@ const shownByTemplate = (actor: Actor) =>
 
 /**
  * A message of a conversation that the viewer is in shows it, by somebody whom they hear; of two people nothing is
- * shown while one has blocked the other.
+ * shown while one has blocked the other, and of the group of a hidden post nothing to anybody but its author.
  */
 const shownByMessage = ({ userId, blockedIds }: Actor) =>
   sql`exists (select from messages g
@@ -47,7 +47,8 @@ const shownByMessage = ({ userId, blockedIds }: Actor) =>
     join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id
     where g.image_id = m.id and g.deleted_at is null and cm.user_id = ${userId} and cm.left_at is null
       and g.user_id <> all (${blockedIds}::uuid[])
-      and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id and e.user_id = any (${blockedIds}::uuid[]))
+      and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id
+        and (e.user_id = any (${blockedIds}::uuid[]) or (e.hidden_at is not null and e.user_id is distinct from ${userId}::uuid)))
       and (c.event_id is not null or (c.low_user_id <> all (${blockedIds}::uuid[]) and c.high_user_id <> all (${blockedIds}::uuid[]))))`
 
 /** Who sent it sees the picture of a message that the team has hidden. */
@@ -80,6 +81,9 @@ const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
         else ${shownByOwnDeal(actor)} end or ${isJudgedColumn(actor)}`
     : sql`false`
 
+/** A case keeps the picture `m`: the team judges by it, whatever shows it no more. */
+export const isKeptColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
+
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
 export const findMediaAccess = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -88,7 +92,7 @@ export const findMediaAccess = async (
 ): Promise<MediaAccess | null> => {
   const { rows } = await sql<MediaAccess>`
     select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor, agesOf({ clock, settings }))} as shown,
-      m.class = 'public' and ${ofHiddenDeal} as withheld, m.class = 'community' and ${shownByCommunity(actor)} as told
+      m.class = 'public' and (m.unused_since is not null or ${ofHiddenDeal}) as withheld, m.class = 'community' and ${shownByCommunity(actor)} as told
     from media m where m.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

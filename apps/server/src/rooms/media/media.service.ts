@@ -4,6 +4,7 @@ import { mediaSizes } from '@parvis/contract/entity.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -13,6 +14,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
+import { isKeptColumn } from './media.queries.ts'
 import type { MediaRow } from './media.columns.ts'
 import { forgetUploadDays, takeLink, takeUpload } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
@@ -200,23 +202,53 @@ export const storeChatPicture = async (
 export const tellPicture = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
   bus.announce('shown.changed', { ids: [id] })
 
-/** Lets go of a picture: it is removed with its bytes unless something else still names it. */
+/**
+ * Holds the pictures by which the team is to judge until a case keeps them; answers those that are there still. Who lets
+ * go of one at the same time waits, and finds the case.
+ */
+export const holdPictures = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await tx
+          .selectFrom('media')
+          .select('id')
+          .where('id', 'in', [...ids])
+          .orderBy('id')
+          .forKeyShare()
+          .execute()
+      ).map(({ id }) => id)
+
+/**
+ * Lets go of a picture: it is removed with its bytes unless something else still names it. One that a case keeps stays
+ * for the team alone, and is nobody's: whoever uploaded it finds it gone as any other, or they would learn of the report.
+ * It is removed with what nothing names once the case keeps it no more.
+ */
 export const releasePicture = async (
   platform: Platform,
   id: string,
   mediaClass: MediaClass = 'community',
 ): Promise<void> => {
-  const gone = await platform.db
-    .deleteFrom('media')
-    .where('id', '=', id)
-    .where('class', '=', mediaClass)
-    .returning('id')
-    .executeTakeFirst()
-    .catch((error: { code?: string }) => {
-      if (error.code === STILL_NAMED) return undefined
-      throw error
-    })
-  if (gone) await removeBytes(platform, id)
+  const { db, clock } = platform
+  const isRemoved = await inTransaction(db, async tx => {
+    // a report at this moment is waited for, and seen by the next statement
+    const { rows: held } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(
+      tx,
+    )
+    if (held.length === 0) return false
+    await sql`savepoint named`.execute(tx)
+    await tx.deleteFrom('media').where('id', '=', id).execute()
+    const { rows } = await sql<{ is_kept: boolean }>`
+      select ${isKeptColumn} as is_kept from (select ${id}::uuid as id) m`.execute(tx)
+    if (!rows[0]!.is_kept) return true
+    await sql`rollback to savepoint named`.execute(tx)
+    await tx.updateTable('media').set({ unused_since: clock.now(), user_id: null }).where('id', '=', id).execute()
+    return false
+  }).catch((error: { code?: string }) => {
+    if (error.code === STILL_NAMED) return false
+    throw error
+  })
+  if (isRemoved) await removeBytes(platform, id)
 }
 
 /**
@@ -265,14 +297,15 @@ export const erasePicturesOf = async (
 }
 
 /**
- * Removes pictures that nothing has named within a day of their upload, and what was counted against days that are
- * over.
+ * Removes pictures that nothing has named within a day of their upload, or names any more and no case keeps, and what
+ * was counted against days that are over.
  */
 export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
   const gone = await platform.db
-    .deleteFrom('media')
-    .where('unused_since', '<', new Date(platform.clock.now().getTime() - DAY_MS))
-    .returning('id')
+    .deleteFrom('media as m')
+    .where('m.unused_since', '<', new Date(platform.clock.now().getTime() - DAY_MS))
+    .where(eb => eb.not(isKeptColumn))
+    .returning('m.id')
     .execute()
   for (const { id } of gone) await removeBytes(platform, id)
   await forgetUploadDays(platform.db, platform.clock.now())

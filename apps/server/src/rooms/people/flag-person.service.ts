@@ -10,6 +10,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { flagLimit } from '../feed/flag.service.ts'
+import { holdPictures } from '../media/media.service.ts'
 import { mayFlagPerson } from './people.policy.ts'
 import { findPerson, hasFlaggedPerson } from './people.queries.ts'
 import { mustSeePerson } from './person.service.ts'
@@ -67,7 +68,7 @@ export const flagPerson = async (
         at: now,
         author: { communityId: flag.community_id, userId: flag.user_id },
         others: [],
-        pictureIds: row.author.photo_id ? [row.author.photo_id] : [],
+        pictureIds: await holdPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
       },
     )
   })
