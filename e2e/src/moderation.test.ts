@@ -231,18 +231,19 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     const title = `Porte de ${ana.pseudo}`
     const id = await publish(ana, title)
     await bob.visitor.call(flagEvent, { params: { id }, body: {} })
-    const { page: desk, faults } = await welcome({ size, language, as: 'administrator' })
-    faults.expect(/answer: PUT \/admin\/moderation\/\S+ 409/)
+    const { page: desk } = await welcome({ size, language, as: 'administrator' })
     await desk.goto(`/${HOME}/gestion`)
     await openCase(desk, title)
     await desk.getByText(say('moderation.reasons.none')).waitFor()
-    await radio(desk, 'moderation.decide.keep').check()
+    await radio(desk, 'moderation.decide.warn').check()
+    await field(desk, 'moderation.reason').fill('Une seule fois suffit.')
     const caseId = await caseOf(title)
     const colleague = await server.as('webmaster')
     const body = { decision: 'warn', rule: 'offtopic', reason: 'Attention' } as const
     expect((await colleague.call(decideCase, { params: { id: caseId }, body })).status).toBe(200)
-    await button(desk, 'moderation.decide.keep').click()
+    // told while the case is open, and what was written is given back
     await desk.getByText(say('moderation.quicker')).waitFor(SOON)
+    await desk.getByText('Une seule fois suffit.').waitFor()
     await desk.getByText(say('moderation.ruled.warn'), { exact: true }).first().waitFor(SOON)
     await expect.poll(() => desk.getByRole('radio').count()).toBe(0)
   })

@@ -1,5 +1,5 @@
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
 import { AppealAnswerForm } from './components/AppealAnswerForm.tsx'
 import { CaseContent } from './components/CaseContent.tsx'
 import { CaseHistory } from './components/CaseHistory.tsx'
@@ -58,37 +59,64 @@ export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) =>
   )
 }
 
+const canBeDecided = ({ abilities: { decide, decideOnAppeal } }: ModerationCase) => decide.length > 0 || decideOnAppeal
+
 const Parts = ({ one, reader, communityUri, back }: { one: ModerationCase } & Omit<CaseSheetProps, 'id'>) => {
   const { t } = useText()
   const [quicker, setQuicker] = useState(false)
+  const [words, setWords] = useState('')
+  const notice = useRef<HTMLDivElement>(null)
   const history = useRef<HTMLHeadingElement>(null)
   const [acts, setActs] = useState(0)
-  useEffect(() => {
-    if (acts === 0) return
-    // the form has gone with the focus that was in it: what it has brought about stands there instead, in view
-    if (document.activeElement === document.body)
-      (history.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
-    history.current?.scrollIntoView({ block: 'start' })
-  }, [acts, one])
-  const { decide, decideOnAppeal } = one.abilities
   const act = (wasQuicker: boolean) => {
     setQuicker(wasQuicker)
     setActs(before => before + 1)
+    if (!wasQuicker) setWords('')
   }
+  // what has changed while its reader did nothing is the act of a colleague; of their own the answer tells
+  const isActing = useIsMutating({ mutationKey: caseQuery(one._id).queryKey }) > 0
+  const [last, setLast] = useState({ one, acts })
+  if (!isActing && (last.one !== one || last.acts !== acts)) {
+    setLast({ one, acts })
+    const isByOther = last.acts === acts && canBeDecided(last.one) && !canBeDecided(one)
+    if (isByOther && one.ruling?.by?._id !== reader._id) act(true)
+  }
+  const brought = useRef(0)
+  useEffect(() => {
+    if (acts === brought.current) return
+    // the form has gone with the focus that was in it: what it has brought about stands there instead, in view
+    if (document.activeElement === document.body)
+      (history.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    ;(notice.current ?? history.current)?.scrollIntoView({ block: 'start' })
+    if (history.current) brought.current = acts
+  }, [acts, one])
+  const { decide, decideOnAppeal } = one.abilities
   const hooks = { onDone: () => act(false), onQuicker: () => act(true) }
   return (
     <div className={css.room}>
-      {quicker && <Notice icon="users">{t('moderation.quicker')}</Notice>}
       <div className={css.columns}>
         <div className={css.column}>
           <CaseContent one={one} reader={reader} />
           <CaseReasons {...one} />
         </div>
         <div className={css.column}>
+          {quicker && (
+            <div ref={notice} className={css.quicker}>
+              <Notice icon="users">{t('moderation.quicker')}</Notice>
+              {words.trim() && (
+                <>
+                  <p className={typography.meta}>{t('moderation.quicker.words')}</p>
+                  <blockquote className={css.words} dir="auto">
+                    <p>{words}</p>
+                  </blockquote>
+                </>
+              )}
+            </div>
+          )}
           <CaseHistory one={one} reader={reader} heading={history} {...hooks} />
-          {decideOnAppeal && <AppealAnswerForm one={one} {...hooks} />}
+          {decideOnAppeal && <AppealAnswerForm one={one} onWords={setWords} {...hooks} />}
           {acts > 0 && <WayOn id={one._id} reader={reader} communityUri={communityUri} back={back} />}
-          {decide.length > 0 && <DecideForm key={one.reportedAt} one={one} {...hooks} />}
+          {decide.length > 0 && <DecideForm key={one.reportedAt} one={one} onWords={setWords} {...hooks} />}
         </div>
       </div>
     </div>

@@ -3,7 +3,19 @@ import { describe, expect, test, vi } from 'vitest'
 import { CaseSheet } from './CaseSheet.tsx'
 import { CaseLists } from './CaseLists.tsx'
 import { CasesCard } from './CasesCard.tsx'
-import { answerWith, calls, choose, draw, press, radios, shows, until, wipe } from './testing/draw-alone.tsx'
+import {
+  answerWith,
+  calls,
+  choose,
+  draw,
+  hearOfChange,
+  press,
+  radios,
+  shows,
+  until,
+  wipe,
+  write,
+} from './testing/draw-alone.tsx'
 
 const NOW = Date.now()
 const agoOf = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
@@ -172,6 +184,37 @@ describe('a case', () => {
     await shows('A colleague was quicker')
     await shows('Une fois suffit')
     expect(radios()).toBe(0)
+  })
+
+  test('that a colleague decides while it is open says so, and gives back what was written', async () => {
+    await openCase(someCase())
+    await until(() => radios() === 5)
+    await choose('hide')
+    await write('Trois fois déjà')
+    const byOther = ruling({ by: someone('other', 'Ngọc') })
+    answerWith((_, address) =>
+      isOfList(address)
+        ? page([])
+        : Response.json(someCase({ state: 'decided', decision: 'hide', ruling: byOther, abilities: none })),
+    )
+    await hearOfChange()
+    await shows('A colleague was quicker')
+    await shows('Trois fois déjà')
+    await shows('Une fois suffit')
+    expect(radios()).toBe(0)
+    expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
+  })
+
+  test('that its reader decides says nothing of a colleague, however early it is read anew', async () => {
+    await openCase(someCase())
+    await until(() => radios() === 5)
+    await choose('keep')
+    const kept = someCase({ state: 'decided', decision: 'keep', ruling: ruling({ decision: 'keep' }), abilities: none })
+    answerWith((_, address) => (isOfList(address) ? page([]) : Response.json(kept)))
+    await press('No breach')
+    await hearOfChange()
+    await shows('What was decided')
+    expect(document.body.textContent).not.toContain('A colleague was quicker')
   })
 
   test('with an appeal is left to a second person by who has decided, and answered by another', async () => {

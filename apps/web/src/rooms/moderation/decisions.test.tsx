@@ -1,10 +1,9 @@
 import type { OwnDecision } from '@parvis/contract/moderation.ts'
-import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { DecisionCard } from './components/DecisionCard.tsx'
 import { KeptCounts } from './components/KeptCounts.tsx'
 import { RulesView } from './RulesView.tsx'
-import { answerWith, calls, draw, press, shows, until, wipe } from './testing/draw-alone.tsx'
+import { answerWith, calls, draw, press, shows, until, wipe, write } from './testing/draw-alone.tsx'
 
 const agoOf = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }
@@ -66,11 +65,7 @@ describe('a decision as its reader has it', () => {
     await draw(<DecisionCard decision={own({ kind: 'user', decision: 'remove' })} token="secret" />)
     await shows('Your access is closed')
     await press('Appeal')
-    await act(async () => {
-      const words = document.querySelector('textarea')!
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(words, 'C’est moi')
-      words.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+    await write('C’est moi')
     await press('Send my appeal')
     await until(() => calls.length > 0)
     expect(calls).toEqual(['POST /moderation/appeal'])

@@ -54,6 +54,17 @@ test('the team counts what waits when it connects and whenever it changes', asyn
   expect(onDecision).not.toHaveBeenCalled()
 })
 
+test('a case that is open is read anew with each change, and once the connection is back', async () => {
+  say('connected')
+  await vi.waitFor(() => expect(onCount).toHaveBeenCalledOnce())
+  expect(wasRead(moderationKeys.cases())).toBe(false)
+  say('moderation.changed')
+  expect(wasRead(moderationKeys.cases())).toBe(true)
+  invalidated.mockClear()
+  say('connected')
+  expect(wasRead(moderationKeys.cases())).toBe(true)
+})
+
 test('who runs nothing asks for no list; what changes of theirs is read anew with what they may do', () => {
   runs = null
   say('connected')

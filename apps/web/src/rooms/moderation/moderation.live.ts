@@ -30,20 +30,29 @@ export const listenToModeration = (
     if (runs() === communityId) onCount(waitingIn(waiting))
   }
   const readQuietly = () => void readAnew().catch(() => {})
+  // of a private message each reading is noted: a case is read anew where it is open, and never as the app arrives
+  const readCase = () => void queryClient.invalidateQueries({ queryKey: moderationKeys.cases() })
+  let wasConnected = false
+  const connected = () => {
+    if (wasConnected && runs() !== null) readCase()
+    wasConnected = true
+    readQuietly()
+  }
   const decidedOnReader = () => {
     void queryClient.invalidateQueries({ queryKey: moderationKeys.mine() })
     onDecision()
   }
   // the team hears of all cases, others of their own alone
   const changed = () => {
-    if (runs() === null) decidedOnReader()
-    else readQuietly()
+    if (runs() === null) return decidedOnReader()
+    readCase()
+    readQuietly()
   }
   const decided = ({ moderation }: { moderation?: { news: string } }) => {
     if (moderation?.news === 'decision' || moderation?.news === 'outcome') decidedOnReader()
   }
   const stops = [
-    live.on('connected', readQuietly),
+    live.on('connected', connected),
     live.on('moderation.changed', changed, () => true),
     live.on('notification.created', decided, hasId),
   ]

@@ -30,6 +30,7 @@ interface CaseHooks<T> {
 const useCaseAct = <T>(id: string, act: (given: T) => Promise<ModerationCase>, { onDone, onQuicker }: CaseHooks<T>) => {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: caseQuery(id).queryKey,
     mutationFn: act,
     onSuccess: (found, given) => {
       putCase(queryClient, found)

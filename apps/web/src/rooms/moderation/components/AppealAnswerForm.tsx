@@ -13,6 +13,8 @@ import css from '../CaseSheet.module.css'
 
 export interface AppealAnswerFormProps {
   one: ModerationCase
+  /** The reason that is being written: it is given back where somebody else decides meanwhile. */
+  onWords: (typed: string) => void
   onDone: () => void
   onQuicker: () => void
 }
@@ -20,7 +22,7 @@ export interface AppealAnswerFormProps {
 type Choice = 'uphold' | 'overturn'
 
 /** A second person says whether the decision stands. */
-export const AppealAnswerForm = ({ one, onDone, onQuicker }: AppealAnswerFormProps) => {
+export const AppealAnswerForm = ({ one, onWords, onDone, onQuicker }: AppealAnswerFormProps) => {
   const { t, explain } = useText()
   const [choice, setChoice] = useState<Choice | ''>('')
   const [reason, setReason] = useState('')
@@ -77,15 +79,16 @@ export const AppealAnswerForm = ({ one, onDone, onQuicker }: AppealAnswerFormPro
               attempt={attempt}
               onChange={typed => {
                 setReason(typed)
+                onWords(typed)
                 setBroken(null)
               }}
             />
-            {broken !== null && !ofField && (
-              <Notice kind="danger" icon="triangle-alert">
-                {explain(broken)}
-              </Notice>
-            )}
             <div className={css.foot}>
+              {broken !== null && !ofField && (
+                <Notice kind="danger" icon="triangle-alert">
+                  {explain(broken)}
+                </Notice>
+              )}
               <Button type="submit" kind="primary" icon={choice === 'overturn' ? 'undo-2' : 'scale'} busy={isPending}>
                 {t('moderation.appeal.send')}
               </Button>

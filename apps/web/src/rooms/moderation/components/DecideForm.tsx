@@ -25,6 +25,8 @@ import css from '../CaseSheet.module.css'
 
 export interface DecideFormProps {
   one: ModerationCase
+  /** The reason that is being written: it is given back where somebody else decides meanwhile. */
+  onWords: (typed: string) => void
   onDone: () => void
   onQuicker: () => void
 }
@@ -53,7 +55,7 @@ const fields = ['days', 'rule', 'reason'] as const
 const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined)
 
 /** What can be decided, with what follows from each; its author is told as it is shown here. */
-export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
+export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps) => {
   const { t, explain } = useText()
   const [draft, setDraft] = useState<Draft>({ decision: '', rule: '', reason: '', days: '' })
   const [broken, setBroken] = useState<readonly unknown[]>([])
@@ -161,20 +163,23 @@ export const DecideForm = ({ one, onDone, onQuicker }: DecideFormProps) => {
               value={draft.reason}
               error={errorOf('reason')}
               attempt={attempt}
-              onChange={reason => change({ reason })}
+              onChange={reason => {
+                change({ reason })
+                onWords(reason)
+              }}
             />
             {one.author && (ruling.decision !== 'suspend' || ruling.days) && (
               <DecisionPreview one={one} ruling={ruling} name={name} />
             )}
           </>
         )}
-        {elsewhere !== undefined && (
-          <Notice kind="danger" icon="triangle-alert">
-            {explain(elsewhere)}
-          </Notice>
-        )}
         {ruling && (
           <div className={css.foot}>
+            {elsewhere !== undefined && (
+              <Notice kind="danger" icon="triangle-alert">
+                {explain(elsewhere)}
+              </Notice>
+            )}
             <Button type="submit" {...lookOf(ruling.decision, one.kind)} busy={isPending && !asking}>
               {labelOf(ruling.decision)}
             </Button>

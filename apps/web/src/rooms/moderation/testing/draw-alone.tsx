@@ -40,6 +40,14 @@ export const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find(one => one.textContent === name)!.click())
 export const choose = (value: string) =>
   act(async () => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)!.click())
+export const write = (text: string) =>
+  act(async () => {
+    const words = document.querySelector('textarea')!
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(words, text)
+    words.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+/** As when the server says that something has changed. */
+export const hearOfChange = () => act(() => queryClient.invalidateQueries())
 export const radios = () => document.querySelectorAll('input[type=radio]').length
 
 /** Takes it away with all that it has read. */
