@@ -44,6 +44,28 @@ test('its action acts and takes it away; so does its cross', async () => {
   await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
 })
 
+test('its action stands beside a few words, and under many', async () => {
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  const action = { label: 'What happens next', onClick: () => {} }
+  showToast({ kind: 'info', text: 'Sent', action })
+  const few = page.getByText('Sent', { exact: true })
+  await expect.element(few).toBeVisible()
+  const button = page.getByRole('button', { name: action.label })
+  expect(topOf(button.element())).toBeLessThanOrEqual(topOf(few.element()))
+  await button.click()
+  showToast({
+    kind: 'info',
+    text: 'Thank you. The team looks at it, usually within a day; your name is not shown.',
+    action,
+  })
+  const many = page.getByText(/^Thank you/)
+  await expect.element(many).toBeVisible()
+  expect(topOf(button.element())).toBeGreaterThanOrEqual(many.element().getBoundingClientRect().bottom)
+  const toast = many.element().closest('[data-kind]')!.getBoundingClientRect()
+  expect(topOf(many.element()) - toast.top).toBeGreaterThanOrEqual(4)
+  expect(many.element().getBoundingClientRect().width).toBeGreaterThan(240)
+})
+
 test('a confirmation stays six seconds, an alert thirty; the same words are shown once', () => {
   expect([lifeOf('done'), lifeOf('warning'), lifeOf('info')]).toEqual([DROPDOWN_MS, ALERT_MS, ALERT_MS])
   vi.useFakeTimers()

@@ -55,18 +55,20 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
           <span className={typography.hidden}>{t(`common.alert.${kind}`)}</span>
         </>
       )}
-      {onPress ? (
-        <button type="button" className={css.text} onClick={after(onPress)}>
-          {text}
-        </button>
-      ) : (
-        <span className={css.text}>{text}</span>
-      )}
-      {action && (
-        <Button kind="quiet" onClick={after(action.onClick)}>
-          {action.label}
-        </Button>
-      )}
+      <div className={css.said}>
+        {onPress ? (
+          <button type="button" className={css.text} onClick={after(onPress)}>
+            {text}
+          </button>
+        ) : (
+          <span className={css.text}>{text}</span>
+        )}
+        {action && (
+          <Button kind="quiet" onClick={after(action.onClick)}>
+            {action.label}
+          </Button>
+        )}
+      </div>
       <IconButton icon="x" label={t('common.close')} onClick={() => closeToast(id)} />
     </div>
   )
