@@ -4,8 +4,8 @@ import css from './Group.module.css'
 export interface GroupProps {
   title: string
   /**
-   * How many rows stand in it: one that goes while the focus is in it hands the focus to the title, and not to the top
-   * of the page.
+   * How many rows or dialogs stand in it: one that goes while the focus is in it hands the focus to the title, and not
+   * to the top of the page.
    */
   rows?: number
   children: ReactNode

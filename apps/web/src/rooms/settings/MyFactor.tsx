@@ -62,7 +62,8 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const close = () => setOpen(null)
   const left = factor?.recoveryCodesLeft ?? 0
   return (
-    <Group title={t('factor.title')}>
+    // the button that led to a dialog may be gone when it closes
+    <Group title={t('factor.title')} rows={open || codes ? 1 : 0}>
       {stateOf(query) === 'failed' && <Failed query={query} title={t('factor.failed')} />}
       <GroupSeen query={query} />
       {!factor && stateOf(query) !== 'failed' && (
