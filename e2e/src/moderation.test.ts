@@ -45,7 +45,8 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
   const radio = (page: Page, key: string) =>
     page.getByRole('group').getByRole('radio', { name: new RegExp(`^${say(key)}`) })
   const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
-  const told = (page: Page, key: string) => page.getByRole('region').getByText(say(key)).first().waitFor(SOON)
+  const told = (page: Page, key: string, named?: { told: 'yes'; name: string }) =>
+    page.getByRole('region').getByText(say(key, named)).first().waitFor(SOON)
   const field = (page: Page, key: string) => page.getByLabel(say(key), { exact: true })
   const openCase = async (page: Page, text: string) => {
     await page
@@ -97,7 +98,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await preview.getByText(say('rules.rule.advertising.text')).waitFor()
     expect(await findBarriers(desk)).toEqual([])
     await decide.click()
-    await told(desk, 'moderation.done.hide')
+    await told(desk, 'moderation.done.hide', { told: 'yes', name: ana.pseudo })
     const history = desk.getByRole('heading', { level: 2, name: say('moderation.history') })
     await history.waitFor()
     await expect.poll(() => history.evaluate(it => it === document.activeElement)).toBe(true)
@@ -134,11 +135,12 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await master.getByText(say('errors.reasonmandatory')).waitFor()
     await field(master, 'moderation.appeal.reason').fill('En effet, un autre.')
     await button(master, 'moderation.appeal.send').click()
-    await told(master, 'moderation.appeal.done.overturned')
+    await told(master, 'moderation.appeal.done.overturned', { told: 'yes', name: ana.pseudo })
 
     await post(his, title).waitFor(SOON)
-    await decision.getByText(say('rules.appeal.overturned')).waitFor(SOON)
-    await decision.getByText('En effet, un autre.').waitFor()
+    const undone = hers.getByRole('article', { name: say('rules.was.hide.post') })
+    await undone.getByText(say('rules.appeal.overturned')).waitFor(SOON)
+    await undone.getByText('En effet, un autre.').waitFor()
     await hers.goto(`/${HOME}/actualites`)
     await post(hers, title).waitFor(SOON)
     expect(await mark.count()).toBe(0)
@@ -197,7 +199,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
       .getByRole('alertdialog')
       .getByRole('button', { name: say('moderation.restore'), exact: true })
       .click()
-    await told(desk, 'moderation.restore.done')
+    await told(desk, 'moderation.restore.done', { told: 'yes', name: ana.pseudo })
     await composer.waitFor(SOON)
   })
 
@@ -210,8 +212,8 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await post(team, title)
       .getByRole('button', { name: say('feed.menu.of', { title }) })
       .click()
-    await team.getByRole('menuitem', { name: say('feed.menu.remove') }).click()
-    const asked = team.getByRole('dialog', { name: say('post.takeaway.title') })
+    await team.getByRole('menuitem', { name: say('post.takeaway') }).click()
+    const asked = team.getByRole('dialog', { name: say('rules.removal.title') })
     const yes = asked.getByRole('button', { name: say('rules.removal.yes'), exact: true })
     await yes.click()
     await asked.getByText(say('errors.rulemandatory')).waitFor(SOON)

@@ -10,6 +10,10 @@ export interface ConfirmProps {
   /** What follows from it. */
   text: string
   yes: string
+  /** To leave everything as it is, where "Cancel" would say what the question asks. */
+  no?: string
+  /** Of an act that gives something back. */
+  kind?: 'danger' | 'primary'
   icon: IconName
   /** It is being done. */
   busy?: boolean
@@ -18,16 +22,16 @@ export interface ConfirmProps {
 }
 
 /** A question before something that cannot be taken back: `yes` does it, and leaving it does not. */
-export const Confirm = ({ title, text, yes, icon, busy, onYes, onClose }: ConfirmProps) => {
+export const Confirm = ({ title, text, yes, no, kind = 'danger', icon, busy, onYes, onClose }: ConfirmProps) => {
   const { t } = useText()
   return (
     <Dialog alert size="m" title={title} onClose={onClose}>
       <p className={css.text}>{text}</p>
       <div className={dialog.acts}>
         <Button data-autofocus onClick={onClose}>
-          {t('common.cancel')}
+          {no ?? t('common.cancel')}
         </Button>
-        <Button kind="danger" icon={icon} busy={busy} onClick={onYes}>
+        <Button kind={kind} icon={icon} busy={busy} onClick={onYes}>
           {yes}
         </Button>
       </div>

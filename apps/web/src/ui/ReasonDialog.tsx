@@ -74,18 +74,21 @@ export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClo
     <Dialog size="m" title={t(`rules.report.title.${kind}`, { name })} onClose={onClose}>
       <form className={css.form} onSubmit={event => void submit(event)}>
         <p>{t(`rules.report.text.${kind}`)}</p>
-        <Chips label={t('rules.report.rules')} wrap>
-          {rules.map(rule => (
-            <Chip
-              key={rule}
-              kind="choice"
-              on={reason.startsWith(rule)}
-              onClick={() => write(beginWith(rule, reason, rules))}
-            >
-              {rule}
-            </Chip>
-          ))}
-        </Chips>
+        <div className={css.rules}>
+          <b aria-hidden="true">{t('rules.report.rules')}</b>
+          <Chips label={t('rules.report.rules')} wrap>
+            {rules.map(rule => (
+              <Chip
+                key={rule}
+                kind="choice"
+                on={reason.startsWith(rule)}
+                onClick={() => write(beginWith(rule, reason, rules))}
+              >
+                {rule}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
         <Field
           name="reason"
           label={

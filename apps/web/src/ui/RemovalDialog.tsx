@@ -4,13 +4,15 @@ import {
   moderationRules,
   type ModerationRule,
 } from '@parvis/contract/moderation.ts'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
+import { Notice } from './Notice.tsx'
 import { Select } from './Select.tsx'
+import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReasonDialog.module.css'
 
@@ -24,22 +26,47 @@ export interface RemovalDialogProps {
   title: string
   /** Whose it is. */
   name: string
-  busy?: boolean
-  onSend: (words: RemovalWords) => void
+  /** Takes it away, and the dialog with it; what it throws is told, and the dialog stays with what was written. */
+  onSend: (words: RemovalWords) => Promise<unknown>
   onClose: () => void
 }
 
 /** The team takes something away from its author: asks for the rule and the reason, both of which they read. */
-export const RemovalDialog = ({ title, name, busy, onSend, onClose }: RemovalDialogProps) => {
+export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogProps) => {
   const { t, explain } = useText()
   const [rule, setRule] = useState<ModerationRule | ''>('')
   const [reason, setReason] = useState('')
   const [broken, setBroken] = useState<readonly ApiError[]>([])
   const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const takeAway = async (words: RemovalWords) => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await onSend(words)
+    } catch (error) {
+      // who has closed it meanwhile believes that it is done
+      if (isLeft.current) showToast({ kind: 'error', text: `${t('rules.removal.failed')} ${explain(error)}` })
+      setFailed(error)
+      setBusy(false)
+    }
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     const breaks = breaksOfDecision({ decision: 'remove', rule: rule || null, reason })
-    if (breaks.length === 0 && rule) return onSend({ rule, reason: reason.trim() })
+    if (breaks.length === 0 && rule) {
+      setBroken([])
+      return void takeAway({ rule, reason: reason.trim() })
+    }
     setBroken(breaks.map(wrong => new ApiError(wrong.key, 400, wrong)))
     setAttempt(before => before + 1)
   }
@@ -81,6 +108,11 @@ export const RemovalDialog = ({ title, name, busy, onSend, onClose }: RemovalDia
             mend('reason')
           }}
         />
+        {failed !== null && (
+          <Notice kind="danger" icon="circle-alert">
+            {t('rules.removal.failed')} {explain(failed)}
+          </Notice>
+        )}
         <div className={dialog.acts}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="danger" type="submit" icon="trash" busy={busy}>

@@ -83,7 +83,7 @@ export const useRemovePost = () => {
 
 /**
  * The team takes a post away from its author. It stays on the screen, with what is said of it, until the server has it:
- * then `drop` takes it off.
+ * then `drop` takes it off. What fails is told in the dialog that asks.
  */
 export const useTakeAwayPost = (drop: (take: () => void) => void) => {
   const queryClient = useQueryClient()
@@ -96,7 +96,6 @@ export const useTakeAwayPost = (drop: (take: () => void) => void) => {
       queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
       showToast({ text: t('post.takeaway.done', { name: displayName(post.user) }) })
     },
-    onError: error => tellFailure(error),
   })
 }
 

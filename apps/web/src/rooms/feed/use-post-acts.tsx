@@ -132,7 +132,7 @@ export const usePostActs = (
     requestAnimationFrame(() => heir?.focus())
     onGone?.()
   }
-  const { mutate: takeAway, isPending: isTaking } = useTakeAwayPost(take => void dropHere(take))
+  const { mutateAsync: takeAway } = useTakeAwayPost(take => void dropHere(take))
   return {
     acts,
     dialog: (
@@ -140,9 +140,8 @@ export const usePostActs = (
         {open && <open.part.RemovePost onClose={close} onRemove={() => void dropHere(() => remove(open.post))} />}
         {taken && (
           <taken.part.RemovalDialog
-            title={t('post.takeaway.title')}
+            title={t('rules.removal.title')}
             name={displayName(taken.post.user)}
-            busy={isTaking}
             onSend={words => takeAway({ post: taken.post, words })}
             onClose={close}
           />

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { endToast } from '#web/ui/toasts.ts'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
 import { AppealAnswerForm } from './components/AppealAnswerForm.tsx'
@@ -19,6 +20,7 @@ import { DecideForm } from './components/DecideForm.tsx'
 import { WayOn } from './components/WayOn.tsx'
 import { isGone } from './moderation.mutations.ts'
 import { caseQuery } from './moderation.queries.ts'
+import { DECIDED, wasGoneOnTo } from './next-case.ts'
 import css from './CaseSheet.module.css'
 
 export interface CaseSheetProps {
@@ -36,6 +38,9 @@ export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) =>
   const { t } = useText()
   const query = useQuery(caseQuery(id))
   const state = stateOf(query)
+  const [isLost, setIsLost] = useState(() => wasGoneOnTo(id))
+  if (state === 'failed' && !isLost) setIsLost(true)
+  useEffect(() => endToast(DECIDED), [])
   if (isGone(query.error))
     return (
       <Card>
@@ -53,7 +58,7 @@ export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) =>
       {state === 'failed' && <Failed query={query} title={t('moderation.case.failed')} />}
       {state === 'stale' && <LastSeen query={query} />}
       {query.data && state !== 'failed' && (
-        <Parts one={query.data} reader={reader} communityUri={communityUri} back={back} />
+        <Parts one={query.data} isLost={isLost} reader={reader} communityUri={communityUri} back={back} />
       )}
     </>
   )
@@ -61,7 +66,13 @@ export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) =>
 
 const canBeDecided = ({ abilities: { decide, decideOnAppeal } }: ModerationCase) => decide.length > 0 || decideOnAppeal
 
-const Parts = ({ one, reader, communityUri, back }: { one: ModerationCase } & Omit<CaseSheetProps, 'id'>) => {
+interface PartsProps extends Omit<CaseSheetProps, 'id'> {
+  one: ModerationCase
+  /** What had the focus, the way to it or its second attempt, has gone for it. */
+  isLost: boolean
+}
+
+const Parts = ({ one, isLost, reader, communityUri, back }: PartsProps) => {
   const { t } = useText()
   const [quicker, setQuicker] = useState(false)
   const [words, setWords] = useState('')
@@ -81,6 +92,10 @@ const Parts = ({ one, reader, communityUri, back }: { one: ModerationCase } & Om
     const isByOther = last.acts === acts && canBeDecided(last.one) && !canBeDecided(one)
     if (isByOther && one.ruling?.by?._id !== reader._id) act(true)
   }
+  useEffect(() => {
+    if (isLost && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
+  }, [isLost])
   const brought = useRef(0)
   useEffect(() => {
     if (acts === brought.current) return

@@ -1,6 +1,7 @@
 import { moderationRules } from '@parvis/contract/moderation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,7 +12,7 @@ import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
 import { DecisionCard } from './components/DecisionCard.tsx'
 import { KeptCounts } from './components/KeptCounts.tsx'
-import { isAbout } from './decision-words.ts'
+import { isAbout, isSuspending, SUSPENDING } from './decision-words.ts'
 import { ownDecisionsQuery } from './moderation.queries.ts'
 import css from './RulesView.module.css'
 
@@ -19,7 +20,7 @@ export interface RulesViewProps {
   community: { _id: string; name: string }
   /** Guests publish nothing that could be decided on. */
   mayBeJudged: boolean
-  /** The decision that its reader was led to, by its id or by that of what it is about. */
+  /** The decision that its reader was led to, by its id or by that of what it is about; or that which suspends now. */
   about: string | undefined
   /** They were led to what happens with a report. */
   toKept: boolean
@@ -74,9 +75,14 @@ const AboutMe = ({ about, first = false }: { about: string | undefined; first?: 
   const state = stateOf(query)
   const decisions = query.data ?? []
   const isFirst = decisions.length > 0 || about !== undefined
-  const wanted = about === undefined ? undefined : decisions.find(one => isAbout(one, about))?._id
+  const now = useNow()
+  const toSuspension = about === SUSPENDING
+  const wanted =
+    about === undefined
+      ? undefined
+      : decisions.find(one => (toSuspension ? isSuspending(one, now) : isAbout(one, about)))?._id
   // what a first report has taken out of sight, and nobody has decided on
-  const isPending = about !== undefined && wanted === undefined
+  const isPending = about !== undefined && wanted === undefined && !toSuspension
   const shown = decisions.find(one => one._id === wanted) ?? decisions[0]
   const others = decisions.filter(one => one !== shown)
   const [unfolded, setUnfolded] = useState(false)

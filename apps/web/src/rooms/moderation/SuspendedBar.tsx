@@ -5,6 +5,7 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import typography from '#web/ui/typography.module.css'
+import { SUSPENDING } from './decision-words.ts'
 import css from './SuspendedBar.module.css'
 
 export interface SuspendedBarProps {
@@ -45,7 +46,7 @@ export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: Suspende
     <div ref={bar} className={css.bar}>
       <Notice icon="pause">
         {t('rules.suspended', { when: fullDate(new Date(until)), time: time(until, timezone) })}{' '}
-        <Link className={typography.link} to="/$c/regles" params={{ c }}>
+        <Link className={typography.link} to="/$c/regles" params={{ c }} search={{ decision: SUSPENDING }}>
           {t('rules.suspended.why')}
         </Link>
       </Notice>

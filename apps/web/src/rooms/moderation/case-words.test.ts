@@ -118,8 +118,12 @@ test('a time is told in hours, and from a day and a half on in days', () => {
 
 test('a decision says what it does to what it is about', async () => {
   await setLanguage('en')
-  const title = (decision: 'hide' | 'suspend' | 'remove', kind: 'deal' | 'user', days: number | null = null) =>
-    decisionTitle({ decision, kind, days }, t)
+  type Decision = 'hide' | 'warn' | 'suspend' | 'remove'
+  const restoredAt = null
+  const title = (decision: Decision, kind: 'deal' | 'user', days: number | null = null) =>
+    decisionTitle({ decision, kind, days, restoredAt }, t)
+  const titleThen = (decision: Decision) =>
+    decisionTitle({ decision, kind: 'user', days: 7, restoredAt: '2026-06-01' }, t)
   expect([
     title('hide', 'deal'),
     title('remove', 'user'),
@@ -130,6 +134,12 @@ test('a decision says what it does to what it is about', async () => {
     'Your access is closed',
     'You are suspended for 7 days',
     'You are suspended for a day',
+  ])
+  expect([titleThen('hide'), titleThen('remove'), titleThen('suspend'), titleThen('warn')]).toEqual([
+    'Your profile was hidden',
+    'Your access was closed',
+    'You were suspended for 7 days',
+    'A word about your profile',
   ])
   expect(effectOf({ decision: 'keep', kind: 'post' })).toBeNull()
   expect(effectOf({ decision: 'remove', kind: 'user' })).toBe('rules.effect.remove.user')

@@ -42,6 +42,25 @@ export const isOfCommunity = ({ kind, author }: Pick<CaseLine, 'kind' | 'author'
 export const ownerOf = (one: Owned, t: Translate): string =>
   isOfCommunity(one) ? one.community.name : nameOf(one.author, t)
 
+/** Whom a message tells of a decision; of what the community has published by itself nobody. */
+export const toldOf = (one: Pick<CaseLine, 'author'>, t: Translate): { told: 'yes' | 'no'; name: string } => ({
+  told: one.author ? 'yes' : 'no',
+  name: nameOf(one.author, t),
+})
+
+/** That it has been decided, and who is told of it. */
+export const doneWords = (
+  one: Pick<CaseLine, 'kind' | 'author'>,
+  decision: ModerationDecision,
+  t: Translate,
+): string => {
+  if (decision === 'keep') return t('moderation.done.keep')
+  const told = toldOf(one, t)
+  return one.kind === 'user' && decision !== 'suspend'
+    ? t(`moderation.done.${decision}.user`, told)
+    : t(`moderation.done.${decision}`, told)
+}
+
 /** "Post by Mehdi B." */
 export const caseTitle = (one: Owned, t: Translate): string =>
   t('moderation.of', { kind: one.kind, name: ownerOf(one, t) })
@@ -61,6 +80,10 @@ export const ruledWords = ({ kind, decision, days }: Ruled, t: Translate): strin
   decision === 'suspend' && days
     ? t('moderation.ruled.suspend.days', { days })
     : t(decision === 'remove' && kind === 'user' ? 'moderation.ruled.remove.user' : `moderation.ruled.${decision}`)
+
+/** What takes out of sight and stands, hides still. */
+export const isUndone = ({ decision, hidden, state }: Pick<CaseLine, 'decision' | 'hidden' | 'state'>): boolean =>
+  state !== 'open' && !hidden && (decision === 'hide' || decision === 'suspend' || decision === 'remove')
 
 export const ruledTone = (decision: ModerationDecision): 'danger' | 'plain' =>
   decision === 'suspend' || decision === 'remove' ? 'danger' : 'plain'

@@ -108,6 +108,10 @@ describe('a case', () => {
     answerWith(() => Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }))
     await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
     await shows('The report could not be loaded')
+    answerWith(() => Response.json(someCase()))
+    await press('Try again')
+    await shows('Trois places')
+    expect(document.activeElement?.id).toBe('content')
   })
 
   test('asks for a rule and a reason, tells what is missing at its field, and sends nothing until then', async () => {
@@ -336,9 +340,10 @@ describe('the lists of all cases', () => {
 
   test('date what was decided from its decision, and say what it was', async () => {
     const decided = { state: 'closed', decision: 'remove', kind: 'user', decidedAt: agoOf(2), date: agoOf(70) } as const
-    answerWith(() => page([someCase(decided)]))
+    answerWith(() => page([someCase({ ...decided, hidden: true }), someCase({ ...decided, _id: 'k2' })]))
     await draw(<CaseLists community={null} liste="tranches" onList={turned} />)
     await shows('Access closed')
+    await shows('Decision taken back')
     await shows('2 h ago')
     expect(calls[0]).toContain('list=decided')
   })

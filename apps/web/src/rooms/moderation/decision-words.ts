@@ -2,16 +2,25 @@ import type { OwnDecision } from '@parvis/contract/moderation.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import type { TextKey } from '#web/kernel/text/text-keys.ts'
 
-/** "Your post is hidden". */
+/** "Your post is hidden"; of what has been undone, that it was. A word of warning was said all the same. */
 export const decisionTitle = (
-  { decision, kind, days }: Pick<OwnDecision, 'decision' | 'kind' | 'days'>,
+  { decision, kind, days, restoredAt }: Pick<OwnDecision, 'decision' | 'kind' | 'days' | 'restoredAt'>,
   t: Translate,
-) =>
-  decision === 'keep'
-    ? t('rules.decision.keep')
-    : decision === 'suspend'
-      ? t('rules.decision.suspend', { days: days ?? 1 })
-      : t(`rules.decision.${decision}.${kind}`)
+) => {
+  if (decision === 'keep') return t('rules.decision.keep')
+  if (decision === 'warn') return t(`rules.decision.warn.${kind}`)
+  const tense = restoredAt ? 'was' : 'decision'
+  return decision === 'suspend'
+    ? t(`rules.${tense}.suspend`, { days: days ?? 1 })
+    : t(`rules.${tense}.${decision}.${kind}`)
+}
+
+/** What it means for the person that it was undone. */
+export const restoredWords = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>) => {
+  if (decision === 'warn' || decision === 'keep') return 'rules.restored.alone'
+  if (kind === 'user') return decision === 'hide' ? 'rules.restored' : 'rules.restored.user'
+  return decision === 'suspend' ? 'rules.restored.suspend' : 'rules.restored'
+}
 
 /** What follows from it for the person; of a finding of no breach nothing does. */
 export const effectOf = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
@@ -25,3 +34,11 @@ export const effectOf = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kin
 /** One decision by its own id, or by that of what it is about: the latest of them. */
 export const isAbout = ({ _id, subjectId }: Pick<OwnDecision, '_id' | 'subjectId'>, id: string): boolean =>
   _id === id || subjectId === id
+
+/** Says in the place of an id: the one that suspends now. */
+export const SUSPENDING = 'suspension'
+
+export const isSuspending = (
+  { decision, until, restoredAt }: Pick<OwnDecision, 'decision' | 'until' | 'restoredAt'>,
+  now: number,
+): boolean => decision === 'suspend' && restoredAt === null && until !== null && Date.parse(until) > now

@@ -43,6 +43,21 @@ describe('a decision as its reader has it', () => {
     ['stands', { appeal: appeal(false), abilities: { appeal: false } }, 'The decision stands'],
     ['is taken back', { appeal: appeal(true), restoredAt: agoOf(0), abilities: { appeal: false } }, 'You were right'],
     ['cannot be appealed against any more', { abilities: { appeal: false } }, 'The time to appeal was over'],
+    [
+      'was taken back after it stood',
+      { appeal: appeal(false), restoredAt: agoOf(0), abilities: { appeal: false } },
+      'The decision was upheld at first',
+    ],
+    [
+      'suspends no more once it is taken back',
+      { decision: 'suspend', days: 7, restoredAt: agoOf(0), abilities: { appeal: false } },
+      'You were suspended for 7 days',
+    ],
+    [
+      'lets its reader take part again',
+      { decision: 'suspend', days: 7, restoredAt: agoOf(0), abilities: { appeal: false } },
+      'it is seen again, and you can take part again',
+    ],
     ['suspends', { decision: 'suspend', days: 7, until: agoOf(-100) }, 'You are suspended for 7 days'],
     ['has ended', { decision: 'suspend', days: 1 }, 'This suspension is over'],
   ] satisfies [string, Partial<OwnDecision>, string][])('%s', async (_, more, words) => {
@@ -83,6 +98,19 @@ describe('a decision as its reader has it', () => {
     await draw(rules('p1'))
     await shows('Une fois suffit')
     expect(document.body.textContent).not.toContain('until the team decides')
+  })
+
+  test('that suspends now is shown first to who asks why', async () => {
+    const later = own({ _id: 'k2', kind: 'message', decision: 'warn', reason: 'Un mot plus tard' })
+    const suspends = own({ decision: 'suspend', days: 7, until: agoOf(-100) })
+    answerWith((_, address) => Response.json(address.includes('counts') ? [] : [later, suspends]))
+    const view = (about: string) => (
+      <RulesView community={{ _id: 'home', name: 'Les Tilleuls' }} mayBeJudged about={about} toKept={false} />
+    )
+    await draw(view('suspension'))
+    await shows('You are suspended for 7 days')
+    expect(document.querySelector('[data-marked] h3')?.textContent).toBe('You are suspended for 7 days')
+    expect(document.querySelector('article')?.id).toBe('decision-k1')
   })
 })
 

@@ -50,7 +50,8 @@ export const KeptDealMenu = ({ deal, state, name, author }: KeptDealMenuProps) =
       document.getElementById('main')?.focus({ preventScroll: true })
       showToast({ text: t('dealwriting.remove.done', { name }) })
     },
-    onFailed,
+    // the dialog that asks for the words tells it itself
+    onFailed: error => !author && onFailed(error),
   })
   const [removal, setRemoval] = useState<Awaited<ReturnType<typeof loadRemoval>> | null>(null)
   const { _id: id } = deal
@@ -96,8 +97,7 @@ export const KeptDealMenu = ({ deal, state, name, author }: KeptDealMenuProps) =
         <removal.RemovalDialog
           title={t('dealwriting.remove.title', { name })}
           name={author}
-          busy={removing.isPending}
-          onSend={words => removing.mutate({ id, words })}
+          onSend={words => removing.mutateAsync({ id, words })}
           onClose={close}
         />
       )}

@@ -521,8 +521,12 @@ describe('the answer', () => {
         { timeout: 15_000 },
       )
     }
-    await draw(post('post', { abilities: own }))
+    await draw(post('post', { abilities: own }), actsOf({ _id: id }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Edit', 'Delete'])
+    await act(async () => root?.unmount())
+    // the team takes away what is somebody else's
+    await draw(post('post', { abilities: { ...others, remove: true } }))
+    expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Report', 'Remove'])
     await act(async () => root?.unmount())
     await draw(post('post', { abilities: others }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Report'])

@@ -23,6 +23,8 @@ export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }:
   const { t } = useText()
   const { abilities } = post
   const pin = usePinPost(post, timezone)
+  // the team removes what is somebody's, and says why; nobody is told of the weather
+  const isOwn = post.userId === acts.reader._id || post.groupId === 'weather'
   return (
     <>
       <Menu menu={menu} label={t('feed.menu')}>
@@ -52,7 +54,7 @@ export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }:
         )}
         {abilities.remove && (
           <MenuItem icon="trash" kind="danger" onClick={() => acts.onRemove(post)}>
-            {t('feed.menu.remove')}
+            {t(isOwn ? 'feed.menu.remove' : 'post.takeaway')}
           </MenuItem>
         )}
       </Menu>

@@ -7,8 +7,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { nameOf } from '../case-words.ts'
 import { isDecided, useDecideAppeal } from '../moderation.mutations.ts'
 import { StatementField } from './StatementField.tsx'
+import { DECIDED } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
 export interface AppealAnswerFormProps {
@@ -32,9 +34,10 @@ export const AppealAnswerForm = ({ one, onWords, onDone, onQuicker }: AppealAnsw
     setBroken(error)
     setAttempt(before => before + 1)
   }
+  const name = nameOf(one.author, t)
   const { mutate, isPending } = useDecideAppeal(one._id, {
     onDone: ({ overturn }) => {
-      showToast({ text: t(`moderation.appeal.done.${overturn ? 'overturned' : 'upheld'}`) })
+      showToast({ text: t(`moderation.appeal.done.${overturn ? 'overturned' : 'upheld'}`, { name }), cause: DECIDED })
       onDone()
     },
     onQuicker,
@@ -63,7 +66,7 @@ export const AppealAnswerForm = ({ one, onWords, onDone, onQuicker }: AppealAnsw
           options={(['uphold', 'overturn'] as const).map(value => ({
             value,
             label: t(`moderation.appeal.${value}`),
-            detail: t(`moderation.appeal.${value}.text`),
+            detail: t(`moderation.appeal.${value}.text`, { name }),
           }))}
           value={choice}
           onChange={setChoice}

@@ -35,7 +35,7 @@ export const CaseContent = ({ one, reader }: CaseContentProps) => {
   return (
     <Card as="section" aria-labelledby="content" className={css.block}>
       <div className={css.top}>
-        <h2 id="content" className={css.title}>
+        <h2 id="content" tabIndex={-1} className={css.title}>
           {t('moderation.content')}
         </h2>
         <Marks one={one} />

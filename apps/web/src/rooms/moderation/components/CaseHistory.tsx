@@ -9,9 +9,10 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
-import { nameOf, ruledTone, ruledWords } from '../case-words.ts'
+import { nameOf, ruledTone, ruledWords, toldOf } from '../case-words.ts'
 import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { isDecided, useRestore } from '../moderation.mutations.ts'
+import { DECIDED } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
 export interface CaseHistoryProps {
@@ -27,10 +28,11 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
   const { t, explain } = useText()
   const { ago } = useFormat()
   const [asking, setAsking] = useState(false)
+  const told = toldOf(one, t)
   const restore = useRestore(one._id, {
     onDone: () => {
       setAsking(false)
-      showToast({ text: t('moderation.restore.done') })
+      showToast({ text: t('moderation.restore.done', told), cause: DECIDED })
       onDone()
     },
     onQuicker: () => {
@@ -85,8 +87,10 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
       {asking && (
         <Confirm
           title={t('moderation.restore.title')}
-          text={t('moderation.restore.text')}
+          text={t('moderation.restore.text', told)}
           yes={t('moderation.restore')}
+          no={t('moderation.restore.no')}
+          kind="primary"
           icon="undo-2"
           busy={restore.isPending}
           onYes={() => restore.mutate(undefined, { onError: () => setAsking(false) })}

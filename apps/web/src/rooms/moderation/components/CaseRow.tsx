@@ -10,6 +10,7 @@ import {
   dateOf,
   excerptIn,
   isOfCommunity,
+  isUndone,
   kindIcons,
   lateness,
   ownerOf,
@@ -75,9 +76,14 @@ export const Marks = ({ one, ruled = false }: { one: CaseLine; ruled?: boolean }
         <Badge kind="danger">{t(one.hidden && waits(one) ? 'moderation.minor' : 'moderation.minor.seen')}</Badge>
       )}
       {waits(one) && late && <Badge kind={late === 'late' ? 'attention' : 'danger'}>{t(`moderation.${late}`)}</Badge>}
-      {ruled && decision && one.state !== 'open' && (
-        <Badge kind={ruledTone(decision)}>{ruledWords({ kind, decision }, t)}</Badge>
-      )}
+      {ruled &&
+        decision &&
+        one.state !== 'open' &&
+        (isUndone(one) ? (
+          <Badge>{t('moderation.ruled.undone')}</Badge>
+        ) : (
+          <Badge kind={ruledTone(decision)}>{ruledWords({ kind, decision }, t)}</Badge>
+        ))}
     </span>
   )
 }

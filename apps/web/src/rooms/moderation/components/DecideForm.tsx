@@ -15,12 +15,13 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { ownerOf } from '../case-words.ts'
+import { doneWords, ownerOf } from '../case-words.ts'
 import { lookOf } from '../decision-look.ts'
 import { isDecided, type Ruling, useDecide } from '../moderation.mutations.ts'
 import { DaysField } from './DaysField.tsx'
 import { DecisionPreview } from './DecisionPreview.tsx'
 import { StatementField } from './StatementField.tsx'
+import { DECIDED } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
 export interface DecideFormProps {
@@ -70,7 +71,7 @@ export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps)
   const { mutate, isPending } = useDecide(one._id, {
     onDone: ({ decision }) => {
       setAsking(false)
-      showToast({ text: t(`moderation.done.${decision}`, { name }) })
+      showToast({ text: doneWords(one, decision, t), cause: DECIDED })
       onDone()
     },
     onQuicker: () => {
@@ -191,7 +192,7 @@ export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps)
           title={
             ruling.decision === 'suspend'
               ? t('moderation.confirm.suspend', { name, days: ruling.days ?? 0 })
-              : t(removal, { name })
+              : t(removal, { name, kind: one.kind })
           }
           text={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.text' : `${removal}.text`)}
           yes={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.yes' : `${removal}.yes`)}

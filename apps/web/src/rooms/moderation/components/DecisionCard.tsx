@@ -7,7 +7,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import typography from '#web/ui/typography.module.css'
-import { decisionTitle, effectOf } from '../decision-words.ts'
+import { decisionTitle, effectOf, restoredWords } from '../decision-words.ts'
 import { AppealForm } from './AppealForm.tsx'
 import css from './DecisionCard.module.css'
 
@@ -35,10 +35,18 @@ export const DecisionCard = ({
   const { ago, fullDate } = useFormat()
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { kind, rule, reason, date, until, days, restoredAt, community } = decision
+  const { kind, rule, reason, date, until, days, restoredAt, community, appeal } = decision
   const Title = level === 2 ? 'h2' : 'h3'
   const excerpt = textIn(language, decision.excerpt, 'text')
   const effect = effectOf(decision)
+  const restored = restoredAt && (
+    <p className={css.good}>
+      <Icon name="check" size="s" />
+      {t(restoredWords(decision), { when: fullDate(new Date(restoredAt)) })}
+    </p>
+  )
+  // it stood, and was undone after that: in this order
+  const isRestoredLast = restoredAt !== null && appeal?.outcome?.overturned === false
   const goesOn = until !== null && Date.parse(until) > now
   return (
     <Card
@@ -54,19 +62,13 @@ export const DecisionCard = ({
         </Title>
         <p className={typography.meta}>{t('rules.decided.on', { when: ago(date), place: community.name })}</p>
       </header>
-      {restoredAt ? (
-        <p className={css.good}>
-          <Icon name="check" size="s" />
-          {t(kind === 'user' ? 'rules.restored.user' : 'rules.restored', { when: fullDate(new Date(restoredAt)) })}
+      {!isRestoredLast && restored}
+      {!restoredAt && effect && (
+        <p>
+          {t(effect)}
+          {goesOn && <b className={css.until}> {t('rules.until', { when: fullDate(new Date(until)) })}.</b>}
+          {days !== null && !goesOn && ` ${t('rules.over')}`}
         </p>
-      ) : (
-        effect && (
-          <p>
-            {t(effect)}
-            {goesOn && <b className={css.until}> {t('rules.until', { when: fullDate(new Date(until)) })}.</b>}
-            {days !== null && !goesOn && ` ${t('rules.over')}`}
-          </p>
-        )
       )}
       <dl className={css.facts}>
         {rule && (
@@ -99,6 +101,7 @@ export const DecisionCard = ({
         level={level}
         onSent={() => heading.current?.focus()}
       />
+      {isRestoredLast && restored}
     </Card>
   )
 }
@@ -136,7 +139,15 @@ const AppealPart = ({ decision, token, preview, level, onSent }: AppealPartProps
         <>
           <p className={css.good} data-stands={!outcome.overturned || undefined}>
             <Icon name={outcome.overturned ? 'check' : 'gavel'} size="s" />
-            <b>{t(`rules.appeal.${outcome.overturned ? 'overturned' : 'upheld'}`)}</b>
+            <b>
+              {t(
+                outcome.overturned
+                  ? 'rules.appeal.overturned'
+                  : restoredAt
+                    ? 'rules.appeal.upheld.first'
+                    : 'rules.appeal.upheld',
+              )}
+            </b>
           </p>
           <p className={typography.meta}>
             {t(`rules.appeal.${outcome.overturned ? 'overturned' : 'upheld'}.text`, {
@@ -153,10 +164,12 @@ const AppealPart = ({ decision, token, preview, level, onSent }: AppealPartProps
           )}
         </>
       ) : (
-        <p className={css.waits}>
-          <Icon name="clock" size="s" />
-          {t('rules.appeal.waits')}
-        </p>
+        !restoredAt && (
+          <p className={css.waits}>
+            <Icon name="clock" size="s" />
+            {t('rules.appeal.waits')}
+          </p>
+        )
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { minorsFirst } from '../case-words.ts'
 import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { caseTarget } from '../list-target.ts'
 import { casesQuery } from '../moderation.queries.ts'
+import { goOnTo } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
 /** After a decision: to what waits next, in the place of this case, and back to where it was opened. */
@@ -19,7 +20,13 @@ export const WayOn = ({ id, reader, communityUri, back }: CaseSheetProps) => {
   return (
     <div className={css.way}>
       {next && (
-        <ButtonLink kind="primary" icon="arrow-right" replace {...caseTarget(communityUri, next._id)}>
+        <ButtonLink
+          kind="primary"
+          icon="arrow-right"
+          replace
+          {...caseTarget(communityUri, next._id)}
+          onClick={() => goOnTo(next._id)}
+        >
           {t('moderation.next', { left })}
         </ButtonLink>
       )}

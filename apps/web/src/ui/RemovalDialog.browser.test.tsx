@@ -1,0 +1,33 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { RemovalDialog, type RemovalDialogProps } from './RemovalDialog.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { shownToasts } from './toasts.ts'
+
+beforeAll(() => loadTexts('rules'))
+
+test('stays open with what was written while it fails, says why in its own place, and takes it up again', async () => {
+  const closed = vi.fn()
+  const send = vi
+    .fn<RemovalDialogProps['onSend']>()
+    .mockRejectedValueOnce(new ApiError('networkerror', 0))
+    .mockResolvedValueOnce(null)
+  await draw(<RemovalDialog title="Remove this post?" name="Ana" onSend={send} onClose={closed} />)
+  await page.getByRole('combobox').selectOptions('advertising')
+  const reason = page.getByRole('textbox')
+  await reason.fill('Every day the same')
+  const yes = page.getByRole('button', { name: 'Remove' })
+  await yes.click()
+  await expect
+    .element(page.getByRole('dialog').getByRole('alert'))
+    .toHaveTextContent('It was not removed. Network issue: unable to contact server')
+  await expect.element(reason).toHaveValue('Every day the same')
+  await expectNoAxeViolations()
+  expect([closed.mock.calls.length, shownToasts()]).toEqual([0, []])
+  await yes.click()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send).toHaveBeenLastCalledWith({ rule: 'advertising', reason: 'Every day the same' })
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
