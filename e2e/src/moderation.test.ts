@@ -45,7 +45,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
   const radio = (page: Page, key: string) =>
     page.getByRole('group').getByRole('radio', { name: new RegExp(`^${say(key)}`) })
   const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
-  const told = (page: Page, key: string, named?: { told: 'yes'; name: string }) =>
+  const told = (page: Page, key: string, named?: { name: string }) =>
     page.getByRole('region').getByText(say(key, named)).first().waitFor(SOON)
   const field = (page: Page, key: string) => page.getByLabel(say(key), { exact: true })
   const openCase = async (page: Page, text: string) => {
@@ -98,7 +98,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await preview.getByText(say('rules.rule.advertising.text')).waitFor()
     expect(await findBarriers(desk)).toEqual([])
     await decide.click()
-    await told(desk, 'moderation.done.hide', { told: 'yes', name: ana.pseudo })
+    await told(desk, 'moderation.done.hide', { name: ana.pseudo })
     const history = desk.getByRole('heading', { level: 2, name: say('moderation.history') })
     await history.waitFor()
     await expect.poll(() => history.evaluate(it => it === document.activeElement)).toBe(true)
@@ -135,7 +135,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await master.getByText(say('errors.reasonmandatory')).waitFor()
     await field(master, 'moderation.appeal.reason').fill('En effet, un autre.')
     await button(master, 'moderation.appeal.send').click()
-    await told(master, 'moderation.appeal.done.overturned', { told: 'yes', name: ana.pseudo })
+    await told(master, 'moderation.appeal.done.overturned', { name: ana.pseudo })
 
     await post(his, title).waitFor(SOON)
     const undone = hers.getByRole('article', { name: say('rules.was.hide.post') })
@@ -199,7 +199,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
       .getByRole('alertdialog')
       .getByRole('button', { name: say('moderation.restore'), exact: true })
       .click()
-    await told(desk, 'moderation.restore.done', { told: 'yes', name: ana.pseudo })
+    await told(desk, 'moderation.restore.done', { name: ana.pseudo })
     await composer.waitFor(SOON)
   })
 

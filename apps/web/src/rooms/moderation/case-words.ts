@@ -42,23 +42,18 @@ export const isOfCommunity = ({ kind, author }: Pick<CaseLine, 'kind' | 'author'
 export const ownerOf = (one: Owned, t: Translate): string =>
   isOfCommunity(one) ? one.community.name : nameOf(one.author, t)
 
-/** Whom a message tells of a decision; of what the community has published by itself nobody. */
-export const toldOf = (one: Pick<CaseLine, 'author'>, t: Translate): { told: 'yes' | 'no'; name: string } => ({
-  told: one.author ? 'yes' : 'no',
-  name: nameOf(one.author, t),
-})
-
-/** That it has been decided, and who is told of it. */
+/** That it has been decided, and who is told of it: of what the community has published by itself nobody is. */
 export const doneWords = (
-  one: Pick<CaseLine, 'kind' | 'author'>,
+  { kind, author }: Pick<CaseLine, 'kind' | 'author'>,
   decision: ModerationDecision,
   t: Translate,
 ): string => {
   if (decision === 'keep') return t('moderation.done.keep')
-  const told = toldOf(one, t)
-  return one.kind === 'user' && decision !== 'suspend'
-    ? t(`moderation.done.${decision}.user`, told)
-    : t(`moderation.done.${decision}`, told)
+  if (!author && (decision === 'hide' || decision === 'remove')) return t(`moderation.done.${decision}.alone`)
+  const named = { name: nameOf(author, t) }
+  return kind === 'user' && decision !== 'suspend'
+    ? t(`moderation.done.${decision}.user`, named)
+    : t(`moderation.done.${decision}`, named)
 }
 
 /** "Post by Mehdi B." */

@@ -9,7 +9,7 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
-import { nameOf, ruledTone, ruledWords, toldOf } from '../case-words.ts'
+import { nameOf, ruledTone, ruledWords } from '../case-words.ts'
 import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { isDecided, useRestore } from '../moderation.mutations.ts'
 import { DECIDED } from '../next-case.ts'
@@ -28,11 +28,14 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
   const { t, explain } = useText()
   const { ago } = useFormat()
   const [asking, setAsking] = useState(false)
-  const told = toldOf(one, t)
+  const restoreWords = (what: 'text' | 'done') =>
+    one.author
+      ? t(`moderation.restore.${what}`, { name: nameOf(one.author, t) })
+      : t(`moderation.restore.${what}.alone`)
   const restore = useRestore(one._id, {
     onDone: () => {
       setAsking(false)
-      showToast({ text: t('moderation.restore.done', told), cause: DECIDED })
+      showToast({ text: restoreWords('done'), cause: DECIDED })
       onDone()
     },
     onQuicker: () => {
@@ -87,7 +90,7 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
       {asking && (
         <Confirm
           title={t('moderation.restore.title')}
-          text={t('moderation.restore.text', told)}
+          text={restoreWords('text')}
           yes={t('moderation.restore')}
           no={t('moderation.restore.no')}
           kind="primary"
