@@ -248,24 +248,29 @@ export const appealDecision = endpoint({
 const AppealToken = Type.String({ maxLength: 100, description: 'of the link in the mail' })
 
 /** Who was removed has no session: the mail that tells them leads here. */
-export const readDecisionByLink = endpoint({
+export const readDecisionsByLink = endpoint({
   method: 'POST',
   path: '/moderation/decision',
-  summary: 'The decision that a mailed link is about',
+  summary:
+    'The decision that a mailed link is about, then others about the same person that can still be appealed against',
   access: 'public',
   body: Type.Object({ token: AppealToken }),
-  answer: OwnDecision,
+  answer: Type.Array(OwnDecision),
   errors: ['tokenexpired', 'toomanyrequests'],
 })
 
 export const appealByLink = endpoint({
   method: 'POST',
   path: '/moderation/appeal',
-  summary: 'Appeal by the mailed link, once',
+  summary: 'Appeal by the mailed link, once against each of its decisions; without a case against that of the mail',
   access: 'public',
-  body: Type.Object({ token: AppealToken, text: Statement }),
+  body: Type.Object({
+    token: AppealToken,
+    text: Statement,
+    caseId: Type.Optional(Id),
+  }),
   answer: OwnDecision,
-  errors: ['tokenexpired', 'reasonmandatory', 'alreadydecided', 'toomanyrequests'],
+  errors: ['error404', 'tokenexpired', 'reasonmandatory', 'alreadydecided', 'toomanyrequests'],
 })
 
 const MonthCounts = Type.Object({

@@ -11,7 +11,7 @@ import {
   decideCase,
   getCase,
   type ModerationDecision,
-  readDecisionByLink,
+  readDecisionsByLink,
   restoreCase,
 } from '@parvis/contract/moderation.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
@@ -321,7 +321,7 @@ export const auditCalls = async (
     },
     'POST /api/user/undo link.failed': () => server.visitor().call(undoDeparture, { body: { token: newSecret() } }),
     'POST /moderation/decision link.failed': () =>
-      server.visitor().call(readDecisionByLink, { body: { token: newSecret() } }),
+      server.visitor().call(readDecisionsByLink, { body: { token: newSecret() } }),
     'POST /moderation/appeal link.failed': () =>
       server.visitor().call(appealByLink, { body: { token: newSecret(), text: words } }),
     'POST /api/user/export export.asked': exporter,

@@ -14,7 +14,7 @@ import { takeBackCase, tellAuthorOfCase, tellTeamOfCase } from '../notifications
 import { authorOfCase, getCaseFor, keepsOut, lockAll, noteCase, tellCase, undoDecision } from './decide.service.ts'
 import { canAppeal, caseAbilities } from './moderation.policy.ts'
 import { factsOf } from './moderation.presenter.ts'
-import { type CaseRow, findCase, findCaseByToken, lockCase } from './moderation.queries.ts'
+import { type CaseRow, findCase, findCaseByToken, findOwnCases, lockCase } from './moderation.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -29,7 +29,7 @@ declare module '#server/kernel/audit.ts' {
 export const APPEAL_LINKS = 20
 
 /** The case that a mailed link is about; `tokenexpired` for every other. */
-export const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
+const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
   const forgive = await takeHits(db, [{ bucket: `appeal ${address}`, most: APPEAL_LINKS, windowMs: HALF_HOUR_MS }])
   const row = await findCaseByToken(db, hashSecret(token))
   if (!row) {
@@ -38,6 +38,15 @@ export const getLinkedCase = async ({ db }: Platform, token: string, address: st
   }
   await forgive()
   return row
+}
+
+/** With the others about the same person that can be, or were, appealed against: who is shut out has no other way to them. */
+export const getLinkedCases = async (platform: Platform, token: string, address: string): Promise<CaseRow[]> => {
+  const row = await getLinkedCase(platform, token, address)
+  const own = row.author_id ? await findOwnCases(platform.db, row.author_id) : []
+  const now = platform.clock.now()
+  const others = own.filter(one => one.id !== row.id && (one.appealed_at !== null || canAppeal(factsOf(one), now)))
+  return [row, ...others]
 }
 
 /** A decision about this actor; `error404` for any other. */

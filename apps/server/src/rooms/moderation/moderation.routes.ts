@@ -8,15 +8,16 @@ import {
   getModerationCounts,
   listCases,
   listOwnDecisions,
-  readDecisionByLink,
+  readDecisionsByLink,
   restoreCase,
 } from '@parvis/contract/moderation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { mustBeOnePage, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { appealAgainst, decideOnAppeal, getLinkedCase, getOwnCase } from './appeal.service.ts'
+import { appealAgainst, decideOnAppeal, getLinkedCases, getOwnCase } from './appeal.service.ts'
 import { decideOnCase, getCaseFor, restore } from './decide.service.ts'
 import { mustReadEverywhere, mustRunModeration, stateOfCase } from './moderation.policy.ts'
 import { factsOf, presentCase, presentCaseLine, presentMonth, presentOwnDecision } from './moderation.presenter.ts'
@@ -52,10 +53,9 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     if (shown.kind === 'message') await noteLook(platform, actor, shown)
     return shown
   }
-  const ownDecision = async (id: string) => {
-    const [read] = await withReports([(await findCase(db, id))!])
-    return presentOwnDecision(read!.row, read!.report, clock.now())
-  }
+  const presentOwn = async (rows: readonly CaseRow[]) =>
+    (await withReports(rows)).map(({ row, report }) => presentOwnDecision(row, report, clock.now()))
+  const ownDecision = async (id: string) => (await presentOwn([(await findCase(db, id))!]))[0]!
 
   serve(app, listCases, guards, async ({ actor, query }) => {
     const { list = 'waiting', everywhere = false } = query
@@ -93,11 +93,7 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     return caseFor(actor, params.id)
   })
 
-  serve(app, listOwnDecisions, [], async ({ actor }) =>
-    (await withReports(await findOwnCases(db, actor.userId))).map(({ row, report }) =>
-      presentOwnDecision(row, report, clock.now()),
-    ),
-  )
+  serve(app, listOwnDecisions, [], async ({ actor }) => presentOwn(await findOwnCases(db, actor.userId)))
 
   serve(app, appealDecision, [], async ({ actor, body }) => {
     const row = await getOwnCase(platform, actor, body.caseId)
@@ -105,12 +101,13 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     return ownDecision(row.id)
   })
 
-  serve(app, readDecisionByLink, [], async ({ body, request }) =>
-    ownDecision((await getLinkedCase(platform, body.token, request.address)).id),
+  serve(app, readDecisionsByLink, [], async ({ body, request }) =>
+    presentOwn(await getLinkedCases(platform, body.token, request.address)),
   )
 
   serve(app, appealByLink, [], async ({ body, request }) => {
-    const row = await getLinkedCase(platform, body.token, request.address)
+    const linked = await getLinkedCases(platform, body.token, request.address)
+    const row = linked.find(({ id }) => id === (body.caseId ?? linked[0]!.id)) ?? fail('error404')
     await appealAgainst(platform, row, body.text)
     return ownDecision(row.id)
   })

@@ -14,7 +14,7 @@ import {
   listCases,
   listOwnDecisions,
   type ModerationDecision,
-  readDecisionByLink,
+  readDecisionsByLink,
   restoreCase,
 } from '@parvis/contract/moderation.ts'
 import { listNotifications } from '@parvis/contract/notifications.ts'
@@ -234,8 +234,8 @@ describe('a decision', () => {
     expect(mail.text).toContain('bonjour@parvis.test.example')
     const token = /\/recours#([\w-]+)/.exec(mail.text)![1]!
     const nobody = server.visitor()
-    const read = await nobody.call(readDecisionByLink, { body: { token } })
-    expect(read.answer).toMatchObject({ decision: 'remove', ...rule, abilities: { appeal: true } })
+    const read = await nobody.call(readDecisionsByLink, { body: { token } })
+    expect(read.answer).toMatchObject([{ decision: 'remove', ...rule, abilities: { appeal: true } }])
     await nobody.call(appealByLink, { body: { token, text: 'C’est une erreur.' } })
     expect((await nobody.call(appealByLink, { body: { token, text: 'Encore' } })).error.key).toBe('alreadydecided')
     await webmaster.call(decideAppeal, { params: { id: caseId }, body: { overturn: true, reason: 'Confusion' } })
@@ -245,6 +245,26 @@ describe('a decision', () => {
       .where('id', '=', author.userId)
       .executeTakeFirstOrThrow()
     expect(disabled_at).toBeNull()
+  })
+
+  it('lets who is shut out appeal by that link against what was decided before, and against nothing else', async () => {
+    const { author, caseId } = await reportedPost()
+    await decide(administrator, caseId, 'hide')
+    const other = await reportedPost()
+    await decide(administrator, other.caseId, 'hide')
+    await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
+    await decide(administrator, await caseOf(author.userId), 'remove')
+    const link = /\/recours#([\w-]+)/.exec((await mailTo(server, author.email, 2)).text)![1]!
+    const nobody = server.visitor()
+    const { answer } = await nobody.call(readDecisionsByLink, { body: { token: link } })
+    expect(answer.map(({ kind, decision }) => `${kind} ${decision}`)).toEqual(['user remove', 'post hide'])
+    const appeal = (id: string) =>
+      nobody.call(appealByLink, { body: { token: link, text: 'Ce n’était rien', caseId: id } })
+    expect((await appeal(other.caseId)).error.key).toBe('error404')
+    expect((await appeal(caseId)).answer).toMatchObject({ _id: caseId, appeal: { text: 'Ce n’était rien' } })
+    expect((await appeal(caseId)).error.key).toBe('alreadydecided')
+    const again = (await nobody.call(readDecisionsByLink, { body: { token: link } })).answer
+    expect(again.map(one => one.appeal?.text)).toEqual([undefined, 'Ce n’était rien'])
   })
 
   it('removes a post for good once no appeal is possible any more, and not before', async () => {

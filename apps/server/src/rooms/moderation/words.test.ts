@@ -6,7 +6,7 @@ import {
   decideAppeal,
   decideCase,
   listOwnDecisions,
-  readDecisionByLink,
+  readDecisionsByLink,
 } from '@parvis/contract/moderation.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -90,10 +90,10 @@ it('a link that opens no decision is noted with the address that tried it, and a
       .where('act', '=', 'link.failed')
       .execute()
   const before = (await noted()).length
-  expect((await server.visitor().call(readDecisionByLink, { body: { token } })).status).toBe(200)
+  expect((await server.visitor().call(readDecisionsByLink, { body: { token } })).status).toBe(200)
   expect(await noted()).toHaveLength(before)
   const wrong = { token: newSecret() }
-  expect((await server.visitor().call(readDecisionByLink, { body: wrong })).error.key).toBe('tokenexpired')
+  expect((await server.visitor().call(readDecisionsByLink, { body: wrong })).error.key).toBe('tokenexpired')
   const appealed = await server.visitor().call(appealByLink, { body: { ...wrong, text: 'Pardon' } })
   expect(appealed.error.key).toBe('tokenexpired')
   const lines = (await noted()).slice(before)

@@ -11,17 +11,17 @@ import { ToastRegion } from '#web/ui/Toast.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { DecisionCard } from './components/DecisionCard.tsx'
 import typography from '#web/ui/typography.module.css'
-import { linkedDecisionQuery } from './moderation.queries.ts'
+import { linkedDecisionsQuery } from './moderation.queries.ts'
 import css from './LinkedDecisionView.module.css'
 
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
-/** What the mail leads to of who has no session any more: the decision, and the appeal against it. */
+/** What the mail leads to of who has no session any more: the decision, others before it, and the appeal against each. */
 export const LinkedDecisionView = ({ token }: { token: string }) => {
   const { t } = useText()
-  const query = useQuery({ ...linkedDecisionQuery(token), enabled: token !== '' })
-  const { data: decision } = query
+  const query = useQuery({ ...linkedDecisionsQuery(token), enabled: token !== '' })
+  const [decision, ...others] = query.data ?? []
   const { data: installation } = useQuery(installationQuery())
   const contact = installation?.contactEmail
   if (!decision)
@@ -53,6 +53,14 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
         <h1>{t('rules.link.title')}</h1>
         <p>{t('rules.link.lead', { name: decision.community.name })}</p>
         <DecisionCard decision={decision} token={token} level={2} />
+        {others.length > 0 && (
+          <>
+            <h2>{t('rules.link.others')}</h2>
+            {others.map(one => (
+              <DecisionCard key={one._id} decision={one} token={token} />
+            ))}
+          </>
+        )}
         {contact && (
           <p>
             {t('rules.link.data')}{' '}

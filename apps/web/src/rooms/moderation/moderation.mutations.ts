@@ -10,7 +10,7 @@ import {
 } from '@parvis/contract/moderation.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
-import { caseQuery, linkedDecisionQuery, moderationKeys, ownDecisionsQuery } from './moderation.queries.ts'
+import { caseQuery, linkedDecisionsQuery, moderationKeys, ownDecisionsQuery } from './moderation.queries.ts'
 
 export const isDecided = (error: unknown): boolean => error instanceof ApiError && error.key === 'alreadydecided'
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.key === 'error404'
@@ -66,14 +66,16 @@ export interface Appealing {
 export const useAppeal = (token: string | null, { onDone }: Appealing) => {
   const queryClient = useQueryClient()
   const put = (decision: OwnDecision) => {
-    if (token !== null) return queryClient.setQueryData(linkedDecisionQuery(token).queryKey, decision)
-    return queryClient.setQueryData(ownDecisionsQuery().queryKey, known =>
+    const { queryKey } = token === null ? ownDecisionsQuery() : linkedDecisionsQuery(token)
+    return queryClient.setQueryData<OwnDecision[]>(queryKey, known =>
       known?.map(one => (one._id === decision._id ? decision : one)),
     )
   }
   return useMutation({
     mutationFn: ({ caseId, text }: { caseId: string; text: string }) =>
-      token === null ? call(appealDecision, { body: { caseId, text } }) : call(appealByLink, { body: { token, text } }),
+      token === null
+        ? call(appealDecision, { body: { caseId, text } })
+        : call(appealByLink, { body: { token, caseId, text } }),
     onSuccess: decision => {
       put(decision)
       onDone()
@@ -81,7 +83,7 @@ export const useAppeal = (token: string | null, { onDone }: Appealing) => {
     onError: error => {
       if (!isDecided(error)) return
       void queryClient.invalidateQueries({
-        queryKey: token === null ? moderationKeys.mine() : linkedDecisionQuery(token).queryKey,
+        queryKey: token === null ? moderationKeys.mine() : linkedDecisionsQuery(token).queryKey,
       })
     },
   })

@@ -3,7 +3,7 @@ import {
   getModerationCounts,
   listCases,
   listOwnDecisions,
-  readDecisionByLink,
+  readDecisionsByLink,
   type caseLists,
 } from '@parvis/contract/moderation.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -50,10 +50,10 @@ export const countsQuery = (communityId: string) =>
     queryFn: ({ signal }) => call(getModerationCounts, { signal }),
   })
 
-/** Of who has no session: the link in the mail says which decision. */
-export const linkedDecisionQuery = (token: string) =>
+/** Of who has no session: the link in the mail says which decision; it comes first. */
+export const linkedDecisionsQuery = (token: string) =>
   queryOptions({
     queryKey: [...moderationKeys.all, 'link', token] as const,
-    queryFn: ({ signal }) => call(readDecisionByLink, { body: { token }, signal }),
+    queryFn: ({ signal }) => call(readDecisionsByLink, { body: { token }, signal }),
     gcTime: 0,
   })
