@@ -17,7 +17,8 @@ export const decisionTitle = (
 
 /** What it means for the person that it was undone. */
 export const restoredWords = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>) => {
-  if (decision === 'warn' || decision === 'keep') return 'rules.restored.alone'
+  if (decision === 'keep') return 'rules.restored.keep'
+  if (decision === 'warn') return 'rules.restored.alone'
   if (kind === 'user') return decision === 'hide' ? 'rules.restored' : 'rules.restored.user'
   return decision === 'suspend' ? 'rules.restored.suspend' : 'rules.restored'
 }

@@ -61,7 +61,7 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
         {by
           ? t(decision === 'keep' ? 'moderation.history.kept' : 'moderation.history.by', { name: nameOf(by, t), when })
           : t(decision === 'keep' ? 'moderation.history.kept.when' : 'moderation.history.when', { when })}
-        {restoredAt && ` · ${t('moderation.history.restored', { when: ago(restoredAt) })}`}
+        {restoredAt && decision !== 'keep' && ` · ${t('moderation.history.restored', { when: ago(restoredAt) })}`}
       </p>
       {rule && (
         <p>
