@@ -293,7 +293,8 @@ export type MonthCounts = Static<typeof MonthCounts>
 export const getModerationCounts = endpoint({
   method: 'GET',
   path: '/moderation/counts',
-  summary: "How many reports the viewer's community had by month, and what came of them; the latest month first",
+  summary:
+    "How many reports the viewer's community had by month, until yesterday, and what came of them; the latest month first",
   access: 'session',
   answer: Type.Array(MonthCounts),
   errors: [],

@@ -202,7 +202,10 @@ export interface MonthRow {
   median_hours: number | null
 }
 
-/** By the month in which a case was opened where the community is, the latest first; months of nothing are left out. */
+/**
+ * By the month in which a case was opened where the community is, the latest first; months of nothing are left out. Those
+ * of today are not counted yet: one more at this moment would say who has reported, in a conversation of two.
+ */
 export const countByMonth = async (db: Db, communityId: string, months: number, now: Date): Promise<MonthRow[]> => {
   const decided = (decision: string) => sql`count(*) filter (where k.decision = ${sql.lit(decision)})::int`
   const { rows } = await sql<MonthRow>`
@@ -218,6 +221,7 @@ export const countByMonth = async (db: Db, communityId: string, months: number, 
     where k.community_id = ${communityId}
       and k.opened_at >= (date_trunc('month', ${now}::timestamptz at time zone c.timezone) - make_interval(months => ${months - 1}))
         at time zone c.timezone
+      and k.opened_at < date_trunc('day', ${now}::timestamptz at time zone c.timezone) at time zone c.timezone
     group by 1 order by 1 desc`.execute(db)
   return rows
 }

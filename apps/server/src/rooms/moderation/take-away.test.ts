@@ -96,6 +96,7 @@ describe('a post that the team takes away', () => {
   it('is counted as decided, and as reported by nobody', async () => {
     const author = await somebody()
     await takeAway(await addEvent(server, { userId: author.userId }))
+    server.clock.ahead = DAY_MS
     const [month] = (await author.visitor.call(getModerationCounts)).answer
     expect(month).toMatchObject({ reports: 0, cases: 1, decisions: { remove: 1 }, medianHours: null })
   })

@@ -146,7 +146,7 @@ describe('the counts', () => {
   test('say so where nothing was reported', async () => {
     answerWith(() => Response.json([{ ...month('2026-06', 0), cases: 0, appeals: 0 }]))
     await draw(<KeptCounts communityId="home" />)
-    await shows('Nothing was reported in the last twelve months.')
+    await shows('Nothing was reported in the last twelve months')
     expect(document.querySelector('table')).toBeNull()
   })
 })

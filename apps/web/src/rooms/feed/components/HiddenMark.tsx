@@ -11,7 +11,7 @@ export const HiddenMark = ({ id, communityUri }: { id: string; communityUri: str
     <p className={css.mark}>
       <Icon name="eye-off" size="s" />
       <span>
-        {t('feed.hidden')} ·{' '}
+        {t('feed.hidden')}&nbsp;·{' '}
         <Link className={typography.link} to="/$c/regles" params={{ c: communityUri }} search={{ decision: id }}>
           {t('feed.hidden.why')}
         </Link>
