@@ -152,8 +152,12 @@ export const reportActs = [
   'deal.flagged',
 ] as const satisfies readonly AuditAct[]
 
+/** What the team takes away unasked, and a private message that it reads: each has a case, which says whose it was. */
+const actsWithCase: readonly AuditAct[] = ['post.removed', 'deal.removed', 'message.viewed']
+
 /** Decisions of the team, and what came of them: about a thing of somebody. */
-export const isOfCase = (act: AuditAct): boolean => act.startsWith('case.') || act.startsWith('appeal.')
+export const isOfCase = (act: AuditAct): boolean =>
+  act.startsWith('case.') || act.startsWith('appeal.') || actsWithCase.includes(act)
 
 /** Done by somebody whom nobody knows yet, or is told of, or by nobody: that no name stands beside them says nothing. */
 const nameless: readonly AuditAct[] = [...auditActs.failures, ...reportActs, 'register', 'member.erased', 'stay.ended']

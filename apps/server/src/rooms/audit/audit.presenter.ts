@@ -40,7 +40,7 @@ const presentSubject = (row: EntryRow, { users, communities, cases, there }: Nam
     const author = about?.author_id ? users.get(about.author_id) : undefined
     return {
       _id: row.subject_id,
-      kind: about?.kind === 'user' ? 'member' : (about?.kind ?? 'post'),
+      kind: about?.kind === 'user' ? 'member' : (about?.kind ?? subjectKindOf(row.act) ?? 'post'),
       isThere: about ? there.has(row.subject_id) || (about.kind === 'user' && author !== undefined) : false,
       name: null,
       person: author ? presentPerson(author) : null,
