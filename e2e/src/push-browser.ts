@@ -116,3 +116,16 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
     opened: () => worker().evaluate(() => (globalThis as unknown as { opened?: string[] }).opened ?? []),
   }
 }
+
+/**
+ * Its reader looks at something else: another page lies in front. What drives the browser would let each page believe
+ * that it has the focus.
+ */
+export const lookAway = async (page: Page): Promise<Page> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('about:blank')
+  await elsewhere.bringToFront()
+  return elsewhere
+}

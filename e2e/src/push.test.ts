@@ -7,7 +7,7 @@ import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { startPushService } from '../../apps/server/src/testing/push-service.ts'
 import { findBarriers } from './axe.ts'
 import { nickname } from './newcomer.ts'
-import { launchPushBrowser, type PushWorker, showsNothing, subscribesAt, workerOf } from './push-browser.ts'
+import { lookAway, launchPushBrowser, type PushWorker, showsNothing, subscribesAt, workerOf } from './push-browser.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -104,8 +104,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await page.waitForTimeout(1_000)
     expect(await worker.shown()).toEqual([])
 
-    const elsewhere = await context.newPage()
-    await elsewhere.goto('about:blank')
+    const elsewhere = await lookAway(page)
     await worker.deliver(JSON.stringify(news))
     await isShown(worker, 1)
     expect(await worker.shown()).toEqual([
@@ -175,8 +174,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await page.waitForLoadState('networkidle')
     const worker = await workerOf(page, stage().origin)
     const news = await nextPush(() => write(other, me))
-    const elsewhere = await context.newPage()
-    await elsewhere.goto('about:blank')
+    const elsewhere = await lookAway(page)
     await worker.deliver(JSON.stringify(news))
     await isShown(worker, 1)
     await page.bringToFront()
