@@ -83,7 +83,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
   }) => {
     skip(nothingShown, NOTHING_SHOWN)
     const [me, other] = [await person('Camille'), await person('Léa')]
-    const { page, context } = await arrive(me)
+    const { page } = await arrive(me)
     await page.goto(SETTINGS)
     await isOn(page, false)
     await page.getByText(say('push.off')).waitFor()
@@ -174,7 +174,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await page.waitForLoadState('networkidle')
     const worker = await workerOf(page, stage().origin)
     const news = await nextPush(() => write(other, me))
-    const elsewhere = await lookAway(page)
+    await lookAway(page)
     await worker.deliver(JSON.stringify(news))
     await isShown(worker, 1)
     await page.bringToFront()
