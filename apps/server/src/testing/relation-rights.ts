@@ -102,6 +102,7 @@ PUT /admin/moderation/:id                      | administrator | error404  | .  
 PUT /admin/moderation/:id/restore              | administrator | error404  | .               | error404               | -               | .               | nosession | -        
 PUT /admin/moderation/:id/appeal               | administrator | error404  | .               | error404               | -               | .               | nosession | -        
 POST /moderation/appeals (caseId)              | neighbor      | .         | error404        | error404               | error404        | error404        | nosession | nosession
+POST /moderation/appeal (caseId)               | neighbor      | .         | error404        | error404               | -               | -               | .         | .
 DELETE /admin/members/:id/second-factor        | administrator | forbidden | .               | error404               | -               | -               | nosession | -        
 GET /admin/members/:id                         | administrator | .         | .               | error404               | -               | error404        | nosession | -
 PUT /admin/members/:id                         | administrator | forbidden | .               | error404               | -               | error404        | nosession | -
@@ -600,6 +601,20 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     'POST /moderation/appeals (caseId)': {
       make: moderationCase({ appealed: false }),
       ask: id => json('POST', '/moderation/appeals', { caseId: id, text: 'Pardon' }),
+    },
+    // the link is the caller's own: who holds it needs no session
+    'POST /moderation/appeal (caseId)': {
+      make: async (owner, caller) => {
+        const id = await moderationCase({ appealed: false })(owner, caller)
+        await addCase(server, {
+          communityId: await communityId(caller.community),
+          authorId: caller.userId,
+          postId: newId(),
+          decided: { token: `link ${id}` },
+        })
+        return id
+      },
+      ask: id => json('POST', '/moderation/appeal', { token: `link ${id}`, caseId: id, text: 'Pardon' }),
     },
     'DELETE /admin/members/:id/second-factor': {
       owner: 'employee',
