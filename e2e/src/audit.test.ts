@@ -55,6 +55,13 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await page.getByRole('heading', { name: say('audit.none.title') }).waitFor()
       await page.getByRole('button', { name: say('audit.clear') }).click()
       await page.getByRole('heading', { name: say('audit.none.title') }).waitFor({ state: 'detached' })
+
+      // typed, and a kind tapped before the screen has followed: neither is lost
+      await page.getByText(say('audit.filters'), { exact: true }).click()
+      await page.getByRole('searchbox', { name: say('audit.search') }).fill(name)
+      await page.getByRole('button', { name: say('audit.kind.failures'), exact: true }).click()
+      await expect.poll(() => page.url()).toContain('quoi=failures')
+      await expect.poll(() => page.url()).toContain('recherche=')
     })
 
     it('leads an administrator to their own desk, and a neighbour to the feed', async () => {

@@ -16,7 +16,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
 import { auditQuery } from './audit.queries.ts'
-import { askedOf, type AuditSearch } from './audit.search.ts'
+import { askedOf, type AuditSearch, unfiltered } from './audit.search.ts'
 import { AuditFilters } from './components/AuditFilters.tsx'
 import { Entries } from './components/Entries.tsx'
 import css from './AuditView.module.css'
@@ -27,18 +27,19 @@ export interface AuditViewProps {
   /** Of the reader: days are its days, and whom it knows have a file at its desk. */
   community: { _id: string; customUri: string; timezone: string }
   search: AuditSearch
-  onSearch: (search: AuditSearch) => void
+  /** Narrows it further, or less: what is not named stays as it is at that moment. */
+  onSearch: (change: AuditSearch) => void
 }
 
 /** The record of the installation, with what narrows it above. */
 export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(auditQuery(askedOf(search)))
-  const [typed, setTyped] = useTypedWords(search.recherche ?? '', words => onSearch({ ...search, recherche: words }))
+  const [typed, setTyped] = useTypedWords(search.recherche ?? '', words => onSearch({ recherche: words }))
   const state = stateOf(query)
   const entries = query.data?.pages.flatMap(page => page.docs) ?? []
   const isNarrowed = Object.values(search).some(Boolean)
-  const clear = () => onSearch({})
+  const clear = () => onSearch(unfiltered)
   const isWide = useMedia('(min-width: 43.75rem)')
   const [filtering, setFiltering] = useState(false)
   const set = [search.quoi, search.communaute, search.du, search.au].filter(Boolean).length

@@ -10,6 +10,15 @@ export interface AuditSearch {
   au?: string
 }
 
+/** Narrowed to nothing. */
+export const unfiltered: AuditSearch = {
+  recherche: undefined,
+  quoi: undefined,
+  communaute: undefined,
+  du: undefined,
+  au: undefined,
+}
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 const matching = (value: unknown, form: RegExp) => {
   const found = text(value)

@@ -15,7 +15,14 @@ const Screen = () => {
     <AuditView
       community={installation.useLoaderData()}
       search={Route.useSearch()}
-      onSearch={search => void navigate({ search: readAuditSearch({ ...search }), replace: true, resetScroll: false })}
+      onSearch={change =>
+        // what is typed and what is tapped may follow each other faster than the screen
+        void navigate({
+          search: before => readAuditSearch({ ...before, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
     />
   )
 }

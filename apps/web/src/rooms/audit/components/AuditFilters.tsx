@@ -9,7 +9,7 @@ import css from './AuditFilters.module.css'
 export interface AuditFiltersProps {
   communities: readonly AuditPlace[]
   search: AuditSearch
-  onSearch: (search: AuditSearch) => void
+  onSearch: (change: AuditSearch) => void
 }
 
 /** What the log is narrowed to beside the words: a kind of act, a community, days. */
@@ -19,15 +19,11 @@ export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProp
   return (
     <>
       <Chips label={t('audit.kinds')}>
-        <Chip on={!quoi} onClick={() => onSearch({ ...search, quoi: undefined })}>
+        <Chip on={!quoi} onClick={() => onSearch({ quoi: undefined })}>
           {t('audit.kind.all')}
         </Chip>
         {auditGroups.map(group => (
-          <Chip
-            key={group}
-            on={quoi === group}
-            onClick={() => onSearch({ ...search, quoi: quoi === group ? undefined : group })}
-          >
+          <Chip key={group} on={quoi === group} onClick={() => onSearch({ quoi: quoi === group ? undefined : group })}>
             {t(`audit.kind.${group}`)}
           </Chip>
         ))}
@@ -41,7 +37,7 @@ export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProp
             { value: '', label: t('audit.community.all') },
             ...communities.map(({ _id, name, customUri }) => ({ value: _id, label: name ?? customUri })),
           ]}
-          onChange={value => onSearch({ ...search, communaute: value || undefined })}
+          onChange={value => onSearch({ communaute: value || undefined })}
         />
         <Field
           label={t('audit.from')}
@@ -49,7 +45,7 @@ export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProp
           type="date"
           max={au || undefined}
           value={du}
-          onChange={value => onSearch({ ...search, du: value || undefined })}
+          onChange={value => onSearch({ du: value || undefined })}
         />
         <Field
           label={t('audit.to')}
@@ -57,7 +53,7 @@ export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProp
           type="date"
           min={du || undefined}
           value={au}
-          onChange={value => onSearch({ ...search, au: value || undefined })}
+          onChange={value => onSearch({ au: value || undefined })}
         />
       </div>
     </>
