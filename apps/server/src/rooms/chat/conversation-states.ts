@@ -70,8 +70,13 @@ export interface ConversationStates {
 }
 
 const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): ConversationStates => {
+  // the groups among those that are kept, by their events: an event changes with each answer
+  const groups = new Map<string, string>()
   const kept = new LRUCache<string, ConversationState>({
     max: MOST_KEPT,
+    dispose: ({ eventId }) => {
+      if (eventId) groups.delete(eventId)
+    },
     ttl: MOST_AGE_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
@@ -95,7 +100,8 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
   // its event may be out of sight from here on, or in sight again
   bus.listen('event.updated', ({ eventId }) => {
     note(eventId)
-    for (const [conversationId, state] of kept) if (state.eventId === eventId) kept.delete(conversationId)
+    const conversationId = groups.get(eventId)
+    if (conversationId) kept.delete(conversationId)
   })
   for (const kind of receiptKinds)
     bus.listen(`message.${kind}`, ({ conversationId, userId, place }) => {
@@ -117,8 +123,10 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
       )
       const states = rows.map(stateOf)
       for (const state of states)
-        if (rights === before && !changed.has(state.conversationId) && !changed.has(state.eventId ?? ''))
+        if (rights === before && !changed.has(state.conversationId) && !changed.has(state.eventId ?? '')) {
           kept.set(state.conversationId, state)
+          if (state.eventId) groups.set(state.eventId, state.conversationId)
+        }
       return new Map(states.map(state => [`${state.communityId} ${state.conversationId}`, state]))
     } finally {
       if (--reading === 0) changed.clear()
