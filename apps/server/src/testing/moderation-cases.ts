@@ -10,6 +10,17 @@ export interface NewCase {
   decided: { appealed?: boolean; token?: string } | null
 }
 
+/** The id of the case about something that nobody has decided yet. */
+export const openCaseOf = async ({ db }: Pick<TestServer, 'db'>, subjectId: string): Promise<string> =>
+  (
+    await db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .where('decided_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).id
+
 /** A case about a post; answers its id. */
 export const addCase = async (
   { db }: Pick<TestServer, 'db'>,

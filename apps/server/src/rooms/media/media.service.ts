@@ -236,6 +236,7 @@ export const releasePicture = async (
       tx,
     )
     if (held.length === 0) return false
+    // what something else still names cannot be deleted, and stays as it is: only then is it asked who keeps it
     await sql`savepoint named`.execute(tx)
     await tx.deleteFrom('media').where('id', '=', id).execute()
     const { rows } = await sql<{ is_kept: boolean }>`

@@ -5,6 +5,7 @@ import { appealByLink, appealDecision, decideAppeal, decideCase, getCase } from 
 import { flagUser } from '@parvis/contract/profile.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
+import { openCaseOf } from '#server/testing/moderation-cases.ts'
 import { mailTo } from '#server/testing/mails.ts'
 import { asPerson, newPseudo } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -30,25 +31,21 @@ const somebody = async (role: 'neighbor' | 'webmaster' = 'neighbor') => {
   const email = `word-${++people}@test.example`
   return { email, ...(await asPerson(server, { email, pseudo: newPseudo(), role, community: HOME })) }
 }
-const caseOf = async (subjectId: string): Promise<string> =>
-  (
-    await server.db
-      .selectFrom('moderation_cases')
-      .select('id')
-      .where('subject_id', '=', subjectId)
-      .where('decided_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).id
+/** A post that the administrator has hidden, and against which its author appeals. */
+const appealed = async () => {
+  const author = await somebody()
+  const id = await addEvent(server, { userId: author.userId })
+  await (await somebody()).visitor.call(flagEvent, { params: { id }, body: {} })
+  const caseId = await openCaseOf(server, id)
+  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'hide', ...WORDS } })
+  await author.visitor.call(appealDecision, { body: { caseId, text: 'Non' } })
+  return { author, id, caseId }
+}
 const answer = (id: string, overturn: boolean) =>
   webmaster.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
 
 it('what was put back on appeal is not taken away again by who had taken it away', async () => {
-  const author = await somebody()
-  const id = await addEvent(server, { userId: author.userId })
-  await (await somebody()).visitor.call(flagEvent, { params: { id }, body: {} })
-  const caseId = await caseOf(id)
-  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'hide', ...WORDS } })
-  await author.visitor.call(appealDecision, { body: { caseId, text: 'Non' } })
+  const { author, id, caseId } = await appealed()
   expect((await answer(caseId, true)).status).toBe(200)
   const again = await administrator.call(removeEvent, { params: { id }, query: WORDS })
   expect(again.error.key).toBe('overruled')
@@ -60,7 +57,7 @@ it('what was put back on appeal is not taken away again by who had taken it away
 it('who is kept out by a decision comes back by undoing it, not by the desk', async () => {
   const author = await somebody()
   await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
-  const caseId = await caseOf(author.userId)
+  const caseId = await openCaseOf(server, author.userId)
   await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'remove', ...WORDS } })
   const letIn = (by: Visitor) => by.call(changeMember, { params: { id: author.userId }, body: { disabled: false } })
   expect((await letIn(administrator)).error.key).toBe('closedbydecision')
@@ -75,12 +72,7 @@ it('who is kept out by a decision comes back by undoing it, not by the desk', as
 })
 
 it('who has never come, and who is suspended, is no second person', async () => {
-  const author = await somebody()
-  const id = await addEvent(server, { userId: author.userId })
-  await (await somebody()).visitor.call(flagEvent, { params: { id }, body: {} })
-  const caseId = await caseOf(id)
-  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'hide', ...WORDS } })
-  await author.visitor.call(appealDecision, { body: { caseId, text: 'Non' } })
+  const { caseId } = await appealed()
   const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
   const others = server.db
     .updateTable('users')
@@ -103,7 +95,7 @@ it('two of the team who suspend each other at once leave one of them', async () 
     pair.map(async ({ userId }) => {
       const id = await addEvent(server, { userId })
       await (await somebody()).visitor.call(flagEvent, { params: { id }, body: {} })
-      return caseOf(id)
+      return openCaseOf(server, id)
     }),
   )
   const both = await Promise.all(

@@ -137,17 +137,21 @@ export const isHiddenElsewhere = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whether the team has looked at the same before, and what it decided last left it, or put it back, in sight. */
-export const wasKept = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
-  const last = await tx
+/** What was decided last on the same; undefined where nothing was. */
+const findLastDecided = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
+  tx
     .selectFrom('moderation_cases')
-    .select(['decision', 'restored_at'])
+    .select(['decision', 'restored_at', 'appeal_overturned', 'decided_by_account'])
     .where('subject_id', '=', subjectId)
     .where('kind', '=', kind)
     .where('decided_at', 'is not', null)
     .orderBy('decided_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Whether the team has looked at the same before, and what it decided last left it, or put it back, in sight. */
+export const wasKept = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
+  const last = await findLastDecided(tx, kind, subjectId)
   return last !== undefined && (last.decision === 'keep' || last.restored_at !== null)
 }
 
@@ -158,15 +162,7 @@ export const isOverruled = async (
   subjectId: string,
   accountId: string,
 ): Promise<boolean> => {
-  const last = await tx
-    .selectFrom('moderation_cases')
-    .select(['appeal_overturned', 'decided_by_account'])
-    .where('subject_id', '=', subjectId)
-    .where('kind', '=', kind)
-    .where('decided_at', 'is not', null)
-    .orderBy('decided_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await findLastDecided(tx, kind, subjectId)
   return last?.appeal_overturned === true && last.decided_by_account === accountId
 }
 

@@ -19,6 +19,7 @@ import { logIn } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
+import { openCaseOf } from '#server/testing/moderation-cases.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
 import { asPerson, newPseudo } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -53,15 +54,6 @@ const minor = async () => {
   await sql`update users set birthdate = ${birthdate} where id = ${one.userId}`.execute(server.db)
   return one
 }
-const openCaseOf = async (subjectId: string): Promise<string> =>
-  (
-    await server.db
-      .selectFrom('moderation_cases')
-      .select('id')
-      .where('subject_id', '=', subjectId)
-      .where('decided_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).id
 const decide = (id: string, decision: ModerationDecision, days?: number) =>
   administrator.call(decideCase, {
     params: { id },
@@ -69,7 +61,7 @@ const decide = (id: string, decision: ModerationDecision, days?: number) =>
   })
 const report = async (postId: string): Promise<string> => {
   await (await somebody()).visitor.call(flagEvent, { params: { id: postId }, body: {} })
-  return openCaseOf(postId)
+  return openCaseOf(server, postId)
 }
 const overturn = async (author: Person, caseId: string) => {
   await author.visitor.call(appealDecision, { body: { caseId, text: 'Pardon' } })
@@ -86,7 +78,7 @@ const read = async (reader: Person, other: Person, id: string) =>
   )
 const reportMessage = async (reader: Person, id: string) => {
   await reader.visitor.call(flagMessage, { params: { id }, body: {} })
-  return openCaseOf(id)
+  return openCaseOf(server, id)
 }
 
 describe('a message', () => {
@@ -208,7 +200,7 @@ describe('a profile', () => {
   }
   const reportPerson = async ({ userId }: Person) => {
     await (await somebody()).visitor.call(flagUser, { params: { id: userId }, body: {} })
-    return openCaseOf(userId)
+    return openCaseOf(server, userId)
   }
   const hiddenOf = async ({ userId }: Person) =>
     (await server.db.selectFrom('hidden_profiles').select('content').where('user_id', '=', userId).execute()).map(
@@ -296,7 +288,7 @@ describe('who leaves before the team has decided', () => {
   it('is shut out all the same when they come back', async () => {
     const author = await somebody()
     await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
-    const caseId = await openCaseOf(author.userId)
+    const caseId = await openCaseOf(server, author.userId)
     await author.visitor.call(leaveCommunity)
     const token = tokenIn(await mailTo(server, author.email))
     expect((await decide(caseId, 'remove')).status).toBe(200)
