@@ -42,8 +42,8 @@ const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
  * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its
  * last place moves on, so that places have no gaps whatever fails. What was sent before under the same name is answered
  * as it is stored. Whoever is not in the conversation is answered nothing, nor who writes in the group of an event that
- * the team keeps out of sight; that somebody has come or left is noted there too. Each row is looked up by itself: a batch is
- * planned as ten, and for ten a table of some hundreds would be read whole.
+ * the team keeps out of sight; that somebody has come or left is noted there too. Each row is looked up by itself: a
+ * batch is planned as ten, and for ten a table of some hundreds would be read whole.
  */
 const statementOf = (db: Db) => {
   const statement =

@@ -164,8 +164,8 @@ const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<Notificati
   order by n.id desc`
 
 /**
- * Of what they do not read any more, as the group of a post that the team has hidden, or of whom they do not hear, the reader `r` is shown nothing; nor of what has been
- * decided.
+ * Of what they do not read any more, as the group of a post that the team has hidden, or of whom they do not hear, the
+ * reader `r` is shown nothing; nor of what has been decided.
  */
 const isForThem = (now: Date) => sql`case n.kind
   when 'message' then exists (select from conversation_members cm

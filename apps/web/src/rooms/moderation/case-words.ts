@@ -76,7 +76,7 @@ export const ruledWords = ({ kind, decision, days }: Ruled, t: Translate): strin
     ? t('moderation.ruled.suspend.days', { days })
     : t(decision === 'remove' && kind === 'user' ? 'moderation.ruled.remove.user' : `moderation.ruled.${decision}`)
 
-/** What takes out of sight and stands, hides still. */
+/** Whether a decision that took something out of sight has been undone: it can be seen again. */
 export const isUndone = ({ decision, hidden, state }: Pick<CaseLine, 'decision' | 'hidden' | 'state'>): boolean =>
   state !== 'open' && !hidden && (decision === 'hide' || decision === 'suspend' || decision === 'remove')
 
