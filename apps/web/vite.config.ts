@@ -13,6 +13,7 @@ import { firstScreens } from './build/first-screens.ts'
 import { fonts } from './build/fonts.ts'
 import { icons } from './build/icons.ts'
 import { messages } from './build/messages.ts'
+import { webManifests } from './build/web-manifest.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const root = import.meta.dirname
@@ -58,6 +59,7 @@ export default defineConfig({
     firstScreens(),
     firstPaint(),
     fonts(),
+    webManifests(),
     serviceWorker(),
     compressed(),
   ],

@@ -107,12 +107,14 @@ interface StageOptions extends AppOptions {
   settings?: Partial<TestServer['platform']['settings']>
   /** For journeys of what is fetched ahead, and of those without a network; others save data, as a visitor may. */
   fetchesAhead?: boolean
+  /** For journeys with the service worker: calls that it makes cannot be stood in the way of. */
+  hasWorker?: boolean
 }
 
 /** The real server on a port of its own and the browser in front of it, for one file of tests. */
 export const openStage = async (
   template: TemplateName = 'demo',
-  { fetchesAhead = false, ...options }: StageOptions = {},
+  { hasWorker = false, fetchesAhead = hasWorker, ...options }: StageOptions = {},
 ) => {
   const weather = await startWeatherProvider()
   const server = await openTestServer(template, {
@@ -141,6 +143,8 @@ export const openStage = async (
       timezoneId: 'Europe/Paris',
       colorScheme: scheme,
       reducedMotion: 'reduce',
+      // who saves data has none but for pushes
+      serviceWorkers: hasWorker || !fetchesAhead ? 'allow' : 'block',
       storageState: as
         ? signedIn(origin, await server.as(as, community), stored)
         : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] },

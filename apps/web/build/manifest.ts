@@ -7,7 +7,10 @@ export interface Chunk {
   file: string
   isEntry?: boolean
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
+  /** Pictures, fonts and whatever else it names. */
+  assets?: string[]
 }
 export type Manifest = Record<string, Chunk>
 

@@ -10,6 +10,16 @@ if (['115', '130', '150'].includes(kept('textsize'))) document.documentElement.d
 // The server does not know the language that was chosen here: words of another one are not shown.
 if (['en', 'fr'].includes(kept('language'))) document.documentElement.dataset.chosen = kept('language')
 
+// The installed app speaks its reader's language.
+if ((kept('language') ?? navigator.language.slice(0, 2)) === 'fr')
+  document.querySelector('link[rel=manifest]').href = '/manifest.fr.webmanifest'
+
+// The browser may offer to install the app before anything of it has started.
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault()
+  window.installOffer = event
+})
+
 // A splash that stays says so, in words that need nothing else to be fetched.
 const ask = () => {
   const splash = document.querySelector('#root > .splash')

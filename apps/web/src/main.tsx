@@ -14,6 +14,11 @@ import './ui/base.css'
 
 // not at the top of this module: what imports it too would wait for the end of the waiting
 const draw = async (root: HTMLElement) => {
+  // opened without the server: what was seen here before is all there is
+  if ('offline' in document.documentElement.dataset)
+    await import('./routes/-offline/restore-seen.ts')
+      .then(({ restoreSeen }) => restoreSeen(queryClient))
+      .catch(() => {})
   await nextTask()
   const router = makeRouter(queryClient)
   await nextTask()

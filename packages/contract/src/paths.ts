@@ -50,6 +50,7 @@ export const screenSegments = [
   'recours',
   'calendrier',
   'affiche',
+  'partage',
   'assets',
 ] as const
 

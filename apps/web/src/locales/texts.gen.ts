@@ -15,6 +15,7 @@ import type errors from './en/frame/errors.json'
 import type factor from './en/factor.json'
 import type feed from './en/feed.json'
 import type find from './en/find.json'
+import type homescreen from './en/homescreen.json'
 import type information from './en/information.json'
 import type installation from './en/installation.json'
 import type leaving from './en/leaving.json'
@@ -56,6 +57,7 @@ export interface Texts {
   factor: typeof factor
   feed: typeof feed
   find: typeof find
+  homescreen: typeof homescreen
   information: typeof information
   installation: typeof installation
   leaving: typeof leaving

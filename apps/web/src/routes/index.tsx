@@ -14,10 +14,14 @@ const Start = () => {
 }
 
 export const Route = createFileRoute('/')({
-  beforeLoad: async ({ context: { queryClient } }) => {
+  beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await loadSession(queryClient)
+    const last = session?.customUri ?? lastCommunity()
+    const { vers } = location.search as { vers?: unknown }
+    // after the log-in it begins where it was meant to
+    const place = last && typeof vers === 'string' && (await import('./-session/start-at.ts')).startAt(vers, last)
+    if (place) throw place
     if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
-    const last = lastCommunity()
     if (last) throw redirect({ to: '/$c', params: { c: last }, replace: true })
     const community = await queryClient.query(defaultCommunityQuery()).catch((error: unknown) => {
       if (error instanceof ApiError && error.key === 'error404') return null

@@ -1,9 +1,10 @@
 import { listBlocked } from '@parvis/contract/blocks.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 export const blockKeys = { list: () => ['blocks'] as const }
 
 /** Whom the reader has blocked, the latest first. */
 export const blockedQuery = () =>
-  queryOptions({ queryKey: blockKeys.list(), queryFn: ({ signal }) => call(listBlocked, { signal }) })
+  queryOptions({ queryKey: blockKeys.list(), ...keptOnDevice, queryFn: ({ signal }) => call(listBlocked, { signal }) })

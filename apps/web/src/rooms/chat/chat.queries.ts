@@ -9,6 +9,7 @@ import {
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 /** Whose conversation it is: somebody's by pseudo or id, with the post that it may be about, or the group of a post. */
 export type ThreadName = { who: string; about?: string } | { group: string }
@@ -30,6 +31,7 @@ export const chatKeys = {
 export const usersQuery = () =>
   queryOptions({
     queryKey: chatKeys.users(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listChatUsers, { signal }),
     gcTime: Infinity,
   })
@@ -38,6 +40,7 @@ export const usersQuery = () =>
 export const groupsQuery = () =>
   queryOptions({
     queryKey: chatKeys.groups(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listChatGroups, { signal }),
     gcTime: Infinity,
   })
@@ -46,6 +49,7 @@ export const groupsQuery = () =>
 export const neighborsQuery = () =>
   queryOptions({
     queryKey: chatKeys.neighbors(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listNeighbors, { signal }),
   })
 
@@ -53,6 +57,7 @@ export const neighborsQuery = () =>
 export const employeesQuery = () =>
   queryOptions({
     queryKey: chatKeys.employees(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listEmployees, { signal }),
   })
 
@@ -74,6 +79,7 @@ export type Thread = InfiniteData<MessagesPage, unknown>
 export const threadQuery = (name: ThreadName) =>
   infiniteQueryOptions({
     queryKey: chatKeys.thread(name),
+    ...keptOnDevice,
     queryFn: ({ pageParam, signal }) => call(listMessages, { query: { ...namedBy(name), ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,

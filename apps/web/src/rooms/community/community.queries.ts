@@ -1,6 +1,7 @@
 import { getCommunity, getCurrentCommunity } from '@parvis/contract/community.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -20,6 +21,7 @@ const FIVE_MINUTES = 300_000
 export const communityQuery = (idOrUri: string) =>
   queryOptions({
     queryKey: communityKeys.one(idOrUri),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getCommunity, { params: { idOrUri }, signal }),
     staleTime: FIVE_MINUTES,
   })
@@ -28,6 +30,7 @@ export const communityQuery = (idOrUri: string) =>
 export const defaultCommunityQuery = () =>
   queryOptions({
     queryKey: communityKeys.default(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getCurrentCommunity, { signal }),
     staleTime: FIVE_MINUTES,
   })

@@ -3,6 +3,7 @@ import type { Query } from '@parvis/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 export type DealAsked = Query<typeof getDeal>
 
@@ -34,6 +35,7 @@ const kept = { gcTime: Infinity }
 export const dealCategoriesQuery = () =>
   queryOptions({
     queryKey: dealsKeys.categories(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listDealCategories, { signal }),
     staleTime: ONE_HOUR,
     ...kept,
@@ -42,6 +44,7 @@ export const dealCategoriesQuery = () =>
 export const dealsQuery = (communityId: string, categories: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: dealsKeys.list(communityId, categories),
+    ...keptOnDevice,
     queryFn: ({ pageParam, signal }) =>
       call(listDeals, { query: { ...pageParam, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
     initialPageParam: firstPage,
@@ -54,6 +57,7 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
 export const dealsMapQuery = (communityId: string, categories: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: dealsKeys.map(communityId, categories),
+    ...keptOnDevice,
     queryFn: ({ signal }) =>
       call(listDeals, { query: { all: true, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
     initialPageParam: firstPage,
@@ -65,5 +69,6 @@ export const dealsMapQuery = (communityId: string, categories: readonly string[]
 export const dealQuery = (asked: DealAsked) =>
   queryOptions({
     queryKey: dealsKeys.one(asked),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getDeal, { query: asked, signal }),
   })

@@ -19,6 +19,7 @@ import {
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { tellFailure } from './feed.mutations.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postsIn, type Moment } from './posts.store.ts'
@@ -45,6 +46,7 @@ export interface CalendarIds extends Pick<CalendarPage, 'hasNextPage' | 'nextPag
 export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all') =>
   infiniteQueryOptions({
     queryKey: calendarKeys.list(communityId, filter),
+    ...keptOnDevice,
     queryFn: async ({ pageParam, signal, client }): Promise<CalendarIds> => {
       const posts = postsIn(client)
       const at = posts.now()
@@ -71,6 +73,7 @@ export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all
 export const calendarDaysQuery = (communityId: string, filter: CalendarFilter, from: string, to: string) =>
   queryOptions({
     queryKey: calendarKeys.days(communityId, filter, from),
+    ...keptOnDevice,
     queryFn: async ({ signal }): Promise<Record<string, number>> =>
       Object.fromEntries(
         (await call(listCalendarDays, { query: { filter, from, to }, signal })).map(({ day, count }) => [day, count]),

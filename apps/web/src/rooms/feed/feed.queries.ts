@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { bySection, postsOf, type BySection } from './feed.sections.ts'
 import { postsIn, type Moment } from './posts.store.ts'
@@ -99,6 +100,7 @@ export const readPage = (
 export const feedQuery = (communityId: string, asked: FeedAsked) =>
   infiniteQueryOptions({
     queryKey: feedKeys.list(communityId, asked),
+    ...keptOnDevice,
     queryFn: async ({ pageParam, signal, client }): Promise<IdPage> => {
       const posts = postsIn(client)
       const at = posts.now()

@@ -1,6 +1,7 @@
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { contentOf, layOver, type Read, type Top } from './feed.lists.ts'
 import { addNews } from './feed.news.ts'
 import {
@@ -71,6 +72,7 @@ const noteNews = (queryClient: QueryClient, list: ListName, before: readonly str
 export const topQuery = (communityId: string, asked: FeedAsked, queryClient: QueryClient) =>
   queryOptions({
     queryKey: feedKeys.top(communityId, asked),
+    ...keptOnDevice,
     queryFn: async ({ signal, client, queryKey }): Promise<Top | null> => {
       const list = listName(communityId, asked)
       const before = readOf(client, list)

@@ -1,6 +1,7 @@
 import { getEvent, listAnswers } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
 
@@ -8,6 +9,7 @@ import { postsIn } from './posts.store.ts'
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.post(id),
+    ...keptOnDevice,
     queryFn: async ({ signal, client }): Promise<string | null> => {
       const posts = postsIn(client)
       const before = posts.versionOf(id)
@@ -28,5 +30,6 @@ export const postQuery = (id: string) =>
 export const answersQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.answers(id),
+    ...keptOnDevice,
     queryFn: async ({ signal }) => (await call(listAnswers, { params: { id }, signal })).interestedUsers,
   })

@@ -2,6 +2,7 @@ import type { Media } from '@parvis/contract/entity.ts'
 import { type CommunityInformation, getInformation, listPlaces } from '@parvis/contract/information.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { setPaperProgress } from './paper-progress.ts'
 
 export const informationKeys = {
@@ -15,6 +16,7 @@ export const informationKeys = {
 export const informationQuery = (communityId: string) =>
   queryOptions({
     queryKey: informationKeys.told(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getInformation, { params: { idOrUri: communityId }, signal }),
     gcTime: Infinity,
     // who visits another community is told nothing of what its team changes: who looks again has it
@@ -34,6 +36,7 @@ export const findPlanAt = (queryClient: QueryClient, uri: string): Media | undef
 export const placesQuery = (communityId: string) =>
   queryOptions({
     queryKey: informationKeys.places(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listPlaces, { signal }),
   })
 

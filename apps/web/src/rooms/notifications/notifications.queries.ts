@@ -9,6 +9,7 @@ import { listTemplateCategories } from '@parvis/contract/templates.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 export const notificationKeys = {
   all: ['notifications'] as const,
@@ -27,6 +28,7 @@ export const notificationKeys = {
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list(),
+    ...keptOnDevice,
     queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
@@ -36,6 +38,7 @@ export const notificationsQuery = () =>
 export const alertStatusQuery = () =>
   queryOptions({
     queryKey: notificationKeys.status(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getAlertStatus, { signal }),
   })
 
@@ -43,6 +46,7 @@ export const alertStatusQuery = () =>
 export const alertsQuery = () =>
   queryOptions({
     queryKey: notificationKeys.alerts(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listAlerts, { signal }),
   })
 
@@ -50,12 +54,14 @@ export const alertsQuery = () =>
 export const switchesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.switches(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getNotificationSwitches, { signal }),
   })
 
 export const quietHoursQuery = () =>
   queryOptions({
     queryKey: notificationKeys.quiet(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getQuietHours, { signal }),
   })
 
@@ -63,5 +69,6 @@ export const quietHoursQuery = () =>
 export const alertChoicesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.choices(),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
   })

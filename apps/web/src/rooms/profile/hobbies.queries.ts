@@ -1,11 +1,13 @@
 import { listHobbies } from '@parvis/contract/profile.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 /** What people may say that they like: one list for the whole installation, which hardly ever changes. */
 export const hobbiesQuery = () =>
   queryOptions({
     queryKey: ['hobbies'] as const,
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listHobbies, { signal }),
     staleTime: Infinity,
   })

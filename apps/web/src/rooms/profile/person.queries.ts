@@ -1,6 +1,7 @@
 import { getProfile, isOwn, type Person } from '@parvis/contract/profile.ts'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 /** How an address names somebody: a pseudo is known in its own community alone. */
 export type PersonName = { userId: string } | { pseudo: string }
@@ -17,6 +18,7 @@ export const personKeys = {
 export const personQuery = (name: PersonName) =>
   queryOptions({
     queryKey: personKeys.one(name),
+    ...keptOnDevice,
     queryFn: async ({ client, queryKey, signal }): Promise<Person | null> => {
       const shown = client.getQueryData<Person | null>(queryKey)
       const answer = await call(getProfile, { query: shown ? { userId: shown._id } : name, signal })

@@ -13,6 +13,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useRef, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
@@ -38,6 +39,7 @@ export const profileQuery = () => queryOptions({ queryKey: profileKeys.first(), 
 export const myProfileQuery = () =>
   queryOptions({
     queryKey: profileKeys.mine(),
+    ...keptOnDevice,
     queryFn: askMine,
     staleTime: 0,
     gcTime: 0,
@@ -48,6 +50,7 @@ export const myProfileQuery = () =>
 export const stayPlacesQuery = (communityId: string) =>
   queryOptions({
     queryKey: profileKeys.places(communityId),
+    ...keptOnDevice,
     queryFn: async ({ signal }) => {
       const places = await call(listLocations, { signal })
       return places.filter(({ kind }) => kind === 'location')

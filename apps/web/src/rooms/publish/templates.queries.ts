@@ -8,6 +8,7 @@ import {
 import { getDeal } from '@parvis/contract/deals.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 export const templateKeys = {
   all: ['templates'] as const,
@@ -26,6 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const categoriesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.categories(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
     staleTime: MINUTE_MS,
     // what is told over the live connection comes at once; this finds it where there is none
@@ -36,6 +38,7 @@ export const categoriesQuery = (communityId: string) =>
 export const templateQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: templateKeys.one(communityId, id),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getTemplate, { params: { id }, signal }),
     staleTime: MINUTE_MS,
   })
@@ -44,6 +47,7 @@ export const templateQuery = (communityId: string, id: string) =>
 export const datesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.dates(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listTemplateDates, { signal }),
     staleTime: MINUTE_MS,
   })
@@ -51,6 +55,7 @@ export const datesQuery = (communityId: string) =>
 export const timesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.times(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listTemplateTimes, { signal }),
     staleTime: HOUR_MS,
   })
@@ -58,6 +63,7 @@ export const timesQuery = (communityId: string) =>
 export const placesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.places(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(listLocations, { signal }),
     staleTime: 5 * MINUTE_MS,
   })

@@ -1,8 +1,9 @@
+import { isInstalled } from '#web/kernel/device/install-offer.ts'
+
 /** Whether this browser can show what is pushed: Apple's can once the app is installed. */
 export type PushSupport = 'ready' | 'install' | 'none'
 
 const isApples = () => navigator.vendor.startsWith('Apple')
-const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /** Registration is for browsers that are not Apple's, and for Apple's where the app is on the home screen. */
 export const pushSupport = (): PushSupport => {

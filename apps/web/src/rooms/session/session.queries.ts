@@ -2,6 +2,7 @@ import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { getSession, type SessionUser, type Strategy } from '@parvis/contract/session.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { takePageSession } from '#web/kernel/http/first-answers.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 
@@ -29,6 +30,9 @@ export const isDenied = (error: unknown) => error instanceof ApiError && (error.
 /** Other tabs hear of a change. It proves nothing: browsers empty their store while the cookie lives on. */
 const noteStrategy = (strategy: Strategy | null) => {
   if (stored('strategy') !== strategy) store('strategy', strategy)
+  // whoever has left leaves nothing of what they saw; a page that was closed over it is made good by the next one
+  if (strategy === null && stored('seen'))
+    import('#web/kernel/offline/kept-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => {})
 }
 
 /** Who is signed in; null is nobody. The page knows it as it comes; without its word the server is asked. */
@@ -51,11 +55,12 @@ export const sessionQuery = () =>
       }
     },
     gcTime: Infinity,
+    ...keptOnDevice,
   })
 
 /** Forgets who was here: their session has ended, in all tabs. */
 export const leave = (queryClient: QueryClient) => {
-  store('strategy', null)
+  noteStrategy(null)
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionKeys.current, null)
 }

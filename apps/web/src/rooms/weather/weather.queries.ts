@@ -2,6 +2,7 @@ import { getCurrentWeather, getForecast } from '@parvis/contract/weather.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { isPassing } from '#web/kernel/http/query-client.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 const MINUTE_MS = 60_000
 const MOST_RETRIES = 2
@@ -25,6 +26,7 @@ const kept = {
 export const currentWeatherQuery = (communityId: string) =>
   queryOptions({
     queryKey: weatherKeys.current(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getCurrentWeather, { signal }),
     ...kept,
   })
@@ -32,6 +34,7 @@ export const currentWeatherQuery = (communityId: string) =>
 export const forecastQuery = (communityId: string) =>
   queryOptions({
     queryKey: weatherKeys.forecast(communityId),
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getForecast, { signal }),
     ...kept,
   })

@@ -1,3 +1,4 @@
+import { restart } from '#web/kernel/offline/install-worker.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +17,7 @@ export const Obsolete = () => {
         title={t('common.obsolete.title')}
         text={t('errors.obsolete')}
         action={
-          <Button kind="primary" icon="rotate-cw" onClick={() => location.reload()}>
+          <Button kind="primary" icon="rotate-cw" onClick={() => void restart()}>
             {t('common.obsolete.reload')}
           </Button>
         }

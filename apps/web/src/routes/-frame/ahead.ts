@@ -1,5 +1,6 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
+import { installWorker } from '#web/kernel/offline/install-worker.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
@@ -22,13 +23,20 @@ const pictures: HTMLImageElement[] = []
 interface Connection {
   saveData?: boolean
   effectiveType?: string
+  /** Where it is paid by what goes through it: `cellular`. */
+  type?: string
 }
+
+const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
 /** Whoever saves data, or waits long for it, is fetched nothing that was not asked for. */
 const isSparing = () => {
-  const { connection } = navigator as Navigator & { connection?: Connection }
-  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
+  const { saveData, effectiveType } = connection() ?? {}
+  return saveData === true || effectiveType?.endsWith('2g') === true
 }
+
+/** Pictures that nobody asked for are fetched where they cost nobody anything. */
+const isGood = () => connection()?.type !== 'cellular' && !connection()?.effectiveType?.endsWith('3g')
 
 type Fetch = () => Promise<unknown>
 
@@ -63,7 +71,8 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], left: AbortSig
     loadSheet,
     // what the settings end with
     () => Promise.all([import('../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]),
-    () => warmImages(router.latestLocation.pathname.split('/')[1]!, left),
+    installWorker,
+    ...(isGood() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, left)] : []),
   ]
 }
 

@@ -11,7 +11,9 @@ import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templat
 import { listenToWorker } from '#web/rooms/push/open-screen.ts'
 import { listenToPeople } from '#web/rooms/profile/person.live.ts'
 import { listenToDeals } from '#web/rooms/deals/deals.live.ts'
+import { offerInstall } from '#web/rooms/home-screen/offer-install.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { keepSeen } from '../-offline/keep-seen.ts'
 import { openChat } from './chat.ts'
 import { watchCommunity } from './community-watch.ts'
 import { hidePerson } from './hide-person.ts'
@@ -58,5 +60,15 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
   watchCommunity(queryClient, router)
   listenToWorker(path => router.history.push(path))
   keepPushes(queryClient)
+  void offerInstall()
+  let isSeenOnly = 'offline' in document.documentElement.dataset
+  live.on('connected', () => {
+    // who the reader is was only known from what was seen before
+    if (isSeenOnly) readMyselfAnew(queryClient, router).catch(() => {})
+    isSeenOnly = false
+    // what could not be brought up to date: the browser may not have noticed that there was no way to the server
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
+  })
+  keepSeen(queryClient, () => idOf(queryClient))
   void openChat(queryClient).catch(() => {})
 }

@@ -4,6 +4,8 @@ import { t } from '#web/kernel/text/i18n.ts'
 import { askVersion, VERSION_CHECK_DELAY_MS } from '#web/kernel/installation/version-check.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
+const worker = () => import('#web/kernel/offline/install-worker.ts')
+
 const NEWER = 'a newer version'
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -14,6 +16,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const checkVersionSoon = (): void => {
   clearTimeout(timer)
   timer = setTimeout(async () => {
+    worker()
+      .then(({ askForNewer }) => askForNewer())
+      .catch(() => {})
     const told = await askVersion().catch((error: unknown) => {
       // a server that cannot be asked now says so wherever it is needed; one that refuses this version has said what it
       // wants
@@ -25,7 +30,14 @@ export const checkVersionSoon = (): void => {
         kind: 'info',
         text: t('session.needupdate'),
         cause: NEWER,
-        action: { label: t('common.obsolete.reload'), onClick: () => location.reload() },
+        action: {
+          label: t('common.obsolete.reload'),
+          onClick: () =>
+            void worker().then(
+              ({ restart }) => restart(),
+              () => location.reload(),
+            ),
+        },
       })
   }, VERSION_CHECK_DELAY_MS)
 }

@@ -54,11 +54,17 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
-  validateSearch: (raw: Record<string, unknown>): { id?: string; templateId?: string } => ({
+  validateSearch: (raw: Record<string, unknown>): { id?: string; templateId?: string; shared?: true } => ({
     id: searchText(raw, 'id'),
     templateId: searchText(raw, 'templateId'),
+    ...(raw.shared === true && { shared: true }),
   }),
-  beforeLoad: visit => mustTakePart(visit.context.session.abilities.post, visit),
+  beforeLoad: async visit => {
+    const { context, search, preload } = visit
+    mustTakePart(context.session.abilities.post, visit)
+    if (search.shared && !preload)
+      await import('../../-publish/take-shared.ts').then(({ takeShared }) => takeShared(context.session._id))
+  },
   loader: ({ context: { queryClient }, params: { c } }) => {
     // a community that was read before signing in knows no channels
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})

@@ -5,6 +5,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
 import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
 import { QuietHours } from '#web/rooms/notifications/QuietHours.tsx'
+import { InstallSetting } from '#web/rooms/home-screen/InstallSetting.tsx'
 import { PushSettings } from '#web/rooms/push/PushSettings.tsx'
 import { LookSettings } from '#web/rooms/settings/LookSettings.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
@@ -65,6 +66,7 @@ const Screen = () => {
             </PushSettings>
           )}
           <LookSettings />
+          <InstallSetting />
           {account && <account.SettingsOfAccount community={community} session={session} onLeft={left} />}
         </Stack>
       </Main>
@@ -73,7 +75,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'push', 'settings'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'settings'] },
+  loader: () => loadTexts('notifications', 'push', 'settings', 'homescreen'),
+  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'settings', 'homescreen'] },
   component: Screen,
 })

@@ -1,0 +1,113 @@
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { createStore, entries, promisifyRequest } from 'idb-keyval'
+import { store as remember } from '../device/stored.ts'
+import { MEMBER_CACHE, PICTURES_CACHE } from './worker-messages.ts'
+
+declare module '../device/stored.ts' {
+  interface Stored {
+    /** Something is kept here of what a member has seen. */
+    seen: true
+  }
+}
+
+/** What the device keeps of what somebody has seen: one member's alone, and of one version of the app. */
+const seen = createStore('parvis-seen', 'answers')
+
+const OWNER = 'owner'
+/** What no answer is called. */
+const ANSWER = 'answer '
+
+export interface KeptAnswer {
+  key: readonly unknown[]
+  data: unknown
+  /** When the server last said so, milliseconds since 1970. */
+  at: number
+}
+
+export interface KeptSeen {
+  owner: string
+  answers: KeptAnswer[]
+  /** What else a room keeps beside its answers, by the name that it gave it. */
+  others: Map<string, unknown>
+}
+
+const ownerOf = (userId: string) => `${CLIENT_VERSION} ${userId}`
+
+/** Null where the browser refuses its database: nothing is then kept. */
+const inSeen = async <T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => T | PromiseLike<T>,
+): Promise<T | null> => {
+  try {
+    return await seen(mode, act)
+  } catch {
+    return null
+  }
+}
+
+/** Begins to keep for this member; what was another's, or another version's, is gone. */
+export const openKept = async (userId: string): Promise<void> => {
+  remember('seen', true)
+  const owner = ownerOf(userId)
+  const isOthers = await inSeen('readwrite', async store => {
+    const before: unknown = await promisifyRequest(store.get(OWNER))
+    if (before === owner) return false
+    store.clear()
+    await promisifyRequest(store.put(owner, OWNER))
+    return before !== undefined
+  })
+  if (!('caches' in globalThis)) return
+  if (isOthers) await caches.delete(PICTURES_CACHE)
+  await caches.open(MEMBER_CACHE)
+}
+
+/** Writes answers, by the hash of their key, and what else is kept; nothing once somebody else is here. */
+export const writeKept = async (
+  userId: string,
+  answers: ReadonlyMap<string, KeptAnswer>,
+  others: ReadonlyMap<string, unknown>,
+): Promise<void> => {
+  await inSeen('readwrite', async store => {
+    if ((await promisifyRequest<unknown>(store.get(OWNER))) !== ownerOf(userId)) return
+    for (const [hash, answer] of answers) store.put(answer, ANSWER + hash)
+    for (const [name, value] of others) store.put(value, name)
+  })
+}
+
+/** Forgets answers by the hash of their key. */
+export const dropKept = async (hashes: readonly string[]): Promise<void> => {
+  await inSeen('readwrite', store => {
+    for (const hash of hashes) store.delete(ANSWER + hash)
+  })
+}
+
+/** What was seen on this device, by the member who is signed in; null for nobody, or for another version's. */
+export const readKept = async (): Promise<KeptSeen | null> => {
+  try {
+    const all = new Map(await entries<string, unknown>(seen))
+    const [version, owner] = String(all.get(OWNER)).split(' ')
+    if (version !== CLIENT_VERSION || !owner) return null
+    const isAnswer = ([name]: [string, unknown]) => name.startsWith(ANSWER)
+    return {
+      owner,
+      answers: [...all].filter(isAnswer).map(([, answer]) => answer as KeptAnswer),
+      others: new Map([...all].filter(entry => !isAnswer(entry))),
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Nobody is signed in any more: nothing stays of what they saw. */
+export const forgetKept = async (): Promise<void> => {
+  if ('caches' in globalThis) {
+    // first the mark: from now on the worker stores nothing
+    await caches.delete(MEMBER_CACHE).catch(() => {})
+    await caches.delete(PICTURES_CACHE).catch(() => {})
+  }
+  const isGone = await inSeen('readwrite', async store => {
+    await promisifyRequest(store.clear())
+    return true
+  })
+  if (isGone) remember('seen', null)
+}

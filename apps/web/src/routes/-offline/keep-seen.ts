@@ -1,0 +1,85 @@
+import { hashKey, onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { onCallFailed } from '#web/kernel/http/query-client.ts'
+import { isKept, keptAnswerOf, outdated } from '#web/kernel/offline/kept-queries.ts'
+import { dropKept, forgetKept, openKept, readKept, writeKept } from '#web/kernel/offline/kept-store.ts'
+import { keepPosts } from '#web/rooms/feed/kept-posts.ts'
+import { postsIn } from '#web/rooms/feed/posts.store.ts'
+import { POSTS, restoreSeen } from './restore-seen.ts'
+
+/** What changes often is written once in a while, in milliseconds. */
+const WRITE_MS = 2_000
+
+/**
+ * Keeps on the device what its reader sees, as long as they are signed in: each answer as it was last told, and the
+ * posts. `readerOf` says who they are.
+ */
+export const keepSeen = (queryClient: QueryClient, readerOf: () => string | undefined): void => {
+  const changed = new Set<Query>()
+  let arePostsChanged = true
+  let holder = readerOf()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const posts = postsIn(queryClient)
+
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    const me = readerOf()
+    const queries = [...changed].filter(query => isKept(query))
+    changed.clear()
+    if (me === undefined || (queries.length === 0 && !arePostsChanged)) return
+    const others = new Map<string, unknown>(arePostsChanged ? [[POSTS, keepPosts(posts)]] : [])
+    arePostsChanged = false
+    await writeKept(me, new Map(queries.map(query => [query.queryHash, keptAnswerOf(query)])), others)
+  }
+  const writeSoon = () => {
+    timer ??= setTimeout(() => void write(), WRITE_MS)
+  }
+  const open = async (me: string) => {
+    await openKept(me)
+    for (const query of queryClient.getQueryCache().getAll()) changed.add(query)
+    arePostsChanged = true
+    writeSoon()
+    const seen = await readKept()
+    const old = seen ? outdated(seen.answers, hashKey, Date.now()) : []
+    if (old.length > 0) await dropKept(old)
+  }
+
+  posts.entities.subscribe(() => {
+    arePostsChanged = true
+    writeSoon()
+  })
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const me = readerOf()
+    if (me !== holder) {
+      holder = me
+      changed.clear()
+      void (me === undefined ? forgetKept() : open(me))
+    }
+    if (type !== 'updated' || query.meta?.kept !== true) return
+    changed.add(query)
+    writeSoon()
+  })
+  // the system may end what is in the background
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) void write()
+  })
+
+  // what was seen on other days is there too, from the moment that nothing can be asked
+  let isRestoring = false
+  const restore = async () => {
+    if (isRestoring) return
+    isRestoring = true
+    await write()
+    await restoreSeen(queryClient).catch(() => {})
+    isRestoring = false
+    await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated })
+  }
+  const lacks = ({ meta, state }: Query) => meta?.kept === true && state.data === undefined
+  onlineManager.subscribe(online => {
+    if (!online) void restore()
+  })
+  onCallFailed(({ key }) => {
+    if (key === 'networkerror' && queryClient.getQueryCache().getAll().some(lacks)) void restore()
+  })
+  if (holder !== undefined) void open(holder)
+}

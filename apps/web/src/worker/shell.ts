@@ -1,0 +1,132 @@
+import { isApiPath } from '@parvis/contract/paths.ts'
+import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { addRoute, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { type AskQuiet, MEMBER_CACHE, PICTURES_CACHE, type TakeOver } from '../kernel/offline/worker-messages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** The files of the app, by `build/service-worker.ts`. */
+declare const PRECACHE: PrecacheEntry[]
+
+const PAGE = '/index.html'
+/** How long a member waits for the page of the server before the one that is here is opened, in milliseconds. */
+const PAGE_PATIENCE_MS = 1_000
+const PICTURE_PATIENCE_S = 4
+const MOST_PICTURES = 500
+const MOST_OTHER_FILES = 80
+/** A page that is asked and does not answer within this may be in the middle of something, in milliseconds. */
+const QUIET_ANSWER_MS = 1_500
+
+const hasMember = () => caches.has(MEMBER_CACHE)
+
+/** What is not stored beforehand: the map, the scanner, the reader of PDFs, the screens of the team. */
+const otherFiles = () =>
+  new CacheFirst({
+    cacheName: 'parvis-files',
+    plugins: [new ExpirationPlugin({ maxEntries: MOST_OTHER_FILES, purgeOnQuotaError: true })],
+  })
+
+/** The server is asked first, each time: whoever may not see a picture any more is not shown it. */
+const pictures = () =>
+  new NetworkFirst({
+    cacheName: PICTURES_CACHE,
+    networkTimeoutSeconds: PICTURE_PATIENCE_S,
+    plugins: [
+      {
+        cacheWillUpdate: async ({ response }) => (response.status === 200 && (await hasMember()) ? response : null),
+        // whoever signed out meanwhile leaves none
+        cacheDidUpdate: async ({ cacheName }) => {
+          if (!(await hasMember())) await caches.delete(cacheName)
+        },
+      },
+      new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+    ],
+  })
+
+/** Shown where not even the app is there: the system has emptied its store. */
+const nothingHere = () =>
+  new Response(
+    [
+      '<!doctype html><html lang="en"><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width"><title>Parvis</title>',
+      '<p lang="fr">Parvis ne s’ouvre pas. Vérifiez votre connexion. <a href="">Recharger la page</a></p>',
+      '<p>Parvis does not open. Check your connection. <a href="">Reload the page</a></p></html>',
+    ].join(''),
+    { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  )
+
+/** The page of the app without anything of its address; it knows by its mark that what was seen is all there is. */
+const pageHere = async () => {
+  const page = await matchPrecache(PAGE)
+  if (!page) return nothingHere()
+  const html = (await page.text()).replace('<html', '<html data-offline')
+  return new Response(html, { headers: page.headers })
+}
+
+/** A proxy's word that it did not reach the server. */
+const isUnreached = ({ status }: Response) => status === 502 || status === 504
+
+const openPage = async (request: Request, preload: Promise<Response | undefined>): Promise<Response> => {
+  const ofServer = preload.then(page => page ?? fetch(request))
+  const late = async () => {
+    // who has seen nothing here has nothing to be shown meanwhile
+    if (!(await hasMember())) return ofServer
+    return new Promise<null>(done => {
+      setTimeout(done, PAGE_PATIENCE_MS, null)
+    })
+  }
+  try {
+    const page = await Promise.race([ofServer, late()])
+    return !page || isUnreached(page) ? await pageHere() : page
+  } catch {
+    return pageHere()
+  }
+}
+
+const handlePage = (event: FetchEvent) => {
+  const { request } = event
+  if (request.mode !== 'navigate' || request.method !== 'GET') return
+  const { pathname } = new URL(request.url)
+  if (isApiPath(pathname) || pathname === PAGE) return
+  const preload = event.preloadResponse as Promise<Response | undefined>
+  event.waitUntil(preload.catch(() => {}))
+  event.respondWith(openPage(request, preload))
+}
+
+const isQuiet = (page: Client) =>
+  new Promise<boolean>(done => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => done(data === true)
+    setTimeout(() => done(false), QUIET_ANSWER_MS)
+    page.postMessage({ isQuiet: true } satisfies AskQuiet, [port2])
+  })
+
+const takeOver = async ({ takeOver: how }: TakeOver) => {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const answers = how === 'now' ? [] : await Promise.all(pages.map(isQuiet))
+  if (answers.every(Boolean)) await self.skipWaiting()
+}
+
+/**
+ * Opens the app without a network, as it was when this worker was installed. A newer worker waits until no page is in
+ * the middle of anything: the files of the version that is open stay until then. Called when the worker starts, before
+ * any event.
+ */
+export const serveOffline = (): void => {
+  precache(PRECACHE)
+  addRoute({ directoryIndex: '', cleanURLs: false })
+  clientsClaim()
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), otherFiles())
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/'), pictures())
+  self.addEventListener('activate', event => {
+    // the page is on its way while the worker starts
+    event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve())
+  })
+  self.addEventListener('fetch', handlePage)
+  self.addEventListener('message', event => {
+    if (event.data && typeof event.data === 'object' && 'takeOver' in event.data)
+      event.waitUntil(takeOver(event.data as TakeOver))
+  })
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { startNetwork } from './network.ts'
+import { makeNewerBuild, NEWER } from './newer-build.ts'
+import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { appIsStored } from './worker-page.ts'
+
+const stage = useStage('demo', { hasWorker: true })
+const HOME = 'les-tilleuls'
+const FEED = `/${HOME}/actualites`
+/** A newer one is looked for, stored, and its moment waited for. */
+const UPDATE_MS = 90_000
+
+const newer = makeNewerBuild(/_app\/meteo\.tsx\?/)
+afterAll(() => newer.remove())
+
+const buildOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.dataset.build ?? 'older').catch(() => 'on its way')
+const waits = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null).catch(() => false)
+/** Nobody looks at the page any more, as far as it can tell. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+describe.each(oppositeShapes)('two versions of the server behind one open app, $size, $language', shape => {
+  const { size, language, say }: Shape = shape
+  const weather = (page: Page) => page.getByRole('heading', { level: 1, name: say('weather.title') })
+  const tab = (page: Page, key: 'session.tab.weather' | 'session.tab.live') =>
+    page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say(key) })
+
+  it('goes on with its own files, and takes the newer one when nobody writes', async () => {
+    const { server, origin } = stage()
+    const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
+    const network = await startNetwork(origin)
+    try {
+      const { page, faults } = await stage().welcome({
+        size,
+        language,
+        context: { baseURL: network.origin, storageState: signedIn(network.origin, await server.as('neighbor')) },
+      })
+      faults.expect(/^foreign request: /, /net::ERR_/, /Failed to load resource/, /networkerror/)
+      await page.goto(FEED)
+      await page.getByRole('article').first().waitFor()
+      await appIsStored(page)
+      expect(await buildOf(page)).toBe('older')
+
+      network.leadTo(await other.listen({ port: 0, host: '127.0.0.1' }))
+      await expect.poll(() => waits(page), { timeout: UPDATE_MS }).toBe(true)
+      // the server has this screen under other names alone
+      await tab(page, 'session.tab.weather').click()
+      await weather(page).waitFor()
+      await tab(page, 'session.tab.live').click()
+
+      // in the middle of writing, however long nobody looks
+      await page.goto(`${FEED}/edition-publication`)
+      await page.getByRole('textbox').last().fill('Un mot que personne ne coupe')
+      const began = await page.evaluate(() => performance.timeOrigin)
+      await hide(page)
+      await page.waitForTimeout(35_000)
+      expect(await page.evaluate(() => performance.timeOrigin)).toBe(began)
+      expect(await page.getByRole('textbox').last().inputValue()).toBe('Un mot que personne ne coupe')
+      expect(await waits(page)).toBe(true)
+
+      await page.goto(FEED)
+      await page.getByRole('article').first().waitFor()
+      await hide(page)
+      await expect.poll(() => waits(page), { timeout: UPDATE_MS }).toBe(false)
+      await expect.poll(() => buildOf(page), { timeout: UPDATE_MS }).toBe(NEWER)
+      await page.getByRole('article').first().waitFor()
+      await tab(page, 'session.tab.weather').click()
+      await weather(page).waitFor()
+    } finally {
+      await network.close()
+      await other.close()
+    }
+  })
+})

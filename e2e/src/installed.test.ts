@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { logIn } from './log-in.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { appIsStored } from './worker-page.ts'
+
+const stage = useStage('demo', { hasWorker: true })
+const HOME = 'les-tilleuls'
+const FEED = `/${HOME}/actualites`
+/** One red pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, language, say }: Shape) => {
+  const share = (page: Awaited<ReturnType<ReturnType<typeof stage>['welcome']>>['page'], photo: boolean) =>
+    page.evaluate(
+      ([png, withPhoto]) => {
+        const form = Object.assign(document.createElement('form'), {
+          method: 'post',
+          action: '/partage',
+          enctype: 'multipart/form-data',
+        })
+        const put = (name: string, value: string) =>
+          form.append(Object.assign(document.createElement('input'), { name, value }))
+        put('title', 'Vide-grenier')
+        put('text', 'Dimanche sous les tilleuls')
+        put('url', 'https://annecy.example/vide-grenier')
+        if (withPhoto) {
+          const bytes = Uint8Array.from(atob(String(png)), sign => sign.charCodeAt(0))
+          const files = new DataTransfer()
+          files.items.add(new File([bytes], 'affiche.png', { type: 'image/png' }))
+          const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' })
+          input.files = files.files
+          form.append(input)
+        }
+        document.body.append(form)
+        form.submit()
+      },
+      [PNG, photo] as const,
+    )
+  const written = /Vide-grenier\nDimanche sous les tilleuls\nhttps:\/\/annecy\.example\/vide-grenier/
+
+  it('takes what is shared with it to the form of a post, after what was begun there', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await appIsStored(page)
+    await share(page, true)
+    await page.waitForURL(`**${FEED}/edition-publication**`)
+    const words = page.getByRole('textbox').filter({ hasText: 'Dimanche' })
+    await expect.poll(() => words.inputValue()).toMatch(written)
+    await page.getByRole('main').locator('img[src^="blob:"]').first().waitFor()
+    await words.fill('Déjà écrit')
+    await share(page, false)
+    const again = page.getByRole('textbox').filter({ hasText: 'Dimanche' })
+    await expect.poll(() => again.inputValue()).toMatch(new RegExp(`Déjà écrit\\n${written.source}`))
+    // taken once
+    await page.reload()
+    await expect.poll(() => again.inputValue()).not.toMatch(/Dimanche[^]*Dimanche/)
+    expect(await page.evaluate(() => caches.has('parvis-shared'))).toBe(false)
+  })
+
+  it('begins where its icon was told to, after the log-in too', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto('/?vers=chat')
+    await page.waitForURL(`**/${HOME}/mes-conversations`)
+    await page.goto('/?vers=publish')
+    await page.waitForURL(`**${FEED}/edition-publication`)
+    const { page: outside } = await stage().welcome({ size, language, stored: { neighborhoodUri: HOME } })
+    await outside.goto('/?vers=chat')
+    await outside.waitForURL('**/connexion**')
+    await logIn(outside, say, 'neighbor2@demo.example')
+    await outside.waitForURL(`**/${HOME}/mes-conversations`)
+  })
+
+  it('is offered once, at the second visit, and stands in the settings from then on', async () => {
+    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    // as Chromium makes it to a visitor whom it takes for a regular one
+    await context.addInitScript(() => {
+      const offer = () =>
+        dispatchEvent(
+          Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+            prompt: async () => {
+              document.documentElement.dataset.asked = 'yes'
+              return { outcome: 'accepted' }
+            },
+          }),
+        )
+      addEventListener('load', () => setTimeout(offer, 100))
+    })
+    const offer = (at: typeof page) => at.getByRole('status').filter({ hasText: say('homescreen.offer') })
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await appIsStored(page)
+    expect(await offer(page).count()).toBe(0)
+    const second = await context.newPage()
+    await second.goto(FEED)
+    await offer(second)
+      .getByRole('button', { name: say('common.close') })
+      .click()
+    const third = await context.newPage()
+    await third.goto(`/${HOME}/parametres`)
+    const install = third.getByRole('main').getByRole('button', { name: say('homescreen.install'), exact: true })
+    await install.waitFor()
+    await third.waitForTimeout(2_000)
+    expect(await offer(third).count()).toBe(0)
+    await install.click()
+    await install.waitFor({ state: 'detached' })
+    expect(await third.evaluate(() => document.documentElement.dataset.asked)).toBe('yes')
+  })
+})

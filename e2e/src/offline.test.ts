@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { watchOwnTime } from '../../apps/server/src/testing/own-time.ts'
+import { logIn } from './log-in.ts'
+import { startNetwork } from './network.ts'
+import { type Arrival, oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { appIsStored, isKept, keptOn, openAnew } from './worker-page.ts'
+
+const stage = useStage('demo', { hasWorker: true })
+const HOME = 'les-tilleuls'
+const FEED = `/${HOME}/actualites`
+/** What a member waits at most before the app can be used, milliseconds. */
+const USABLE_MS = 3_000
+
+describe.each(oppositeShapes)('without a network, $size, $language', ({ size, language, say }: Shape) => {
+  const tab = (page: Page, key: 'live' | 'chat' | 'deals' | 'weather' | 'information') =>
+    page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say(`session.tab.${key}`) })
+  const lastSeen = (page: Page) =>
+    page.getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/).first()
+  const deals = (page: Page) =>
+    page
+      .getByRole('list', { name: say('deals.list') })
+      .getByRole('heading', { level: 2 })
+      .first()
+  const weather = (page: Page) => page.getByRole('heading', { level: 1, name: say('weather.title') })
+  const arrive = async (more: Arrival = { as: 'neighbor' }) => {
+    const guest = await stage().welcome({ size, language, ...more })
+    // what is asked without a network, and by whom nobody knows any more; a network of the test's own
+    guest.faults.expect(
+      /net::ERR_/,
+      /Failed to load resource/,
+      /networkerror/,
+      /GET \/api\/auth 40[13]/,
+      /^foreign request: /,
+    )
+    await guest.page.goto(FEED)
+    await guest.page.getByRole('article').first().waitFor()
+    await appIsStored(guest.page)
+    return guest
+  }
+
+  it('opens on every tab with what was last seen, and says from when', async () => {
+    const { page: first, context } = await arrive()
+    await isKept(first, /"feed","list"/)
+    const title = await first.getByRole('article').getByRole('heading', { level: 2 }).first().textContent()
+    await tab(first, 'chat').click()
+    const conversation = first.getByRole('main').getByRole('list').getByRole('link').first()
+    await conversation.waitFor()
+    const withWhom = await conversation.getAttribute('href')
+    await conversation.click()
+    const message = first.getByRole('log').or(first.getByRole('main')).getByText(/\w/).last()
+    await message.waitFor()
+    await isKept(first, /"chat","thread"/)
+    // on a phone a conversation has no tabs
+    await first.goto(FEED)
+    for (const [key, shown] of [
+      ['deals', deals(first)],
+      ['weather', weather(first)],
+      ['information', first.getByRole('heading', { level: 1 })],
+    ] as const) {
+      await tab(first, key).click()
+      await shown.first().waitFor()
+    }
+    for (const kept of [/"deals","list"/, /"weather"/, /"information"/, /"chat","users"/, /\["session"\]/])
+      await isKept(first, kept)
+
+    await context.setOffline(true)
+    const own = watchOwnTime()
+    const began = performance.now()
+    const page = await openAnew(context, '/')
+    await page.getByRole('article').first().waitFor()
+    const usableMs = own(performance.now() - began)
+    await lastSeen(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    await page.getByRole('article').getByText(title!).first().waitFor()
+    console.log(`usable ${Math.round(usableMs)} ms after a cold start without a network (${size})`)
+    expect(usableMs).toBeLessThan(USABLE_MS)
+    await tab(page, 'deals').click()
+    await deals(page).waitFor()
+    await lastSeen(page).waitFor()
+    await tab(page, 'weather').click()
+    await weather(page).waitFor()
+    await lastSeen(page).waitFor()
+    await tab(page, 'information').click()
+    await page.getByText('8 rue', { exact: false }).or(lastSeen(page)).first().waitFor()
+    await tab(page, 'chat').click()
+    await page.getByRole('main').getByRole('list').getByRole('link').first().waitFor()
+    // each of them by its own address too, and a conversation
+    for (const path of ['meteo', 'vie-locale', 'informations', 'mes-conversations']) {
+      const alone = await openAnew(context, `/${HOME}/${path}`)
+      await lastSeen(alone).waitFor()
+    }
+    const thread = await openAnew(context, withWhom!)
+    await thread.getByRole('textbox').first().waitFor()
+
+    // and goes on by itself
+    await context.setOffline(false)
+    await expect.poll(() => lastSeen(thread).count()).toBe(0)
+  })
+
+  it('shows the pictures that were seen', async () => {
+    const { page: first, context } = await arrive()
+    await expect.poll(async () => (await keptOn(first)).pictures.length).toBeGreaterThan(2)
+    await isKept(first, /"feed","list"/)
+    await context.setOffline(true)
+    const page = await openAnew(context, FEED)
+    const photo = page.getByRole('article').locator('img').first()
+    await photo.waitFor()
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  it('leaves nothing of who signs out, nor of who was here before another', async () => {
+    const { page, context } = await arrive()
+    await isKept(page, /"feed","list"/)
+    expect(await keptOn(page)).toMatchObject({ hasMember: true })
+    const before = page.url()
+    await page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }))
+    await page.goto(before)
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => keptOn(page)).toEqual({ answers: [], pictures: [], hasMember: false })
+    await context.setOffline(true)
+    const gone = await openAnew(context, FEED)
+    await gone.getByText(say('common.failed.offline')).waitFor()
+    expect(await gone.getByRole('article').count()).toBe(0)
+    await context.setOffline(false)
+
+    const next = await openAnew(context, `/${HOME}/connexion`)
+    await logIn(next, say, 'neighbor2@demo.example')
+    await next.getByRole('article').first().waitFor()
+    await isKept(next, /"feed","list"/)
+    expect((await keptOn(next)).answers.filter(name => name.includes('"chat","thread"'))).toEqual([])
+  })
+
+  it('does not wait for a server that is silent, and takes up again when it speaks', async () => {
+    const { server, origin } = stage()
+    const network = await startNetwork(origin)
+    try {
+      const visitor = await server.as('neighbor')
+      const { page: first, context } = await arrive({
+        context: { baseURL: network.origin, storageState: signedIn(network.origin, visitor) },
+      })
+      await isKept(first, /"feed","list"/)
+      network.state = 'silent'
+      const own = watchOwnTime()
+      const began = performance.now()
+      const page = await openAnew(context, FEED)
+      await page.getByRole('article').first().waitFor()
+      const usableMs = own(performance.now() - began)
+      console.log(`usable ${Math.round(usableMs)} ms after a cold start with a silent server (${size})`)
+      expect(usableMs).toBeLessThan(USABLE_MS)
+      network.state = 'gone'
+      await lastSeen(page).waitFor()
+      network.state = 'open'
+      await expect.poll(() => lastSeen(page).count(), { timeout: 90_000 }).toBe(0)
+    } finally {
+      await network.close()
+    }
+  })
+})
