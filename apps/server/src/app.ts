@@ -18,6 +18,7 @@ import {
   connectionTimes,
   watchBodies,
 } from './kernel/http/slow-connections.ts'
+import { loadShown, openToShells, serveShells } from './kernel/http/shells.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
 import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
 import type { House } from './kernel/room.ts'
@@ -63,13 +64,14 @@ export const buildApp = async (
     // An address that is none: a person is led to where it is shown as such, a call gets its key.
     frameworkErrors: (_error, request, reply) => {
       reply.header('connection', 'close')
+      openToShells(request, reply as FastifyReply, app)
       if (request.headers.accept?.includes('text/html'))
         return reply.redirect(`/${encodeURIComponent(request.url.slice(1, MOST_SHOWN))}`)
       const error = new KeyedError('badrequest')
       return (reply as FastifyReply).status(error.status).send(error.answer())
     },
   })
-  const { publicUrl, checkAnswers, minClientVersion, outsideOrigins } = platform.settings
+  const { publicUrl, checkAnswers, minClientVersion, outsideOrigins, servesShells } = platform.settings
   const secure = isSecure(platform.settings)
   collectRoutes(app)
   const readAddress = createAddressReader(trustedProxies)
@@ -78,6 +80,9 @@ export const buildApp = async (
       return readAddress(this.raw)
     },
   })
+  app.decorate('publicOrigin', publicUrl?.origin ?? null)
+  app.decorate('servesShells', servesShells)
+  serveShells(app)
   let isStopping = false
   app.addHook('onRequest', async () => {
     if (isStopping) fail('maintenance')
@@ -87,7 +92,6 @@ export const buildApp = async (
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref()
   })
   app.decorate('checkAnswers', checkAnswers)
-  app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.setValidatorCompiler(validatorCompiler as never)
   // A light level: answers are made once and read once. Pictures and the built app are compressed already. Bodies come
   // plain.
@@ -106,7 +110,7 @@ export const buildApp = async (
     const bound = app.server.address()
     if (!publicUrl && bound && typeof bound === 'object') platform.site.origin = `http://127.0.0.1:${bound.port}`
   })
-  const loadSession = createSessionLoader(platform)
+  const { loadSession, loadSessionById } = createSessionLoader(platform)
   const announcements = rooms.flatMap(room => room.announcements ?? [])
   const findCachedImages: House['findCachedImages'] = async (db, actor, clock) =>
     (await Promise.all(rooms.map(room => room.findCachedImages?.(db, actor, clock) ?? []))).flat()
@@ -121,7 +125,16 @@ export const buildApp = async (
   }
   const frames = rooms.flatMap(room => room.frames ?? [])
   for (const room of rooms)
-    room.routes(app, platform, { loadSession, announcements, findCachedImages, onAnswer, onReport, onRemoval, frames })
+    room.routes(app, platform, {
+      loadSession,
+      loadSessionById,
+      announcements,
+      findCachedImages,
+      onAnswer,
+      onReport,
+      onRemoval,
+      frames,
+    })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -136,7 +149,8 @@ export const buildApp = async (
       app,
       webDir,
       platform.clock,
-      async request => (await loadSession(request.cookies[cookieNames(secure).session])) !== null,
+      async ({ cookies }) =>
+        (await loadShown(loadSession, { token: cookies[cookieNames(secure).session], inShell: false })) !== null,
     )
   else app.setNotFoundHandler(async () => fail('error404'))
   return app

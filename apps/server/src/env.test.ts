@@ -12,7 +12,12 @@ it('needs nothing to be set on one’s own machine', () => {
     trustedProxies: null,
     checkAnswers: true,
     hideAccountExistence: false,
+    servesShells: true,
   })
+})
+
+it('serves the apps for iOS and Android unless it is told not to', () => {
+  expect(readSettings({ SHELLS: '0' }).servesShells).toBe(false)
 })
 
 it('takes an empty setting for none', () => {

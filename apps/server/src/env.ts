@@ -54,6 +54,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     demo,
     trustedProxies,
     nameStatements: readFlag(env.NAME_STATEMENTS) ?? true,
+    servesShells: readFlag(env.SHELLS) ?? true,
     minClientVersion: env.MIN_CLIENT_VERSION || null,
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || `Parvis <no-reply@${publicUrl?.hostname ?? 'localhost'}>`,

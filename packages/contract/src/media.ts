@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { MOST_RENEWED } from './shells.ts'
 import { Id, Media, Nullable, OneOf, mediaSizes } from './entity.ts'
 
 export const MAX_ALT_LENGTH = 300
@@ -35,6 +36,19 @@ export const uploadMedia = endpoint({
   files: true,
   answer: Media,
   errors: ['toomanyrequests'],
+})
+
+export const renewPictures = endpoint({
+  method: 'GET',
+  path: '/media/addresses',
+  summary:
+    'The addresses of pictures, in our apps signed anew: whoever may not see one is told that when they fetch it',
+  access: 'session',
+  beforeProfile: true,
+  beforeFactor: true,
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MOST_RENEWED }) }),
+  answer: Type.Array(Type.Object({ _id: Id, uri: Type.String() })),
+  errors: [],
 })
 
 /** Of a link, in characters. */

@@ -37,6 +37,14 @@ export const SessionUser = Type.Interface([Author], {
   recoveryCodesLeft: Type.Optional(
     Type.Integer({ description: 'told at the log-in that has used one, and at no other time' }),
   ),
+  token: Type.Optional(
+    Type.String({ description: 'of the session: told to our apps alone, at the log-in that opens it' }),
+  ),
+  deviceToken: Type.Optional(
+    Type.String({
+      description: 'told to our apps alone, at a log-in by password: shown at the next one as `x-device`',
+    }),
+  ),
   strategy: OneOf(strategies),
   notRead: Type.Integer({ description: 'messages of all their conversations that they have not read' }),
   memberships: Type.Array(Membership),
@@ -159,6 +167,7 @@ export const deviceKinds = ['phone', 'tablet', 'computer'] as const
 const MySession = Type.Object({
   _id: Id,
   current: Type.Boolean({ description: 'the one that asks' }),
+  inApp: Type.Boolean({ description: 'one of our apps, not a browser' }),
   browser: { ...NullableText, description: 'by its name, as "Firefox"; null where it does not say' },
   system: { ...NullableText, description: 'by its name, as "Android"; null where it does not say' },
   kind: Nullable(OneOf(deviceKinds)),

@@ -6,6 +6,9 @@ import type { ActorChange } from './bus.ts'
 /** Turns a session's token into its actor; null for none, unknown, expired or revoked. */
 export type LoadSession = (token: string | undefined) => Promise<Actor | null>
 
+/** The same by the session's id, for what is signed in its name. */
+export type LoadSessionById = (sessionId: string) => Promise<Actor | null>
+
 /** Who asks: the signed-in user with all that policies and lists need, loaded once per request. */
 export interface Actor {
   sessionId: string
@@ -16,6 +19,8 @@ export interface Actor {
   role: Role
   gender: 'M' | 'F' | null
   strategy: Strategy
+  /** The session is that of one of our apps: its token is no cookie, and private pictures come by signed addresses. */
+  inShell: boolean
   /** Only the profile can be reached until it is saved. */
   needUpdate: boolean
   /** The account has a second factor, which was shown in this session. */

@@ -3,7 +3,7 @@ import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import type { CachedImage } from '@parvis/contract/installation.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { TSchema } from 'typebox'
-import type { Actor, LoadSession } from './actor.ts'
+import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyAnnouncement } from './announcement.ts'
 import type { Clock } from './clock.ts'
@@ -44,6 +44,7 @@ export interface FrameHandler {
 /** What the composed server gives to each of its rooms beside the platform. */
 export interface House {
   loadSession: LoadSession
+  loadSessionById: LoadSessionById
   /** Those of all rooms. */
   announcements: readonly AnyAnnouncement[]
   /** Those that all rooms name. */

@@ -16,6 +16,8 @@ export interface Settings {
   /** The proxies that stand before the server: only then is X-Forwarded-For believed. */
   trustedProxies: TrustedProxies
   nameStatements: boolean
+  /** The apps for iOS and Android may be used here. */
+  servesShells: boolean
   /** Clients below this version are told to update (411). */
   minClientVersion: string | null
   /** Who shows it may read `/metrics` from elsewhere; without one this machine alone may. */

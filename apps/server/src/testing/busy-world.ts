@@ -150,6 +150,7 @@ export const busyActor = async (
     role,
     gender: null,
     strategy: 'local',
+    inShell: false,
     needUpdate: false,
     hasFactor: false,
     needFactor: false,

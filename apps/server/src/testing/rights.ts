@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
 import { addEvent } from './events.ts'
 import { openSession } from '../rooms/session/session.service.ts'
+import { isShellVisitor, openShell } from './shells.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 const source = join(import.meta.dirname, '..')
@@ -159,8 +160,8 @@ export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestSe
       .where('u.role', '=', 'administrator')
       .executeTakeFirstOrThrow(),
   )
-  return async (column: string): Promise<Visitor> => {
-    const opened = visitor()
+  return async (column: string, place: 'browser' | 'shell' = 'browser'): Promise<Visitor> => {
+    const opened = place === 'shell' ? openShell({ visitor }) : visitor()
     const person = people.get(column)
     if (person) {
       const { token } = await openSession(
@@ -170,10 +171,12 @@ export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestSe
           communityId: person.community_id,
           userId: person.id,
           strategy: column === 'guest' ? 'guest' : 'local',
+          inShell: place === 'shell',
         },
         null,
       )
-      opened.cookies.set('parvis', token)
+      if (isShellVisitor(opened)) opened.token = token
+      else opened.cookies.set('parvis', token)
     }
     return opened
   }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SOCKET_PATH, type ServerFrame, type ServerMessages } from '@parvis/contract/realtime.ts'
 import { expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { isShellVisitor } from './shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './test-server.ts'
 
 /** An open screen of a visitor: what came over its live connection, in order. */
@@ -39,9 +40,10 @@ export const openDoor = async ({ app }: TestServer): Promise<Door> => {
   const host = `127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const connect = (visitor: Visitor | null, headers: Headers = {}, path: string = SOCKET_PATH) => {
     const cookie = cookieOf(visitor)
-    return new WebSocket(`ws://${host}${path}`, {
+    const shell = isShellVisitor(visitor) ? visitor : null
+    return new WebSocket(`ws://${host}${path}`, shell?.protocols() ?? [], {
       perMessageDeflate: false,
-      headers: stated({ origin: `http://${host}`, ...(cookie && { cookie }), ...headers }),
+      headers: stated({ origin: shell?.origin ?? `http://${host}`, ...(cookie && { cookie }), ...headers }),
     })
   }
   return {

@@ -60,7 +60,7 @@ export const describeApi = (endpoints: readonly Endpoint[]) => {
         parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
         ...(endpoint.body && { requestBody: { required: !endpoint.bodyOptional, content: bodiesOf(endpoint) } }),
         responses: answersOf(endpoint),
-        ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
+        ...(endpoint.access !== 'public' && { security: [{ session: [] }, { token: [] }] }),
       },
     }
   }
@@ -70,7 +70,10 @@ export const describeApi = (endpoints: readonly Endpoint[]) => {
     paths,
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'parvis' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'parvis' },
+        token: { type: 'http', scheme: 'bearer', description: 'in our apps alone' },
+      },
     },
   }
 }

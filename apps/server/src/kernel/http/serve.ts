@@ -7,7 +7,8 @@ import type { Actor } from '../actor.ts'
 import { fail, KeyedError } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { isMultipart, readMultipart, type UploadedFile } from './multipart.ts'
-import { isOwnOrigin } from './origin.ts'
+import type { SignPictures } from './picture-signature.ts'
+import { bearerOf, isTrustedOrigin } from './shells.ts'
 import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
 declare module 'fastify' {
@@ -65,7 +66,7 @@ const acceptsGzip = ({ headers }: FastifyRequest) =>
 const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)
-  reply.header('vary', 'accept-encoding')
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
   return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
@@ -138,6 +139,11 @@ export const serve = <const E extends Endpoint>(
     if (request.malformed || (endpoint.body && (typeof request.body !== 'object' || request.body === null)))
       fail('badrequest')
   }
+  // The last step: what is kept for many readers holds nobody's signature.
+  const signedFor = async (actor: Actor, answer: unknown) => {
+    const json = answer instanceof Json ? String(answer.bytes) : JSON.stringify(answer)
+    return new Json(Buffer.from(await app.signPictures.inAnswer(json, actor)))
+  }
   const checkAnswer = app.checkAnswers ? Compile(endpoint.answer) : null
   app.route({
     method: endpoint.method,
@@ -175,6 +181,8 @@ export const serve = <const E extends Endpoint>(
         const errors = JSON.stringify(checkAnswer.Errors(checked).slice(0, 3))
         throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${errors}`)
       }
+      // whose answer it is may have become known by it
+      if (request.actor?.inShell) return sendJson(await signedFor(request.actor, answer), request, reply)
       return answer instanceof Json ? sendJson(answer, request, reply) : answer
     },
   })
@@ -185,14 +193,15 @@ declare module 'fastify' {
     checkAnswers: boolean
     publicOrigin: string | null
     beginUpload: (userId: string) => () => void
+    signPictures: SignPictures
   }
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Unsafe calls come from our own pages. */
-const checkOrigin = (request: FastifyRequest) => {
-  if (!safeMethods.has(request.method) && !isOwnOrigin(request.headers, request.server.publicOrigin)) fail('forbidden')
+/** Unsafe calls come from our own pages, and from our apps. */
+const checkOrigin = ({ method, headers, server }: FastifyRequest) => {
+  if (!safeMethods.has(method) && !isTrustedOrigin(headers, server, bearerOf(headers))) fail('forbidden')
 }
 
 interface ValueSchema {

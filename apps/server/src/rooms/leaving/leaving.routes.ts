@@ -39,13 +39,13 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, deleteAccount, [], async ({ actor, reply }) => {
     await deleteAccountOf(platform, actor)
-    reply.clearCookie(session, cookie)
+    if (!actor.inShell) reply.clearCookie(session, cookie)
     return { _id: actor.userId }
   })
 
   serve(app, leaveCommunity, [], async ({ actor, reply }) => {
     await leaveCommunityOf(platform, actor)
-    reply.clearCookie(session, cookie)
+    if (!actor.inShell) reply.clearCookie(session, cookie)
     return { _id: actor.userId }
   })
 

@@ -25,8 +25,12 @@ export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean =>
   return media.shown || (media.unused && media.userId === actor.userId)
 }
 
-/** The id in a picture's address, which stands without its size; null when it is no such address. */
+/**
+ * The id in a picture's address, which stands without its size, and in a shell with a signature behind it, which proves
+ * nothing here; null when it is no such address.
+ */
 export const mediaIdOf = (uri: string): string | null => {
-  const id = uri.startsWith('/media/') ? uri.slice('/media/'.length) : ''
+  const [path = ''] = uri.split('?', 1)
+  const id = path.startsWith('/media/') ? path.slice('/media/'.length) : ''
   return isId(id) ? id.toLowerCase() : null
 }

@@ -1,6 +1,7 @@
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, seesMinors } from '#server/kernel/actor.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { answersShownTo } from '../feed/event.columns.ts'
 import { isJudgedColumn } from '../moderation/moderation.columns.ts'
@@ -70,6 +71,9 @@ const shownByCommunity = (actor: Actor | null) => {
 /** Of a good deal that the team has hidden. */
 const ofHiddenDeal = sql<boolean>`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.hidden_at is not null)`
 
+/** A public picture that is nobody's yet, or no more. */
+const isWithheldColumn = sql<boolean>`(m.class = 'public' and (m.unused_since is not null or ${ofHiddenDeal}))`
+
 /** Who wrote a hidden deal sees it still. */
 const shownByOwnDeal = ({ userId }: Actor) =>
   sql`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.user_id = ${userId})`
@@ -84,6 +88,15 @@ const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
 /** A case keeps the picture `m`: the team judges by it, whatever shows it no more. */
 export const isKeptColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
 
+/** Those of these pictures that are everybody's, signed in or not. */
+export const findOpenPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from media m where m.id = any(${ids}::uuid[]) and m.class = 'public' and not ${isWithheldColumn}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
 export const findMediaAccess = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -92,7 +105,7 @@ export const findMediaAccess = async (
 ): Promise<MediaAccess | null> => {
   const { rows } = await sql<MediaAccess>`
     select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor, agesOf({ clock, settings }))} as shown,
-      m.class = 'public' and (m.unused_since is not null or ${ofHiddenDeal}) as withheld, m.class = 'community' and ${shownByCommunity(actor)} as told
+      ${isWithheldColumn} as withheld, m.class = 'community' and ${shownByCommunity(actor)} as told
     from media m where m.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

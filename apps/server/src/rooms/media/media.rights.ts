@@ -42,6 +42,7 @@ GET /media/:id/:size (conversation)           | error404  | error404       | err
 POST /media                                   | nosession | guestforbidden | .        | .          | .        | .             | .         | forbidden | .
 POST /media/link                              | nosession | guestforbidden | error404 | error404   | error404 | error404      | error404  | forbidden | error404
 GET /media/:id/:size (the neighbor's, unused) | error404  | error404       | .        | error404   | error404 | error404      | error404  | error404  | error404
+GET /media/addresses                          | nosession | .              | .        | .          | .        | .             | .         | .         | .
 GET /media/picto/:name                        | .         | .              | .        | .          | .        | .             | .         | .         | .
 `,
   calls: async ({ server, homeId, neighborId }) => {
@@ -75,6 +76,7 @@ GET /media/picto/:name                        | .         | .              | .  
       "GET /media/:id/:size (a private one's plan)": get(`/media/${privatePlan}/thumb`),
       'GET /media/:id/:size (conversation)': get(`/media/${secret}/thumb`),
       "GET /media/:id/:size (the neighbor's, unused)": get(`/media/${unused}/thumb`),
+      'GET /media/addresses': get(`/media/addresses?ids=${secret}`),
       'GET /media/picto/:name': get('/media/picto/waving-hand.svg'),
     }
   },

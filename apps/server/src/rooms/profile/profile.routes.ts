@@ -1,12 +1,9 @@
-import '@fastify/cookie'
 import { checkPseudo, checkPseudoFree, listHobbies, updateProfile } from '@parvis/contract/profile.ts'
 import { correctStay } from '@parvis/contract/stay.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
-import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { House } from '#server/kernel/room.ts'
 import { isPseudoFree } from '../session/member.service.ts'
 import { getSessionUser, revokeSessions } from '../session/session.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
@@ -14,16 +11,14 @@ import { presentHobby } from './profile.presenter.ts'
 import { getProfileOf, saveProfile } from './profile.service.ts'
 import { correctOwnStay } from './stay.service.ts'
 
-export const profileRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: House) => {
-  const names = cookieNames(isSecure(platform.settings))
-
+export const profileRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, updateProfile, [], async ({ actor, body, files, request }) => {
     const { awaitsApproval } = await saveProfile(platform, actor, body, files)
     if (awaitsApproval) {
       await revokeSessions(platform, actor, [actor.sessionId], 'logout')
       return fail('popup4')
     }
-    return getSessionUser(platform, (await loadSession(request.cookies[names.session])) ?? fail('nosession'))
+    return getSessionUser(platform, (await request.readActorAnew?.()) ?? fail('nosession'))
   })
 
   serve(app, correctStay, [], async ({ actor, body }) => {

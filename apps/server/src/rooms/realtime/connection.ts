@@ -13,6 +13,8 @@ export interface Connection {
   token: string
   /** As the session was last loaded: looked at again before anything is told. */
   actor: Actor
+  /** What it is told as it goes out to this reader: a shell's with signed addresses of pictures. */
+  dress(frame: Buffer): Buffer
   /**
    * The reason told when its session is found gone: `staff` from a change by the team until it was looked at, else
    * `logout`.
@@ -33,9 +35,9 @@ const MOST_UNSENT_BYTES = 1024 * 1024
 /** How long a client may take to say goodbye. */
 const GOODBYE_MS = 800
 
-export const tell = ({ socket }: Connection, frame: Buffer): void => {
+export const tell = ({ socket, dress }: Connection, frame: Buffer): void => {
   if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate()
-  else socket.send(frame, { binary: false })
+  else socket.send(dress(frame), { binary: false })
 }
 
 /** Several at once, handed to the system in one piece. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { fail, keyedErrorOf, KeyedError } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import { loadShown, protocolTokenOf, shownBy } from '#server/kernel/http/shells.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { createRealtime, serverOptions } from './realtime.service.ts'
@@ -11,7 +12,7 @@ import { admit, refuseUpgrade } from './upgrade.ts'
 /** The live connection at `/socket`: it shares the port with the calls, and nothing but the upgrade is HTTP. */
 export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: House) => {
   const sessionCookie = cookieNames(isSecure(platform.settings)).session
-  const realtime = createRealtime(platform, house, app.log)
+  const realtime = createRealtime(platform, house, app)
   const sockets = new WebSocketServer(serverOptions)
   let stopping = false
 
@@ -22,12 +23,14 @@ export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: 
     const forget = () => socket.destroy()
     socket.on('error', forget)
     try {
-      const token = request.headers.cookie ? app.parseCookie(request.headers.cookie)[sessionCookie] : undefined
-      const actor = await admit(request, app.publicOrigin, () => house.loadSession(token))
+      const { headers } = request
+      const cookie = headers.cookie ? app.parseCookie(headers.cookie)[sessionCookie] : undefined
+      const shown = shownBy(app.servesShells, protocolTokenOf(headers), cookie)
+      const actor = await admit(request, app, shown, () => loadShown(house.loadSession, shown))
       if (stopping) fail('maintenance')
       sockets.handleUpgrade(request, socket, head, opened => {
         socket.off('error', forget)
-        realtime.welcome(opened, socket, token!, actor)
+        realtime.welcome(opened, socket, shown.token!, actor)
       })
     } catch (error) {
       refuseUpgrade(socket, keyedErrorOf(error))

@@ -9,7 +9,8 @@ import {
   type ServerFrame,
   TOO_MANY_FRAMES,
 } from '@parvis/contract/realtime.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import { SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
+import type { FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
 import type { ServerOptions, WebSocket } from 'ws'
 import { type Actor, isConcerned, withSilence } from '#server/kernel/actor.ts'
@@ -39,6 +40,8 @@ export const serverOptions: ServerOptions = {
   maxFragments: 64,
   autoPong: false,
   clientTracking: false,
+  // a browser asks for none; what stands behind ours is a token
+  handleProtocols: asked => asked.has(SOCKET_PROTOCOL) && SOCKET_PROTOCOL,
 }
 
 const PULSE_MS = 5000
@@ -54,8 +57,9 @@ const STOP_MS = 1000
 export const createRealtime = (
   platform: Platform,
   { loadSession, announcements, frames }: House,
-  log: FastifyBaseLogger,
+  app: FastifyInstance,
 ) => {
+  const { log } = app
   const { bus, clock } = platform
   const connections = createConnections()
   const presenceWatch = createPresenceWatch(platform, connections)
@@ -166,6 +170,7 @@ export const createRealtime = (
       openedAt: clock.now().getTime(),
       token,
       actor,
+      dress: actor.inShell ? frame => app.signPictures.inFrame(frame, actor) : frame => frame,
       endsAs: 'logout',
       silence: 0,
       pulses: 0,

@@ -1,9 +1,10 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SOCKET_PATH } from '@parvis/contract/realtime.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail, type KeyedError } from '#server/kernel/errors.ts'
-import { isOwnOrigin } from '#server/kernel/http/origin.ts'
+import { isTrustedOrigin, type Shown } from '#server/kernel/http/shells.ts'
 import { canConnect } from './realtime.policy.ts'
 
 /** Answers an upgrade that is refused: an error of the catalogue, as any call would get it. */
@@ -24,12 +25,13 @@ export const refuseUpgrade = (socket: Duplex, error: KeyedError): void => {
 /** Whoever may open a live connection; throws `error404`, `nosession`, `forbidden`. */
 export const admit = async (
   request: IncomingMessage,
-  publicOrigin: string | null,
+  server: FastifyInstance,
+  { token, inShell }: Shown,
   loadActor: () => Promise<Actor | null>,
 ): Promise<Actor> => {
   if (request.url?.split('?')[0] !== SOCKET_PATH) fail('error404')
   const actor = await loadActor()
   if (!canConnect(actor)) return fail('nosession')
-  if (!isOwnOrigin(request.headers, publicOrigin)) fail('forbidden')
+  if (!isTrustedOrigin(request.headers, server, inShell ? token : undefined)) fail('forbidden')
   return actor
 }

@@ -13,6 +13,7 @@ import { audit } from '#server/kernel/audit.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
+import { isShell } from '#server/kernel/http/shells.ts'
 import { HALF_HOUR_MS, isAmongFirstInDay, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, isSameSecret } from '#server/kernel/secrets.ts'
@@ -130,7 +131,7 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
   }
 
   const letIn = async (request: FastifyRequest, reply: FastifyReply, proven: Proven) => {
-    reply.clearCookie(names.fromApple, fromApple)
+    if (!isShell(request)) reply.clearCookie(names.fromApple, fromApple)
     return enter(request, reply, proven, 'apple')
   }
 
@@ -138,7 +139,8 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
     const community = await getCommunityEntrance(db, body.communityId)
     await takeHits(db, [{ bucket: `apple-start ${request.address}`, most: 100, windowMs: HALF_HOUR_MS }])
     const nonce = await giveNonce(platform)
-    reply.setCookie(names.toApple, nonce, toApple)
+    // an app asks Apple itself
+    if (!isShell(request)) reply.setCookie(names.toApple, nonce, toApple)
     const url = new URL(apple!.authorizeUrl)
     url.search = new URLSearchParams({
       client_id: apple!.clientId,

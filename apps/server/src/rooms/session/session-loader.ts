@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { type Actor, isConcerned, type LoadSession } from '#server/kernel/actor.ts'
+import { type Actor, isConcerned, type LoadSession, type LoadSessionById } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { isSessionAlive } from './session.policy.ts'
-import { findSessions, type FoundSession } from './session.queries.ts'
+import { findSessions, findTokenHash, type FoundSession } from './session.queries.ts'
 import { touchSessions } from './session.service.ts'
 
 /** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
@@ -16,7 +16,12 @@ const MOST_AGAIN = 3
 const TOUCH_MS = 5 * 60_000
 
 /** One for the whole server: what it remembers is forgotten in one place. */
-export const createSessionLoader = ({ db, bus, clock, settings }: Platform): LoadSession => {
+export const createSessionLoader = ({
+  db,
+  bus,
+  clock,
+  settings,
+}: Platform): { loadSession: LoadSession; loadSessionById: LoadSessionById } => {
   const cache = new LRUCache<string, FoundSession>({
     max: MOST_CACHED,
     ttl: CACHE_MS,
@@ -52,9 +57,7 @@ export const createSessionLoader = ({ db, bus, clock, settings }: Platform): Loa
     return found
   }
 
-  return async token => {
-    if (!token) return null
-    const tokenHash = hashSecret(token)
+  const loadByHash = async (tokenHash: string) => {
     const now = clock.now()
     const session = cache.get(tokenHash) ?? (await load(tokenHash))
     if (!session || !isSessionAlive({ ...session, role: session.actor.role }, now)) return null
@@ -63,5 +66,21 @@ export const createSessionLoader = ({ db, bus, clock, settings }: Platform): Loa
       await touch(tokenHash)
     }
     return session.actor
+  }
+
+  // Each picture of a page asks by it. The session itself is looked at as any other.
+  const hashes = new LRUCache<string, string>({ max: MOST_CACHED })
+  const findHash = async (sessionId: string) => {
+    const known = hashes.get(sessionId) ?? (await findTokenHash(db, sessionId))
+    if (known) hashes.set(sessionId, known)
+    return known
+  }
+
+  return {
+    loadSession: async token => (token ? loadByHash(hashSecret(token)) : null),
+    loadSessionById: async sessionId => {
+      const tokenHash = await findHash(sessionId)
+      return tokenHash === undefined ? null : loadByHash(tokenHash)
+    },
   }
 }

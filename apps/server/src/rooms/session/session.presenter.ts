@@ -42,6 +42,7 @@ export const presentMySession = (
 ): MySession => ({
   _id: row.id,
   current: row.id === actor.sessionId,
+  inApp: row.in_shell,
   ...nameDevice(row.device),
   dateAdded: row.created_at.toISOString(),
   lastSeen: row.seen_at.toISOString(),

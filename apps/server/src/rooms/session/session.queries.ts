@@ -42,6 +42,7 @@ export const findSessions = async (
       's.user_id',
       's.community_id',
       's.strategy',
+      's.in_shell',
       's.created_at',
       's.seen_at',
       's.password_due',
@@ -94,6 +95,7 @@ export const findSessions = async (
           role: row.role,
           gender: row.gender,
           strategy: row.strategy,
+          inShell: row.in_shell,
           needUpdate: row.need_update || row.password_due,
           hasFactor: row.factor_since !== null,
           needFactor: row.factor_since === null && isFactorAsked(settings, row.role),
@@ -253,10 +255,14 @@ export const findAccountSessions = (db: Db, accountId: string) =>
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'),
     )
-    .select(['s.id', 's.device', 's.created_at', 's.seen_at', 'u.role'])
+    .select(['s.id', 's.device', 's.in_shell', 's.created_at', 's.seen_at', 'u.role'])
     .where('s.account_id', '=', accountId)
     .orderBy('s.seen_at', 'desc')
     .execute()
+
+/** What a session is found by, by its id: it stays the same as long as there is one. */
+export const findTokenHash = async (db: Db, sessionId: string): Promise<string | undefined> =>
+  (await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst())?.token_hash
 
 export interface KnownMember {
   accountId: string

@@ -28,6 +28,7 @@ import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { serve } from '#server/kernel/http/serve.ts'
+import { bearerOf, canEnter, isShell, loadShown, shellDeviceOf, shownBy } from '#server/kernel/http/shells.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { appleRoutes } from './apple.routes.ts'
 import type { Caller } from './counted-try.service.ts'
@@ -71,18 +72,24 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   app.addHook('onRequest', async request => {
     // Pages and their files are the same for everybody: only calls ask who is there.
     if (!isApiPath(request.url)) return
-    const read = () => loadSession(request.cookies[names.session])
+    const shown = shownBy(app.servesShells, bearerOf(request.headers), request.cookies[names.session])
+    const read = () => loadShown(loadSession, shown)
     request.actor = await read()
     request.readActorAnew = read
   })
 
-  /** A new session for each login; the one that the browser held before ends with it. */
+  /**
+   * A new session for each login; the one that the browser held before ends with it. A browser gets its token as a
+   * cookie, a shell in the answer.
+   */
   const enter = async (
     request: FastifyRequest,
     reply: FastifyReply,
     proven: Proven & { passwordDue?: boolean; since?: Date },
     strategy: Strategy,
   ) => {
+    if (!canEnter(request)) return fail('forbidden')
+    const inShell = isShell(request)
     const device = request.headers['user-agent']?.slice(0, LONGEST_DEVICE_NAME) ?? null
     const former = request.actor
     const isReplaced = strategy === 'guest' && former?.userId === proven.userId
@@ -91,28 +98,35 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     const onceAnswered = (announce: () => void) => void reply.raw.once('finish', announce)
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch', onceAnswered)
     return inTurn(proven.userId, async () => {
-      const { token } = await enterAs(platform, { ...proven, strategy }, device)
+      const { token } = await enterAs(platform, { ...proven, strategy, inShell }, device)
       const actor = (await loadSession(token)) ?? fail('unauthorized')
       const answer = await getSessionUser(platform, actor)
-      reply.setCookie(names.session, token, { ...cookie, maxAge: cookieLifeS(actor.role, actor.since, clock.now()) })
       const { recoveryCodesLeft } = proven
-      return recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
+      const told = recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
+      if (inShell) {
+        request.actor = actor
+        return { ...told, token }
+      }
+      reply.setCookie(names.session, token, { ...cookie, maxAge: cookieLifeS(actor.role, actor.since, clock.now()) })
+      return told
     })
   }
 
-  const callerOf = ({ address, cookies }: FastifyRequest): Caller => ({ address, deviceToken: cookies[names.device] })
+  const callerOf = (request: FastifyRequest): Caller => ({
+    address: request.address,
+    deviceToken: isShell(request) ? shellDeviceOf(request) : request.cookies[names.device],
+  })
 
   appleRoutes(app, platform, enter, callerOf)
 
   serve(app, getSession, [], async ({ actor }) => getSessionUser(platform, actor ?? fail('unauthorized')))
 
   serve(app, logIn, [], async ({ body, request, reply }) => {
-    const deviceToken = request.cookies[names.device]
-    const proven = await proveByPassword(platform, body, callerOf(request))
-    reply.setCookie(names.device, await rememberDevice(db, proven.accountId, deviceToken), {
-      ...cookie,
-      maxAge: DEVICE_DAYS * DAY_S,
-    })
+    const caller = callerOf(request)
+    const proven = await proveByPassword(platform, body, caller)
+    const deviceToken = await rememberDevice(db, proven.accountId, caller.deviceToken)
+    if (isShell(request)) return { ...(await enter(request, reply, proven, 'local')), deviceToken }
+    reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
     return enter(request, reply, proven, 'local')
   })
 
@@ -151,7 +165,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
 
   serve(app, logOut, [], async ({ actor, reply }) => {
     await revokeSessions(platform, actor, [actor.sessionId], 'logout')
-    reply.clearCookie(names.session, cookie)
+    if (!actor.inShell) reply.clearCookie(names.session, cookie)
     return { _id: actor.sessionId }
   })
 

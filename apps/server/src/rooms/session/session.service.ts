@@ -34,7 +34,7 @@ export const mustBeAble =
     if (!sessionAbilities(actor)[verb]) fail('forbidden')
   }
 
-/** Opens a session; the token goes to the browser and is not kept. */
+/** Opens a session; the token goes to the browser or the app, and is not kept. */
 export const openSession = async (
   db: Db,
   user: {
@@ -42,6 +42,8 @@ export const openSession = async (
     communityId: string
     userId: string
     strategy: Strategy
+    /** Of one of our apps: see `Actor`. */
+    inShell?: boolean
     /** Has yet to choose a new password. */
     passwordDue?: boolean
     /** When the session began that this one goes on with. */
@@ -61,6 +63,7 @@ export const openSession = async (
       user_id: user.userId,
       strategy: user.strategy,
       device,
+      in_shell: user.inShell ?? false,
       password_due: user.passwordDue ?? false,
       ...(user.since && { created_at: user.since }),
     })

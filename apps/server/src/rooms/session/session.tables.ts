@@ -80,6 +80,7 @@ declare module '#server/kernel/postgres/db.ts' {
       seen_at: Generated<Date>
       password_due: Generated<boolean>
       proved_at: Date | null
+      in_shell: Generated<boolean>
     }
     link_tokens: {
       token_hash: string

@@ -15,6 +15,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const device = (id: number, more: Partial<MySession> = {}): MySession => ({
   _id: `0199f15d-9f9c-7de6-a71a-a6c1331d349${id}`,
   current: false,
+  inApp: false,
   browser: 'Firefox',
   system: 'Windows',
   kind: 'computer',
@@ -145,6 +146,14 @@ test('one device alone is said in words, and nothing is offered that would do no
   await draw()
   expect(place.textContent).toContain(t('settings.devices.only'))
   expect(place.querySelectorAll('button')).toHaveLength(0)
+})
+
+test('our app is named as such, whatever its engine says', async () => {
+  listed = [here, device(2, { inApp: true, browser: 'Safari', system: 'iPhone', kind: 'phone' })]
+  await draw()
+  expect(rows()[1]).toMatch(/^Parvis app on iPhone/)
+  await act(() => setLanguage('fr'))
+  expect(rows()[1]).toMatch(/^Application Parvis sur iPhone/)
 })
 
 test('what a browser does not say is not made up; in French too', async () => {
