@@ -24,6 +24,22 @@ const missingRows = (app: TestServer['app'], table: readonly RightsRow[]): strin
   return [...served, ...written].filter(route => !served.has(route) || !written.has(route))
 }
 
+describe('route × role, in a shell', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer('demo')
+  })
+  afterAll(() => server.close())
+
+  it('answers each caller as the table says', { timeout: 240_000, retry: 0 }, async () => {
+    const visitorOf = await makeVisitors(server)
+    const world = await makeRightsWorld(server)
+    const calls: Calls = {}
+    for (const room of allRights) Object.assign(calls, await room.calls(world))
+    expect(await findDifferences(rows, calls, column => visitorOf(column, 'shell'))).toEqual([])
+  })
+})
+
 describe('route × role', () => {
   let server: TestServer
   let calls: Calls

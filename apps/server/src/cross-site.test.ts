@@ -7,6 +7,7 @@ import { servedRoutes } from './kernel/http/serve.ts'
 import type * as Origin from './kernel/http/origin.ts'
 import { type FakeApple, startApple } from './testing/apple.ts'
 import { tellFigures } from './testing/figures.ts'
+import { isSafe, leavingLast, readChanges, readWorld, requestOf } from './testing/changes.ts'
 import { type Calls, makeRightsWorld, makeVisitors, readRoomRights, readTable, type Request } from './testing/rights.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
@@ -49,18 +50,7 @@ afterAll(async () => {
 })
 
 const rights = await readRoomRights()
-const isSafe = (route: string) => /^(GET|HEAD|OPTIONS) /.test(route)
-/** One row for each call that changes something, and who may make it. */
-const changes = [
-  ...Map.groupBy(
-    rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => !isSafe(route)),
-    ({ route }) => route,
-  ).values(),
-].map(rows => {
-  const row = rows.find(({ cells }) => [...cells.values()].includes('.')) ?? rows[0]!
-  const roles = ['administrator', 'webmaster', ...row.cells.keys()]
-  return { ...row, role: roles.find(role => row.cells.get(role) === '.') ?? 'administrator' }
-})
+const changes = await readChanges()
 
 type Headers = Record<string, string | undefined>
 /** What browsers say of pages that are none of ours. */
@@ -100,28 +90,6 @@ const sendFrom = (visitor: Visitor, request: Request, said: Headers) => {
   })
 }
 
-/**
- * All that is stored, but for the hits of limits, and when a session was last used: two equal ones are the same world.
- */
-const readWorld = async () => {
-  const tables = await server.db.introspection.getTables()
-  const rows = tables
-    .filter(({ schema, name }) => schema === 'public' && name !== 'attempts')
-    .map(async ({ name }) => {
-      const all = await server.db
-        .selectFrom(name as 'sessions')
-        .selectAll()
-        .execute()
-      return [name, JSON.stringify(all.map(row => JSON.stringify({ ...row, last_seen_at: null })).toSorted())] as const
-    })
-  return Object.fromEntries(await Promise.all(rows))
-}
-
-const requestOf = async (name: string) => {
-  const call = calls[name]!
-  return typeof call === 'function' ? call() : call
-}
-
 interface Outcome {
   asked: number
   accepted: string[]
@@ -135,9 +103,9 @@ const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string
   const asked = [...ways, ...kinds.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]
   const made: { name: string; request: Request; visitor: Visitor }[] = []
   for (const { name, role } of changes) {
-    made.push({ name, request: await requestOf(name), visitor: await visitorOf(role) })
+    made.push({ name, request: await requestOf(calls, name), visitor: await visitorOf(role) })
   }
-  const before = await readWorld()
+  const before = await readWorld(server)
   for (const { name, request, visitor } of made) {
     for (const said of asked) {
       const { statusCode, headers } = await sendFrom(visitor, request, said)
@@ -147,7 +115,7 @@ const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string
         outcome.accepted.push(`${name} from ${JSON.stringify(said)}: ${statusCode}`)
     }
   }
-  const after = await readWorld()
+  const after = await readWorld(server)
   outcome.accepted.push(
     ...Object.keys(after)
       .filter(table => after[table] !== before[table])
@@ -168,11 +136,9 @@ it('changes nothing, whatever call it sends and whatever its browser says of it'
 
 it('could have: from a page of ours the same calls are answered', async () => {
   const refused: string[] = []
-  // who has left is asked of nothing any more
-  const last = (route: string) => Number(route === 'DELETE /api/register')
-  for (const { name, role, cells } of changes.toSorted((a, b) => last(a.route) - last(b.route))) {
+  for (const { name, role, cells } of leavingLast(changes)) {
     if (cells.get(role) !== '.') continue
-    const reply = await sendFrom(await visitorOf(role), await requestOf(name), { origin: 'http://parvis.test' })
+    const reply = await sendFrom(await visitorOf(role), await requestOf(calls, name), { origin: 'http://parvis.test' })
     if (reply.statusCode >= 400) refused.push(`${name}: ${reply.statusCode} ${reply.body}`)
   }
   expect(refused).toEqual([])
@@ -193,8 +159,8 @@ it.each(Object.keys(guards) as Fault[])(
 it('reads no answer, and changes nothing by asking for one', async () => {
   const visitor = await visitorOf('administrator')
   const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
-  const requests = await Promise.all(reads.map(({ name }) => requestOf(name)))
-  const before = await readWorld()
+  const requests = await Promise.all(reads.map(({ name }) => requestOf(calls, name)))
+  const before = await readWorld(server)
   const told: string[] = []
   for (const request of requests) {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
@@ -213,7 +179,7 @@ it('reads no answer, and changes nothing by asking for one', async () => {
     }
   }
   expect(told).toEqual([])
-  const after = await readWorld()
+  const after = await readWorld(server)
   expect(Object.keys(after).filter(table => after[table] !== before[table])).toEqual([])
 }, 60_000)
 

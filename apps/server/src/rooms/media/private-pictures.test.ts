@@ -3,7 +3,8 @@
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
-import { logOut } from '@parvis/contract/session.ts'
+import { renewPictures } from '@parvis/contract/media.ts'
+import { logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tellFigures } from '#server/testing/figures.ts'
@@ -11,10 +12,38 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { noisyPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type * as Signature from '#server/kernel/http/picture-signature.ts'
+import { SIGNED_MS } from '#server/kernel/http/picture-signature.ts'
+import { newSecret } from '#server/kernel/secrets.ts'
+import { openShell, type Shell } from '#server/testing/shells.ts'
+import { openSession } from '../session/session.service.ts'
 import type * as Policy from './media.policy.ts'
 
 /** A fault for the checker to find: whoever is signed in sees what is used. */
-const faults = vi.hoisted(() => ({ organisationIsEnough: false }))
+const faults = vi.hoisted(() => ({
+  organisationIsEnough: false,
+  signature: null as 'any picture' | 'any time' | 'any proof' | null,
+}))
+vi.mock('#server/kernel/http/picture-signature.ts', async original => {
+  const real = await original<typeof Signature>()
+  const createPictureSigner: typeof real.createPictureSigner = (secretBox, clock) => {
+    const strict = real.createPictureSigner(secretBox, clock)
+    const timeless = real.createPictureSigner(secretBox, { now: () => new Date(0) })
+    const careless = real.createPictureSigner({ ...secretBox, derive: () => 'x' }, clock)
+    return {
+      sign: (id, session) =>
+        faults.signature === 'any picture' ? strict.sign('any', session) : strict.sign(id, session),
+      read: (id, signature) => {
+        if (faults.signature === 'any picture') return strict.read('any', signature)
+        if (faults.signature === 'any time') return timeless.read(id, signature)
+        if (faults.signature === 'any proof') return careless.read(id, String(signature).replace(/[^.]*$/, 'x'))
+        return strict.read(id, signature)
+      },
+    }
+  }
+  return { ...real, createPictureSigner }
+})
 vi.mock('./media.policy.ts', async original => {
   const real = await original<typeof Policy>()
   return {
@@ -223,6 +252,106 @@ const findLeaks = async (asks: (id: string) => Ask[]) => {
   return { found: [...new Set(found)], asked }
 }
 
+/** Whom a picture is shown to in a shell, by the column of the table. */
+const shells = new Map<string, Shell>()
+const shellOf = async (viewer: string): Promise<Shell> => {
+  const known = shells.get(viewer)
+  if (known) return known
+  const made = openShell(server)
+  if (viewer === 'tilleuls guest')
+    await made.call(signUpAsGuest, {
+      body: { communityId: await server.communityId('les-tilleuls'), deviceId: newSecret() },
+    })
+  else if (viewer !== 'nobody') {
+    const userId = people.get(viewer)!
+    const { account_id, community_id } = await server.db
+      .selectFrom('users')
+      .select(['account_id', 'community_id'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const user = { accountId: account_id, communityId: community_id, userId, strategy: 'local', inShell: true } as const
+    made.token = (await openSession(server.db, user, null)).token
+  }
+  shells.set(viewer, made)
+  return made
+}
+
+/** Signed addresses of these pictures, as a shell gets them of the server; none for who has no session there. */
+const signedFor = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const reply = await (await shellOf(viewer)).call(renewPictures, { query: { ids: [...ids] } })
+  return new Map(reply.status === 200 ? reply.answer.map(({ _id, uri }) => [_id, uri.split('?')[1]!]) : [])
+}
+
+/** Signatures that are none: of another picture, of another session, over, cut, lengthened, empty, many. */
+const bent = (signature: string, other: string): string[] => {
+  const [session = '', until = '', proof = ''] = signature.replace('s=', '').split('.')
+  const later = (Number.parseInt(until, 36) + 60_000).toString(36)
+  return [
+    other,
+    `s=${newId()}.${until}.${proof}`,
+    `s=${session}.${later}.${proof}`,
+    `s=${session}.${until}.${proof.slice(0, -1)}`,
+    `s=${session}.${until}.${proof}x`,
+    `s=${session}.${until}`,
+    `s=${session}.${until}.`,
+    `s=${session}..${proof}`,
+    `s=${until}.${session}.${proof}`,
+    `s=${session.toUpperCase()}.${until}.${proof}`,
+    `${signature}&${signature}`,
+    `${signature}.`,
+    `S=${session}.${until}.${proof}`,
+    `s[]=${session}.${until}.${proof}`,
+    `s=`,
+    's',
+    's=null',
+    `s=${'a.'.repeat(500)}`,
+    `s=%00${session}.${until}.${proof}`,
+  ]
+}
+
+/** Each picture, as each viewer asks for it by an address that was signed for them, and by ones that were not. */
+const findSignedLeaks = async () => {
+  const found: string[] = []
+  let asked = 0
+  const ids = [...pictures.values()]
+  const bySigned = async (id: string, query: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) => {
+    asked++
+    return ask({ name: 'signed', method, url: `/media/${id}/card?${query}`, headers }, server.visitor())
+  }
+  for (const viewer of viewers.keys()) {
+    const signed = viewer === 'left' ? await leftWith(ids) : await signedFor(viewer, ids)
+    if (viewer === 'nobody') expect(signed.size).toBe(0)
+    for (const { picture, sees } of cells.filter(cell => cell.viewer === viewer)) {
+      const id = pictures.get(picture)!
+      const signature = signed.get(id)
+      if (!signature) continue
+      const answer = await bySigned(id, signature)
+      if (tells(answer) !== sees) found.push(`${picture}: ${answer.statusCode} to ${viewer} by an address of theirs`)
+      if (tells(await bySigned(id, signature, 'HEAD')) !== sees) found.push(`${picture}: head to ${viewer}`)
+      const other = signed.get(ids.find(one => one !== id)!)!
+      for (const query of bent(signature, other)) {
+        const reply = await bySigned(id, query, 'GET', { 'if-none-match': '*' })
+        if (tells(reply)) found.push(`${picture}: ${reply.statusCode} to ${viewer} by ${query}`)
+        if (reply.statusCode >= 500) found.push(`${query}: ${reply.statusCode}`)
+      }
+    }
+  }
+  // good until it is over, and then for nobody
+  const [id, signature] = [...(await signedFor('author', ids))][0]!
+  server.clock.ahead += SIGNED_MS
+  if (tells(await bySigned(id, signature))) found.push('an address that is over')
+  server.clock.ahead -= SIGNED_MS
+  return { found: [...new Set(found)], asked }
+}
+
+/** Who has left keeps the addresses that they were given. */
+const leftWith = async (ids: readonly string[]) => {
+  const signed = await signedFor('left', ids)
+  await shells.get('left')!.call(logOut)
+  shells.delete('left')
+  return signed
+}
+
 describe('a picture of a community', () => {
   it('is for whoever is shown what it stands in, however the address is spelled', async () => {
     const { found, asked } = await findLeaks(asksFor)
@@ -236,6 +365,27 @@ describe('a picture of a community', () => {
     faults.organisationIsEnough = false
     expect(found.filter(line => line.includes('to camper by plain')).length).toBeGreaterThan(1)
   }, 120_000)
+
+  it('is for the same people by an address that was signed for them, in whatever way it is bent', async () => {
+    const { found, asked } = await findSignedLeaks()
+    expect(found).toEqual([])
+    tellFigures('signed addresses of private pictures', null, {
+      cells: cells.length,
+      refusedAsks: asked,
+      bytesLeaked: 0,
+    })
+  }, 120_000)
+
+  it.each(['any picture', 'any time', 'any proof'] as const)(
+    'would be found out if an address were good for %s',
+    async fault => {
+      faults.signature = fault
+      const { found } = await findSignedLeaks()
+      faults.signature = null
+      expect(found.length).toBeGreaterThan(0)
+    },
+    120_000,
+  )
 
   it('is gone from the answer on when its viewer leaves, when its post moves, and when that goes', async () => {
     const { visitor } = await asPerson(server, { email: 'leaver@pictures.example', community: 'residence-du-lac' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { asShellPerson, shellAs } from '#server/testing/shells.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type * as Delivery from './delivery.ts'
 
@@ -69,7 +70,9 @@ const findFaults = async (victim: Visitor, reason: string, end: () => Promise<un
   return found
 }
 
-const victim = () => server.as('neighbor')
+const places = ['browser', 'shell'] as const
+const victim = (place: (typeof places)[number]) =>
+  place === 'shell' ? shellAs(server, 'neighbor') : server.as('neighbor')
 const signOutElsewhere = async (who: Visitor) => {
   const elsewhere = await server.as('neighbor')
   const before = (await elsewhere.call(listSessions)).answer
@@ -77,19 +80,21 @@ const signOutElsewhere = async (who: Visitor) => {
   return () => elsewhere.call(revokeSession).then(() => who)
 }
 
-describe('an open screen is told nothing after its session has ended, and is closed:', () => {
+describe.each(places)('an open screen of a %s is told nothing after its session has ended, and is closed:', place => {
+  const person = place === 'shell' ? asShellPerson : asPerson
+
   it('logging out', async () => {
-    const who = await victim()
+    const who = await victim(place)
     expect(await findFaults(who, 'logout', () => who.call(logOut))).toEqual([])
   })
 
   it('signing out elsewhere', async () => {
-    const who = await victim()
+    const who = await victim(place)
     expect(await findFaults(who, 'elsewhere', await signOutElsewhere(who))).toEqual([])
   })
 
   it('one device, signed out from another', async () => {
-    const who = await victim()
+    const who = await victim(place)
     const { _id } = (await who.call(listSessions)).answer.find(({ current }) => current)!
     const elsewhere = await server.as('neighbor')
     const found = await findFaults(who, 'elsewhere', () => elsewhere.call(revokeSession, { query: { _id } }))
@@ -99,7 +104,7 @@ describe('an open screen is told nothing after its session has ended, and is clo
   })
 
   it('logging in anew with the same browser', async () => {
-    const who = await victim()
+    const who = await victim(place)
     const body = {
       email: 'neighbor@demo.example',
       password: DEMO_PASSWORD,
@@ -109,8 +114,8 @@ describe('an open screen is told nothing after its session has ended, and is clo
   })
 
   it('a change of role by the team', async () => {
-    const { visitor, userId, accountId } = await asPerson(server, {
-      email: 'promoted@test.example',
+    const { visitor, userId, accountId } = await person(server, {
+      email: `promoted@${place}.example`,
       community: 'les-tilleuls',
     })
     expect(
@@ -127,8 +132,8 @@ describe('an open screen is told nothing after its session has ended, and is clo
   })
 
   it('an account that the team disables', async () => {
-    const { visitor, userId, accountId } = await asPerson(server, {
-      email: 'disabled@test.example',
+    const { visitor, userId, accountId } = await person(server, {
+      email: `disabled@${place}.example`,
       community: 'les-tilleuls',
     })
     expect(
@@ -140,8 +145,8 @@ describe('an open screen is told nothing after its session has ended, and is clo
   })
 
   it('a session that is gone without a word, as soon as it is looked at', async () => {
-    const { visitor, accountId } = await asPerson(server, {
-      email: 'forgotten@test.example',
+    const { visitor, accountId } = await person(server, {
+      email: `forgotten@${place}.example`,
       community: 'les-tilleuls',
     })
     expect(
@@ -153,7 +158,10 @@ describe('an open screen is told nothing after its session has ended, and is clo
   })
 
   it.each(['deaf', 'blind'] as const)('or it would be found out: %s', async fault => {
-    const { visitor, accountId } = await asPerson(server, { email: `${fault}@test.example`, community: 'les-tilleuls' })
+    const { visitor, accountId } = await person(server, {
+      email: `${fault}@${place}.example`,
+      community: 'les-tilleuls',
+    })
     faults[fault] = true
     const found = await findFaults(visitor, 'logout', async () => {
       if (fault === 'deaf') return visitor.call(logOut)

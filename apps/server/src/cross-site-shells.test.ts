@@ -1,0 +1,273 @@
+// Our apps' pages stand at another origin than the server: what they may send from there, everybody else may not, and
+// nobody with a browser's cookie.
+import { shellOrigins } from '@parvis/contract/shells.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type * as Shells from './kernel/http/shells.ts'
+import { startApple, type FakeApple } from './testing/apple.ts'
+import { leavingLast, readChanges, readWorld, requestOf } from './testing/changes.ts'
+import { tellFigures } from './testing/figures.ts'
+import { type Calls, makeRightsWorld, makeVisitors, readRoomRights, readTable, type Request } from './testing/rights.ts'
+import { eventually, type Door, openDoor } from './testing/screens.ts'
+import { isShellVisitor, openShell } from './testing/shells.ts'
+import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
+
+/** Ways to take a call for a shell's, or a session for one, that let too much through. */
+type Fault =
+  | 'a token is asked for no page'
+  | 'a shell may bring a cookie'
+  | 'either kind of token does'
+  | 'every origin may read'
+const planted = vi.hoisted(() => ({ fault: null as string | null }))
+vi.mock('./kernel/http/shells.ts', async original => {
+  const real = await original<typeof Shells>()
+  const isTrustedOrigin: typeof real.isTrustedOrigin = (headers, server, token) => {
+    if (planted.fault === 'a token is asked for no page' && token !== undefined) return true
+    const bare = planted.fault === 'a shell may bring a cookie' ? { ...headers, cookie: undefined } : headers
+    return real.isTrustedOrigin(bare, server, token)
+  }
+  const loadShown: typeof real.loadShown = (loadSession, shown) =>
+    planted.fault === 'either kind of token does' ? loadSession(shown.token) : real.loadShown(loadSession, shown)
+  const serveShells: typeof real.serveShells = app => {
+    real.serveShells(app)
+    app.addHook('onRequest', async (request, reply) => {
+      const { origin } = request.headers
+      if (planted.fault === 'every origin may read') reply.header('access-control-allow-origin', origin)
+    })
+  }
+  return { ...real, isTrustedOrigin, loadShown, serveShells }
+})
+
+let apple: FakeApple
+let server: TestServer
+let door: Door
+let calls: Calls
+let visitorOf: Awaited<ReturnType<typeof makeVisitors>>
+const rights = await readRoomRights()
+const changes = await readChanges()
+beforeAll(async () => {
+  apple = await startApple()
+  server = await openTestServer('demo', { settings: { apple: apple.settings } })
+  door = await openDoor(server)
+  visitorOf = await makeVisitors(server)
+  const world = await makeRightsWorld(server)
+  calls = {}
+  for (const room of rights) Object.assign(calls, await room.calls(world))
+})
+afterAll(async () => {
+  await server.close()
+  await apple.close()
+})
+
+type Headers = Record<string, string | undefined>
+
+/** The call as it comes with these headers alone, but for its content. */
+const sendWith = (request: Request, said: Headers) =>
+  server.app.inject({
+    method: request.method as 'POST',
+    url: request.url,
+    ...(request.payload !== undefined && { payload: request.payload }),
+    headers: Object.fromEntries(
+      Object.entries({ host: 'parvis.test', ...request.headers, ...said }).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>,
+  })
+
+const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const tokenOf = (visitor: Visitor) => (isShellVisitor(visitor) ? visitor.token! : '')
+
+/** Pages that are neither ours nor a shell's, and that show a token all the same. */
+const strangers = [
+  'https://evil.example',
+  'null',
+  '',
+  'file://',
+  'http://localhost',
+  'https://localhost:8443',
+  'https://localhost.evil.example',
+  'https://evil-localhost',
+  'capacitor://evil.example',
+  'capacitor://localhost:1',
+  'capacitor://localhost.evil.example',
+  'capacitor://LOCALHOST',
+  'https://localhost/',
+  'https://localhost@evil.example',
+  'ionic://localhost',
+  'http://parvis.test:8080',
+]
+
+type Enter = typeof visitorOf
+interface Way {
+  name: string
+  said(role: string, enter: Enter): Promise<Headers>
+  refusal: number
+}
+const ways: Way[] = [
+  ...strangers.map(origin => ({
+    name: `a token from ${origin}`,
+    refusal: 403,
+    said: async (role: string, enter: Enter) => ({
+      origin,
+      authorization: `Bearer ${tokenOf(await enter(role, 'shell'))}`,
+    }),
+  })),
+  ...shellOrigins.flatMap(origin =>
+    [{}, { 'x-client': 'shell' }, { 'sec-fetch-site': 'cross-site' }].map(more => ({
+      name: `a cookie from ${origin} ${JSON.stringify(more)}`,
+      refusal: 403,
+      said: async (role: string, enter: Enter) => ({ origin, cookie: cookieOf(await enter(role)), ...more }),
+    })),
+  ),
+  ...['text/plain', 'application/x-www-form-urlencoded'].map(kind => ({
+    name: `a token and ${kind}`,
+    refusal: 415,
+    said: async (role: string, enter: Enter) => ({
+      origin: shellOrigins[0],
+      authorization: `Bearer ${tokenOf(await enter(role, 'shell'))}`,
+      'content-type': kind,
+    }),
+  })),
+]
+
+/** Every change in each of these ways: what is not refused, and what is changed all the same. */
+const findAccepted = async (some: readonly Way[]) => {
+  const made = []
+  const entered = new Map<string, Promise<Visitor>>()
+  // one session does for all calls that are refused
+  const enter: Enter = (role, place) => {
+    if (planted.fault) return visitorOf(role, place)
+    const key = `${role} ${place}`
+    const visitor = entered.get(key) ?? visitorOf(role, place)
+    entered.set(key, visitor)
+    return visitor
+  }
+  for (const { name, role } of changes.filter(({ route }) => route !== 'POST /api/auth/apple/callback')) {
+    const request = await requestOf(calls, name)
+    for (const { name: way, said, refusal } of some)
+      if (refusal !== 415 || request.payload !== undefined)
+        made.push({ name, way, request, refusal, said: await said(role, enter) })
+  }
+  const before = await readWorld(server)
+  const accepted: string[] = []
+  for (const { name, way, request, refusal, said } of made) {
+    const { statusCode, headers } = await sendWith(request, said)
+    if (statusCode !== refusal || headers['set-cookie']) accepted.push(`${name} by ${way}: ${statusCode}`)
+  }
+  const after = await readWorld(server)
+  accepted.push(
+    ...Object.keys(after)
+      .filter(table => after[table] !== before[table])
+      .map(table => `table ${table}`),
+  )
+  return { asked: made.length, accepted }
+}
+
+it('from elsewhere with a token, or from a shell’s origin with a cookie, changes nothing', async () => {
+  const { asked, accepted } = await findAccepted(ways)
+  expect(accepted).toEqual([])
+  tellFigures('cross-site calls of shells', null, { calls: changes.length, asked, accepted: 0 })
+}, 180_000)
+
+/** Sockets that one of these ways opens. */
+const findOpened = async () => {
+  const [browser, shell] = [await visitorOf('neighbor'), await visitorOf('neighbor', 'shell')]
+  if (!isShellVisitor(shell)) throw new Error('no shell')
+  const withProtocols = (protocols: string[]) => Object.assign(openShell(server), { protocols: () => protocols })
+  const token = shell.token!
+  const cookie = browser.cookies.get('parvis')!
+  const tried: [string, Visitor, Headers][] = [
+    ...strangers.map(origin => [`a token from ${origin}`, shell, { origin }] as [string, Visitor, Headers]),
+    ...shellOrigins.map(origin => [`a cookie from ${origin}`, browser, { origin }] as [string, Visitor, Headers]),
+    ['a browser’s token', withProtocols(['parvis', cookie]), {}],
+    ['a shell’s token as a cookie', openShell(server), { cookie: `parvis=${token}`, origin: `http://${door.host}` }],
+    ['a cookie beside no token', withProtocols(['parvis', 'x']), { cookie: cookieOf(browser) }],
+    ['a token alone', withProtocols([token]), {}],
+    ['a token first', withProtocols([token, 'parvis']), {}],
+    ['two tokens', withProtocols(['parvis', 'x', token]), {}],
+    ['another protocol', withProtocols(['chat', token]), {}],
+    ['a token in a header', openShell(server), { authorization: `Bearer ${token}` }],
+  ]
+  const opened: string[] = []
+  for (const [name, visitor, headers] of tried)
+    if ((await door.knock(visitor, headers)).status === 101) opened.push(name)
+  return opened
+}
+
+it('opens no live connection either, and no token is said back', async () => {
+  expect(await findOpened()).toEqual([])
+  const shell = await visitorOf('neighbor', 'shell')
+  const screen = await door.open(shell)
+  expect(screen.socket.protocol).toBe('parvis')
+  screen.socket.send('{"event":"ping"}')
+  await eventually(() => screen.frames.at(-1)?.event, 'pong')
+  screen.socket.terminate()
+})
+
+it.each<[Fault, string]>([
+  ['a token is asked for no page', 'a token from https://evil.example'],
+  ['either kind of token does', 'a browser’s token'],
+])('would be found out at the live connection where %s', async (fault, opened) => {
+  planted.fault = fault
+  const found = await findOpened().finally(() => {
+    planted.fault = null
+  })
+  expect(found).toContain(opened)
+})
+
+it('would be found out if either kind of token did', async () => {
+  const asCookie = async () => {
+    const shell = await visitorOf('neighbor', 'shell')
+    return (await sendWith({ method: 'GET', url: '/api/user/sessions' }, { cookie: `parvis=${tokenOf(shell)}` }))
+      .statusCode
+  }
+  expect(await asCookie()).toBe(401)
+  planted.fault = 'either kind of token does'
+  expect(await asCookie()).toBe(200)
+  planted.fault = null
+})
+
+/** Answers that a page of another origin could read. */
+const findReadable = async () => {
+  const readable: string[] = []
+  const authorization = `Bearer ${tokenOf(await visitorOf('administrator', 'shell'))}`
+  const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
+  for (const [at, { name }] of reads.entries()) {
+    const origin = strangers[at % strangers.length]
+    const { headers } = await sendWith(await requestOf(calls, name), { origin, authorization })
+    if (Object.keys(headers).some(header => header.startsWith('access-control'))) readable.push(`${name} by ${origin}`)
+  }
+  return readable
+}
+
+it('reads nothing, with a token or without', async () => {
+  expect(await findReadable()).toEqual([])
+  planted.fault = 'every origin may read'
+  const found = await findReadable()
+  planted.fault = null
+  expect(found.length).toBeGreaterThan(50)
+})
+
+it('a shell makes every call that a browser makes, and gets no cookie for it', async () => {
+  const refused: string[] = []
+  for (const { name, role, cells } of leavingLast(changes)) {
+    if (cells.get(role) !== '.' || name.includes('/apple')) continue
+    const shell = await visitorOf(role, 'shell')
+    const reply = await shell.send(await requestOf(calls, name))
+    if (reply.status >= 400) refused.push(`${name}: ${reply.status} ${reply.error.key}`)
+  }
+  expect(refused).toEqual([])
+}, 60_000)
+
+// what is let through changes the world: it comes last
+it.each<[Fault, string]>([
+  ['a token is asked for no page', 'a token from https://evil.example'],
+  ['a shell may bring a cookie', `a cookie from ${shellOrigins[1]} {}`],
+])(
+  'would be found out where %s',
+  async (fault, way) => {
+    planted.fault = fault
+    const { accepted } = await findAccepted(ways.filter(({ name }) => name === way)).finally(() => {
+      planted.fault = null
+    })
+    expect(accepted.filter(line => line.includes(` by ${way}`)).length).toBeGreaterThan(changes.length / 2)
+  },
+  180_000,
+)

@@ -1,0 +1,207 @@
+// Our apps for iOS and Android: their sessions are those of browsers, carried as tokens, and never the other way round.
+import { logInWithApple, startWithApple } from '@parvis/contract/apple.ts'
+import { leaveCommunity } from '@parvis/contract/leaving.ts'
+import {
+  getSession,
+  listSessions,
+  logIn,
+  logInAsGuest,
+  logInByLink,
+  logOut,
+  signUpAsGuest,
+  switchCommunity,
+} from '@parvis/contract/session.ts'
+import { DEVICE_HEADER, shellOrigins } from '@parvis/contract/shells.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { newSecret } from '#server/kernel/secrets.ts'
+import { type FakeApple, startApple } from '#server/testing/apple.ts'
+import { addPerson, withSession } from '#server/testing/people.ts'
+import { asShellPerson, openShell, type Shell, shellAs, withToken } from '#server/testing/shells.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { makeLink } from './link.service.ts'
+
+let apple: FakeApple
+let server: TestServer
+let communityId: string
+beforeAll(async () => {
+  apple = await startApple()
+  server = await openTestServer('demo', { settings: { apple: apple.settings } })
+  communityId = await server.communityId('les-tilleuls')
+})
+afterAll(async () => {
+  await server.close()
+  await apple.close()
+})
+
+const password = 'correct horse'
+const logInBody = (email = 'neighbor@demo.example', typed = DEMO_PASSWORD) => ({ email, password: typed, communityId })
+const storedOf = (token: string) => withToken(server, token).call(getSession)
+
+describe('a shell', () => {
+  it.each(shellOrigins)('is told its token where it logs in, and no cookie: %s', async origin => {
+    const shell = openShell(server, origin)
+    const { answer, headers } = await shell.call(logIn, { body: logInBody() })
+    expect(answer.token).toMatch(/^[\w-]{43}$/)
+    expect(answer.deviceToken).toMatch(/^[\w-]{43}$/)
+    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, 'cache-control': 'no-store' })
+    const again = await shell.call(getSession)
+    expect(again.answer.pseudo).toBe(answer.pseudo)
+    expect(again.answer).not.toHaveProperty('token')
+    expect(again.answer).not.toHaveProperty('deviceToken')
+  })
+
+  it('comes in as a guest, again as the same one, and by a link', async () => {
+    const shell = openShell(server)
+    const body = { communityId, deviceId: newSecret() }
+    const first = (await shell.call(signUpAsGuest, { body })).answer
+    const { token } = shell
+    const second = (await openShell(server).call(logInAsGuest, { body })).answer
+    expect(second._id).toBe(first._id)
+    expect(second.token).not.toBe(token)
+    // a guest is one device
+    expect((await storedOf(token!)).status).toBe(403)
+    const person = await addPerson(server, { email: 'linked@shells.example', community: 'les-tilleuls' })
+    const link = await makeLink(server.platform, { ...person, communityId, purpose: 'reset' })
+    const linked = await openShell(server).call(logInByLink, { body: { token: link.token } })
+    expect(linked.answer).toMatchObject({ strategy: 'jwt', needPassword: true })
+    expect(linked.answer.token).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('goes on in another community with a token that takes the place of the former', async () => {
+    const { visitor, accountId } = await asShellPerson(server, {
+      email: 'two@shells.example',
+      community: 'les-tilleuls',
+    })
+    const there = await server.communityId('camping-des-pins')
+    const row = { community_id: there, id: newId(), account_id: accountId, role: 'neighbor' as const }
+    await server.db
+      .insertInto('users')
+      .values({ ...row, pseudo: 'Deux', enabled_at: new Date() })
+      .execute()
+    const former = visitor.token!
+    const { answer } = await visitor.call(switchCommunity, { body: { communityId: there } })
+    expect(answer.communityId).toBe(there)
+    expect(visitor.token).not.toBe(former)
+    expect((await storedOf(former)).status).toBe(403)
+    expect((await visitor.call(getSession)).answer.communityId).toBe(there)
+  })
+
+  it('logs in with Apple by the nonce that it was given', async () => {
+    const person = await addPerson(server, { email: 'apple@shells.example', community: 'les-tilleuls' })
+    expect(person.userId).toBeTruthy()
+    const shell = openShell(server)
+    const { nonce } = (await shell.call(startWithApple, { body: { communityId } })).answer
+    const identityToken = await apple.sign({ nonce, sub: 'shell', email: 'apple@shells.example', email_verified: true })
+    const { answer } = await shell.call(logInWithApple, { body: { communityId, identityToken, nonce } })
+    expect(answer).toMatchObject({ _id: person.userId, strategy: 'apple', token: shell.token })
+  })
+
+  it('is in the list of devices as our app, and can be signed out there', async () => {
+    const { visitor } = await asShellPerson(server, { email: 'listed@shells.example', community: 'les-tilleuls' })
+    expect((await visitor.call(listSessions)).answer).toMatchObject([{ current: true, inApp: true }])
+    const { token } = visitor
+    await visitor.call(logOut)
+    expect((await storedOf(token!)).status).toBe(403)
+    expect((await withToken(server, token!).call(listSessions)).error.key).toBe('nosession')
+  })
+
+  it('that leaves is sent no cookie, which would be for somebody else', async () => {
+    const { visitor } = await asShellPerson(server, { email: 'leaver@shells.example', community: 'les-tilleuls' })
+    expect((await visitor.call(leaveCommunity)).status).toBe(200)
+  })
+
+  it('is a known device by what it was told, and others are none', async () => {
+    const email = 'known@shells.example'
+    await addPerson(server, { email, community: 'les-tilleuls', password })
+    const known = openShell(server)
+    await known.call(logIn, { body: logInBody(email, password) })
+    const fail = async (shell: Shell) => {
+      const reply = await shell.call(logIn, { body: logInBody(email, 'wrong') })
+      return reply.status
+    }
+    // the pair of address and account is full for strangers, and not for the device
+    const stranger = openShell(server)
+    for (let round = 0; round < 5; round++) expect(await fail(stranger)).toBe(401)
+    expect(await fail(stranger)).toBe(429)
+    known.token = null
+    expect((await known.call(logIn, { body: logInBody(email, password) })).status).toBe(200)
+    // in a browser it counts for nothing: there the cookie does
+    const browser = server.visitor()
+    const shown = await browser.call(
+      logIn,
+      { body: logInBody(email, password) },
+      { [DEVICE_HEADER]: known.deviceToken! },
+    )
+    expect(shown.status).toBe(429)
+  })
+})
+
+describe('no token is told to', () => {
+  const capacitor = { origin: shellOrigins[0], 'x-client': 'shell' }
+  it.each<[string, Record<string, string>, number]>([
+    ['a page of ours', { 'x-client': 'shell' }, 200],
+    ['a page of ours that says so', { 'x-client': 'shell', 'sec-fetch-site': 'same-origin' }, 200],
+    ['a shell’s page that does not say what it is', { origin: shellOrigins[0] }, 403],
+    ['one that says something else', { ...capacitor, 'x-client': 'Shell' }, 403],
+    ['a shell’s page with a cookie', { ...capacitor, cookie: 'parvis=x' }, 403],
+    ['a shell’s page with any cookie', { ...capacitor, cookie: 'theme=dark' }, 403],
+    ['one that its browser says to be ours', { ...capacitor, 'sec-fetch-site': 'same-origin' }, 403],
+    ['one that was typed', { ...capacitor, 'sec-fetch-site': 'none' }, 403],
+    [
+      'a page that is served from where shells stand',
+      { origin: 'https://localhost', host: 'localhost', 'x-client': 'shell' },
+      200,
+    ],
+    ['another page', { ...capacitor, origin: 'https://evil.example' }, 403],
+    ['a name like a shell’s', { ...capacitor, origin: 'capacitor://localhost.evil.example' }, 403],
+    ['another port', { ...capacitor, origin: 'https://localhost:8443' }, 403],
+    ['a page without a name', { ...capacitor, origin: 'null' }, 403],
+    ['plain http', { ...capacitor, origin: 'http://localhost' }, 403],
+  ])('%s', async (_, headers, status) => {
+    const reply = await server.visitor().call(logIn, { body: logInBody() }, headers)
+    expect(reply.status).toBe(status)
+    if (status === 200) expect(reply.answer).not.toHaveProperty('token')
+    if (status === 200) expect(reply.answer).not.toHaveProperty('deviceToken')
+  })
+})
+
+describe('a token', () => {
+  it('is none as a cookie, and a cookie none as a token', async () => {
+    const shell = await shellAs(server, 'neighbor')
+    expect((await withSession(server, shell.token!).call(listSessions)).error.key).toBe('nosession')
+    const browser = await server.as('neighbor')
+    expect((await withToken(server, browser.cookies.get('parvis')!).call(listSessions)).error.key).toBe('nosession')
+  })
+
+  it('stands alone: no cookie counts beside it', async () => {
+    const browser = await server.as('neighbor')
+    for (const authorization of ['Bearer', 'Bearer ', 'bearer x', 'Bearer x y', `Bearer ${newSecret()}`])
+      expect([authorization, (await browser.call(listSessions, {}, { authorization })).status]).toEqual([
+        authorization,
+        401,
+      ])
+    // what a proxy asks for is none
+    expect((await browser.call(listSessions, {}, { authorization: 'Basic eDp5' })).status).toBe(200)
+  })
+
+  it('opens no other session where the call is no shell’s', async () => {
+    const shell = await shellAs(server, 'neighbor')
+    const authorization = `Bearer ${shell.token}`
+    const shown: Record<string, string>[] = [{ authorization }, { authorization, origin: shellOrigins[0] }]
+    for (const headers of shown)
+      expect((await server.visitor().call(logIn, { body: logInBody() }, headers)).error.key).toBe('forbidden')
+    expect((await shell.call(listSessions)).status).toBe(200)
+  })
+
+  it('is worth nothing where the installation serves no apps', async () => {
+    const closed = await openTestServer('demo', { settings: { servesShells: false } })
+    const { accountId, userId } = await addPerson(closed, { email: 'closed@shells.example', community: 'les-tilleuls' })
+    expect([accountId, userId].every(Boolean)).toBe(true)
+    const { visitor } = await asShellPerson(closed, { email: 'shut@shells.example', community: 'les-tilleuls' })
+    const reply = await visitor.call(listSessions)
+    expect([reply.error.key, reply.headers['access-control-allow-origin']]).toEqual(['nosession', undefined])
+    expect((await openShell(closed).call(logIn, { body: logInBody() })).error.key).toBe('forbidden')
+    await closed.close()
+  })
+})
