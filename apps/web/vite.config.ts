@@ -14,6 +14,7 @@ import { fonts } from './build/fonts.ts'
 import { icons } from './build/icons.ts'
 import { messages } from './build/messages.ts'
 import { webManifests } from './build/web-manifest.ts'
+import { shell } from './build/shell.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const root = import.meta.dirname
@@ -61,8 +62,11 @@ export default defineConfig({
     fonts(),
     webManifests(),
     serviceWorker(),
+    shell(process.env.VITE_SERVER),
     compressed(),
   ],
+  // the server that a shell calls; browsers are served by it
+  define: { 'import.meta.env.VITE_SERVER': JSON.stringify(process.env.VITE_SERVER ?? '') },
   server: {
     proxy: Object.fromEntries(
       apiSegments.map(segment => [`^/${segment}(?:[/?]|$)`, { target: api, ws: segment === 'socket' }]),

@@ -41,6 +41,8 @@ const draw = async (root: HTMLElement) => {
   )
 }
 
+if (import.meta.env.VITE_SERVER)
+  void import('./kernel/shell/renew-pictures.ts').then(({ renewFailedPictures }) => renewFailedPictures())
 followTheme()
 followTextSize()
 followLanguage()

@@ -14,7 +14,10 @@ const Screen = () => {
   useTitle(t('find.scan.title'))
   return (
     <ScanDialog
-      origins={[location.origin, ...(installation?.publicUrl ? [installation.publicUrl] : [])]}
+      origins={[
+        import.meta.env.VITE_SERVER || location.origin,
+        ...(installation?.publicUrl ? [installation.publicUrl] : []),
+      ]}
       onFound={to => router.history.replace(to)}
       onClose={useLeave()}
     />

@@ -154,6 +154,7 @@ describe('my devices', () => {
     expect(only).toEqual({
       _id: expect.any(String),
       current: true,
+      inApp: false,
       browser: 'Firefox',
       system: 'Android',
       kind: 'phone',

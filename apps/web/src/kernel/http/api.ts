@@ -10,6 +10,7 @@ import type { ErrorAnswer, ErrorKey } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { hearServerTime } from '../device/clock.ts'
 import { nextTask } from '../screen/next-task.ts'
+import { atServer, hearAnswer, shellHeaders } from '../shell/shell.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
 type Given<K extends string, T> = T extends undefined
@@ -63,14 +64,15 @@ export const call = async <E extends Endpoint>(
     }
   }
   const askedAt = Date.now()
-  const response = await fetch(address, {
+  const headers = {
+    accept: 'application/json',
+    'x-client-version': CLIENT_VERSION,
+    ...(body && { 'content-type': 'application/json' }),
+  }
+  const response = await fetch(import.meta.env.VITE_SERVER ? atServer(address) : address, {
     method: endpoint.method,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      'x-client-version': CLIENT_VERSION,
-      ...(body && { 'content-type': 'application/json' }),
-    },
+    credentials: import.meta.env.VITE_SERVER ? 'omit' : 'same-origin',
+    headers: import.meta.env.VITE_SERVER ? { ...headers, ...shellHeaders() } : headers,
     body: body && JSON.stringify(body),
     signal,
   }).catch(cause => {
@@ -78,6 +80,16 @@ export const call = async <E extends Endpoint>(
     throw new ApiError('networkerror', 0, { cause })
   })
   hearServerTime(Date.parse(response.headers.get('date') ?? ''), askedAt)
+  if (import.meta.env.VITE_SERVER)
+    hearAnswer(
+      endpoint.method,
+      endpoint.path,
+      response.status,
+      await response
+        .clone()
+        .json()
+        .catch(() => null),
+    )
   if (!response.ok) throw await errorOf(response)
   return response.json().catch(cause => {
     if (signal?.aborted) throw cause

@@ -1,5 +1,6 @@
 import { requestUrl, type Answer, type Body, type Endpoint } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { atServer, shellHeaders } from '../shell/shell.ts'
 import { ApiError, errorIn, type CallOptions } from './api.ts'
 
 type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
@@ -24,9 +25,12 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     // fetch tells nothing of what has been sent
     const request = new XMLHttpRequest()
     const lost = () => reject(new ApiError('networkerror', request.status))
-    request.open(endpoint.method, requestUrl(endpoint.path, params))
+    const address = requestUrl(endpoint.path, params)
+    request.open(endpoint.method, import.meta.env.VITE_SERVER ? atServer(address) : address)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-client-version', CLIENT_VERSION)
+    if (import.meta.env.VITE_SERVER)
+      for (const [name, value] of Object.entries(shellHeaders())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     request.onload = () => {
       const answer = readJson(request.responseText)

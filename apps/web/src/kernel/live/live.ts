@@ -8,6 +8,7 @@ import {
   type ServerReplies,
   PING_MS,
 } from '@parvis/contract/realtime.ts'
+import { socketAtServer, socketProtocols } from '../shell/shell.ts'
 import { type Message, readMessage } from './live-frames.ts'
 
 /** How long the live connection outlives the app in the background. */
@@ -55,12 +56,14 @@ const STEADY_MS = 10_000
 const OPEN = 1
 
 const connectHere = (): LiveSocket =>
-  new WebSocket(
-    Object.assign(new URL(SOCKET_PATH, location.href), {
-      protocol: location.protocol === 'https:' ? 'wss:' : 'ws:',
-      hash: '',
-    }).href,
-  )
+  import.meta.env.VITE_SERVER
+    ? new WebSocket(socketAtServer(SOCKET_PATH), socketProtocols())
+    : new WebSocket(
+        Object.assign(new URL(SOCKET_PATH, location.href), {
+          protocol: location.protocol === 'https:' ? 'wss:' : 'ws:',
+          hash: '',
+        }).href,
+      )
 
 const isAway = () => document.hidden || !document.hasFocus()
 

@@ -18,7 +18,7 @@ import { sharedAddress, sharedText } from './share-post.ts'
 // apart from what is done with it: the bundler would put that inside its own watch over the import
 const loadDialogs = () => import('./components/RemovePost.tsx')
 
-const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
+const addressOf = (post: LiveEvent) => sharedAddress(post._id, import.meta.env.VITE_SERVER || location.origin)
 
 const copyAddress = async (post: LiveEvent) => {
   const url = addressOf(post)

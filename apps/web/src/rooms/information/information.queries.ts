@@ -3,6 +3,7 @@ import { type CommunityInformation, getInformation, listPlaces } from '@parvis/c
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { atServer, shellHeaders } from '#web/kernel/shell/shell.ts'
 import { setPaperProgress } from './paper-progress.ts'
 
 export const informationKeys = {
@@ -63,7 +64,11 @@ export const paperQuery = (uri: string) =>
     queryKey: informationKeys.paper(uri),
     queryFn: async ({ signal }) => {
       setPaperProgress(uri, 0)
-      const reply = await fetch(uri, { signal }).catch(networkError)
+      const reply = await (
+        import.meta.env.VITE_SERVER
+          ? fetch(atServer(uri), { signal, credentials: 'omit', headers: shellHeaders() })
+          : fetch(uri, { signal })
+      ).catch(networkError)
       if (!reply.ok) throw new ApiError(reply.status === 404 ? 'error404' : 'unexpectederror', reply.status)
       return readBytes(reply, share => setPaperProgress(uri, share)).catch(networkError)
     },

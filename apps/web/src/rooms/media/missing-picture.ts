@@ -1,9 +1,13 @@
+import { fromServer } from '#web/kernel/shell/shell.ts'
+
 /**
  * Why a picture did not come, which its element does not say: it was refused (`gone`), or nobody answered as they
  * should (`lost`).
  */
 export const whyMissing = async (address: string): Promise<'gone' | 'lost'> => {
-  const status = await fetch(address, { credentials: 'same-origin' }).then(
+  const status = await fetch(import.meta.env.VITE_SERVER ? fromServer(address) : address, {
+    credentials: 'same-origin',
+  }).then(
     answer => answer.status,
     () => 0,
   )

@@ -11,7 +11,7 @@ export const ShareButton = ({ deal }: { deal: Deal }) => {
   const offer = () =>
     share({
       title: titleOf(language, deal),
-      url: new URL(publicPath(deal), location.origin).href,
+      url: new URL(publicPath(deal), import.meta.env.VITE_SERVER || location.origin).href,
       note: t('deals.share.note'),
       photoUri: deal.photo?.uri,
     })

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renewFailedPictures } from './renew-pictures.ts'
+
+const SERVER = 'https://parvis.example'
+const idOf = (n: number) => `0199f15d-9f9c-7de6-a71a-a6c1331d34${n}`
+const addressOf = (n: number, signature: string, size = 'card') => `${SERVER}/media/${idOf(n)}/${size}?s=${signature}`
+
+let stop: () => void
+let asked: URL[]
+let status: number
+beforeEach(() => {
+  vi.stubEnv('VITE_SERVER', SERVER)
+  vi.useFakeTimers()
+  asked = []
+  status = 200
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async url => {
+    asked.push(new URL(String(url)))
+    const ids = asked.at(-1)!.searchParams.getAll('ids')
+    return new Response(JSON.stringify(ids.map(_id => ({ _id, uri: `/media/${_id}?s=new` }))), { status })
+  })
+  stop = renewFailedPictures()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+const draw = (src: string, srcset = '') => {
+  const image = document.createElement('img')
+  const failed = vi.fn()
+  image.setAttribute('src', src)
+  if (srcset) image.setAttribute('srcset', srcset)
+  image.addEventListener('error', failed)
+  document.body.append(image)
+  return { image, failed, fail: () => image.dispatchEvent(new Event('error')) }
+}
+const soon = () => vi.advanceTimersByTimeAsync(100)
+
+test('what fails is asked for anew, all in one call, and the component hears nothing of it', async () => {
+  const first = draw(addressOf(10, 'old'), `${addressOf(10, 'old', 'thumb')} 160w, ${addressOf(10, 'old')} 800w`)
+  const second = draw(addressOf(11, 'old'))
+  first.fail()
+  second.fail()
+  await soon()
+  expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.getAll('ids')])).toEqual([
+    ['/media/addresses', [idOf(10), idOf(11)]],
+  ])
+  expect(first.image.getAttribute('src')).toBe(addressOf(10, 'new'))
+  expect(first.image.getAttribute('srcset')).toBe(`${addressOf(10, 'new', 'thumb')} 160w, ${addressOf(10, 'new')} 800w`)
+  expect(second.image.getAttribute('src')).toBe(addressOf(11, 'new'))
+  expect([first.failed, second.failed].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+})
+
+test('what fails by its new address too is for its reader no more', async () => {
+  const { fail, failed } = draw(addressOf(10, 'old'))
+  fail()
+  await soon()
+  fail()
+  await soon()
+  expect([asked.length, failed.mock.calls.length]).toEqual([1, 1])
+})
+
+test('what was shown again may run out again', async () => {
+  const { image, fail, failed } = draw(addressOf(10, 'old'))
+  fail()
+  await soon()
+  image.dispatchEvent(new Event('load'))
+  fail()
+  await soon()
+  expect([asked.length, failed.mock.calls.length]).toEqual([2, 0])
+})
+
+test('where no new address is to be had the component hears that it failed', async () => {
+  status = 503
+  const { fail, failed } = draw(addressOf(10, 'old'))
+  fail()
+  await soon()
+  expect(failed).toHaveBeenCalledTimes(1)
+})
+
+test('a picture that nobody has signed fails as ever', async () => {
+  const { fail, failed } = draw(`${SERVER}/media/${idOf(10)}/card`)
+  fail()
+  await soon()
+  expect([asked.length, failed.mock.calls.length]).toEqual([0, 1])
+})
+
+test('many are asked for in several calls', async () => {
+  const all = Array.from({ length: 70 }, (_, n) => draw(addressOf(n + 10, 'old')))
+  for (const { fail } of all) fail()
+  await soon()
+  expect(asked.map(({ searchParams }) => searchParams.getAll('ids').length)).toEqual([60, 10])
+})

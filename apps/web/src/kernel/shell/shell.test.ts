@@ -1,0 +1,158 @@
+import { logIn, logOut, getSession } from '@parvis/contract/session.ts'
+import { uploadMedia } from '@parvis/contract/media.ts'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '../http/api.ts'
+import { upload } from '../http/upload.ts'
+import { createLive } from '../live/live.ts'
+import { jsx } from './jsx-runtime.ts'
+import { fromServer } from './shell.ts'
+
+const SERVER = 'https://parvis.example'
+const ID = '0199f15d-9f9c-7de6-a71a-a6c1331d3491'
+const signed = `/media/${ID}?s=0199f15d-9f9c-7de6-a71a-a6c1331d3490.lx.abc_-`
+
+let answers: { status: number; body: unknown }[]
+let asked: { url: string; init: RequestInit }[]
+const answer = (status: number, body: unknown) => answers.push({ status, body })
+beforeEach(() => {
+  vi.stubEnv('VITE_SERVER', SERVER)
+  answers = []
+  asked = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    asked.push({ url: String(url), init: init! })
+    const { status, body } = answers.shift()!
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+const headers = (at = -1) => asked.at(at)!.init.headers as Record<string, string>
+const enter = async () => {
+  answer(200, { token: 'secret', deviceToken: 'known' })
+  await call(logIn, { body: { email: 'x', password: 'y', communityId: ID } })
+}
+
+describe('a call of a shell', () => {
+  test('goes to the server, without cookies, and says what it is', async () => {
+    answer(200, {})
+    await call(getSession)
+    expect(asked[0]).toMatchObject({ url: `${SERVER}/api/auth`, init: { credentials: 'omit' } })
+    expect(headers()).toMatchObject({ 'x-client': 'shell', 'x-client-version': '1.5.2' })
+    expect(headers()).not.toHaveProperty('authorization')
+  })
+
+  test('shows the token that the log-in told, until it is over', async () => {
+    await enter()
+    answer(200, {})
+    await call(getSession)
+    expect(headers()).toMatchObject({ authorization: 'Bearer secret', 'x-device': 'known' })
+    answer(200, { _id: ID })
+    await call(logOut)
+    answer(200, {})
+    await call(getSession)
+    expect(headers()).not.toHaveProperty('authorization')
+    // somebody has logged in here before all the same
+    expect(headers()).toMatchObject({ 'x-device': 'known' })
+  })
+
+  test('forgets a token that the server knows no more, and keeps it through any other failure', async () => {
+    await enter()
+    for (const [status, key] of [
+      [503, 'maintenance'],
+      [401, 'baduserpassword'],
+      [403, 'forbidden'],
+    ] as const) {
+      answer(status, { error: { key } })
+      await expect(call(getSession)).rejects.toMatchObject({ key })
+      expect(localStorage.getItem('shellToken')).toBe('"secret"')
+    }
+    answer(401, { error: { key: 'nosession' } })
+    await expect(call(getSession)).rejects.toMatchObject({ key: 'nosession' })
+    expect(localStorage.getItem('shellToken')).toBeNull()
+  })
+
+  test('takes a token from no answer but a log-in’s', async () => {
+    answer(200, { token: 'of something else', deviceToken: 'x' })
+    await call(getSession)
+    expect([localStorage.getItem('shellToken'), localStorage.getItem('shellDevice')]).toEqual([null, null])
+  })
+})
+
+test('an upload goes the same way', async () => {
+  await enter()
+  const said: Record<string, string> = {}
+  let opened = ''
+  class Request {
+    upload = {}
+    open(_: string, url: string) {
+      opened = url
+    }
+    setRequestHeader(name: string, value: string) {
+      said[name] = value
+    }
+    send() {}
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  void upload(uploadMedia, { body: {}, files: [] })
+  expect(opened).toBe(`${SERVER}/media`)
+  expect(said).toMatchObject({ authorization: 'Bearer secret', 'x-client': 'shell' })
+})
+
+test('the live connection shows the token where no address holds it', async () => {
+  await enter()
+  const opened: unknown[] = []
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      constructor(...given: unknown[]) {
+        opened.push(given)
+      }
+      close() {}
+    },
+  )
+  const live = createLive()
+  live.open()
+  live.close()
+  expect(opened[0]).toEqual(['wss://parvis.example/socket', ['parvis', 'secret']])
+})
+
+describe('a picture', () => {
+  test('comes from the server, with what signs it behind its size', () => {
+    expect(fromServer(`${signed}/card`)).toBe(`${SERVER}/media/${ID}/card?s=${signed.split('=')[1]}`)
+    expect(fromServer(`/media/${ID}/thumb`)).toBe(`${SERVER}/media/${ID}/thumb`)
+    expect(fromServer('/media/picto/waving-hand.svg')).toBe(`${SERVER}/media/picto/waving-hand.svg`)
+    expect(fromServer(signed)).toBe(`${SERVER}${signed}`)
+  })
+
+  test('in several sizes is signed in each', () => {
+    const query = signed.split('?')[1]
+    expect(fromServer(`${signed}/thumb 160w, ${signed}/card 800w`)).toBe(
+      `${SERVER}/media/${ID}/thumb?${query} 160w, ${SERVER}/media/${ID}/card?${query} 800w`,
+    )
+  })
+
+  test('of the app itself stays', () => {
+    for (const source of ['/assets/lake.webp', 'blob:https://localhost/1', 'data:image/png;base64,AA'])
+      expect(fromServer(source)).toBe(source)
+  })
+
+  test('is drawn from there by whatever component draws it', () => {
+    const { props } = jsx('img', {
+      src: `${signed}/card`,
+      srcSet: `${signed}/thumb 160w`,
+      alt: 'x',
+    }) as ReactElement<object>
+    const query = signed.split('?')[1]
+    expect(props).toEqual({
+      alt: 'x',
+      src: `${SERVER}/media/${ID}/card?${query}`,
+      srcSet: `${SERVER}/media/${ID}/thumb?${query} 160w`,
+    })
+    expect(jsx('a', { href: '/media/x' }).props).toEqual({ href: '/media/x' })
+  })
+})
