@@ -47,6 +47,12 @@ export const ownProfile = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
       .where('u.id', '=', userId)
       .executeTakeFirstOrThrow()
     const hidden = await findHiddenProfiles(db, { communityId, userId })
+    const visit = await db
+      .selectFrom('visits')
+      .select('seen_at')
+      .where('community_id', '=', communityId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
     return [
       {
         community: row.name,
@@ -77,6 +83,7 @@ export const ownProfile = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
         picture: row.photo_id && `pictures/${row.photo_id}.webp`,
         memberSince: row.created_at,
         memberUntil: row.member_until ?? undefined,
+        lastHere: visit?.seen_at,
       },
     ]
   })

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { actorColumns, actorOf } from './actor.columns.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { entryColumns, goneIdsColumn } from './entry.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
@@ -21,6 +22,28 @@ export const findSessionActor = async (
   const row = await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst()
   const session = row && (await findSessions(db, [row.token_hash], now, settings)).get(row.token_hash)
   return session && isSessionAlive({ ...session, role: session.actor.role }, now) ? session.actor : null
+}
+
+/**
+ * A user as a session of theirs would stand for them at this moment, without one; null for who could not log in any more.
+ * For reading what is theirs to read: nobody has proved to be this user.
+ */
+export const findMember = async (
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
+  { communityId, userId }: { communityId: string; userId: string },
+): Promise<Actor | null> => {
+  const now = clock.now()
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(actorColumns(now, settings))
+    .where('u.community_id', '=', communityId)
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  if (!row || !mayEnter(row, row.timezone, now)) return null
+  const session = { sessionId: '', strategy: 'local', passwordDue: false, since: now, provedAt: null } as const
+  return actorOf(row, session, now, settings)
 }
 
 export interface Reader {

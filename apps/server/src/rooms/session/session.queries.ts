@@ -1,17 +1,12 @@
-import type { ChannelType } from '@parvis/contract/community.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { isUnderAge } from '@parvis/contract/profile.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
+import { actorColumns, actorOf, type ActorSettings } from './actor.columns.ts'
 import { type AuthorRow, initialColumn, wholeAuthorColumn } from './author.columns.ts'
-import { entryColumns, goneIdsColumn } from './entry.columns.ts'
-import { minorIdsColumn } from './minor.columns.ts'
-import { factorSinceColumn } from './second-factor.columns.ts'
-import { type FactorSettings, isFactorAsked, isStayOver, isSuspended, mayEnter } from './session.policy.ts'
+import { mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -26,7 +21,7 @@ export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
   now: Date,
-  settings: FactorSettings & { consentAge: number },
+  settings: ActorSettings,
 ): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
@@ -35,48 +30,17 @@ export const findSessions = async (
     )
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .innerJoin('communities as c', 'c.id', 's.community_id')
-    .select(eb => [
+    .select([
       's.token_hash',
       's.id',
-      's.account_id',
-      's.user_id',
-      's.community_id',
       's.strategy',
       's.in_shell',
       's.created_at',
       's.seen_at',
       's.password_due',
       's.proved_at',
-      'u.role',
-      'u.gender',
-      'u.need_update',
-      'u.suspended_until',
-      'u.birthdate',
-      ...entryColumns,
-      'u.pseudo',
-      'u.firstname',
-      initialColumn('u').as('initial'),
-      'u.building',
-      'u.photo_id',
-      'u.company',
-      'c.organization_id',
-      'c.community_type',
-      'c.timezone',
-      'c.accept_posts',
-      'c.gooddeal',
-      'c.weather',
-      'c.subscribe',
-      'c.templates_updated_at',
-      sql<{ id: string; channelType: ChannelType; isOwn: boolean }[]>`(
-        select coalesce(json_agg(json_build_object('id', ch.id, 'channelType', ch.channel_type,
-          'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
-        from community_channels cc join channels ch on ch.id = cc.channel_id
-        where cc.community_id = ${eb.ref('s.community_id')})`.as('channels'),
-      factorSinceColumn.as('factor_since'),
-      silencedIdsColumn('u').as('blocked_ids'),
-      goneIdsColumn.as('gone_ids'),
-      minorIdsColumn(now, settings.consentAge).as('minor_ids'),
     ])
+    .select(actorColumns(now, settings))
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
     .execute()
   return new Map(
@@ -86,48 +50,19 @@ export const findSessions = async (
         createdAt: row.created_at,
         seenAt: row.seen_at,
         mayEnter: mayEnter(row, row.timezone, now),
-        actor: {
-          sessionId: row.id,
-          accountId: row.account_id,
-          userId: row.user_id,
-          communityId: row.community_id,
-          organizationId: row.organization_id,
-          role: row.role,
-          gender: row.gender,
-          strategy: row.strategy,
-          inShell: row.in_shell,
-          needUpdate: row.need_update || row.password_due,
-          hasFactor: row.factor_since !== null,
-          needFactor: row.factor_since === null && isFactorAsked(settings, row.role),
-          passwordDue: row.password_due,
-          readsOnly: isStayOver(row, row.timezone, now) || isSuspended(row, now),
-          suspendedUntil: isSuspended(row, now) ? row.suspended_until : null,
-          isMinor: isUnderAge(row.birthdate, dayAt(now.getTime(), row.timezone), settings.consentAge),
-          since: row.created_at,
-          provedAt: row.proved_at,
-          channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
-          channelIds: row.channels.map(({ id }) => id),
-          ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
-          silencedIds: [...row.blocked_ids, ...row.gone_ids, ...row.minor_ids],
-          blockedIds: row.blocked_ids,
-          profile: {
-            pseudo: row.pseudo,
-            firstname: row.firstname,
-            initial: row.initial,
-            building: row.building,
-            photoId: row.photo_id,
-            company: row.company,
+        actor: actorOf(
+          row,
+          {
+            sessionId: row.id,
+            strategy: row.strategy,
+            inShell: row.in_shell,
+            passwordDue: row.password_due,
+            since: row.created_at,
+            provedAt: row.proved_at,
           },
-          community: {
-            type: row.community_type,
-            acceptPosts: row.accept_posts,
-            gooddeal: row.gooddeal,
-            weather: row.weather,
-            subscribe: row.subscribe,
-            templatesUpdatedAt: row.templates_updated_at,
-            timezone: row.timezone,
-          },
-        },
+          now,
+          settings,
+        ),
       },
     ]),
   )

@@ -68,6 +68,16 @@ export const openSession = async (
       ...(user.since && { created_at: user.since }),
     })
     .execute()
+  if (user.strategy !== 'guest')
+    await db
+      .insertInto('visits')
+      .values({ community_id: user.communityId, user_id: user.userId })
+      .onConflict(conflict =>
+        conflict
+          .columns(['community_id', 'user_id'])
+          .doUpdateSet({ seen_at: sql`greatest(visits.seen_at, excluded.seen_at)` }),
+      )
+      .execute()
   return { token, sessionId }
 }
 
@@ -211,10 +221,19 @@ export const getSessionUser = async (
   return presentSession(actor, user, open)
 }
 
-/** Notes that these sessions are used; one that another process is noting at this moment is left to it. */
+/**
+ * Notes that these sessions are used, and that their members were here; one that another process is noting at this
+ * moment is left to it.
+ */
 export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
-  await sql`update sessions set seen_at = ${now}
-    where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)`.execute(
+  await sql`
+    with touched as (
+      update sessions set seen_at = ${now}
+      where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)
+      returning community_id, user_id, strategy)
+    insert into visits (community_id, user_id, seen_at)
+    select distinct community_id, user_id, ${now}::timestamptz from touched where strategy <> 'guest' order by 1, 2
+    on conflict (community_id, user_id) do update set seen_at = excluded.seen_at where visits.seen_at < excluded.seen_at`.execute(
     db,
   )
 }

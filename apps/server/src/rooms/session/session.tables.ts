@@ -82,6 +82,8 @@ declare module '#server/kernel/postgres/db.ts' {
       proved_at: Date | null
       in_shell: Generated<boolean>
     }
+    /** When a member was last here: it outlives their sessions. */
+    visits: { community_id: string; user_id: string; seen_at: Generated<Date> }
     link_tokens: {
       token_hash: string
       code_hash: string | null
