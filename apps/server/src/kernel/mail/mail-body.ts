@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import { type MailPicture } from './mail.ts'
+import { linksOf, type MailLink, type MailSection, sectionRows, sectionText } from './mail-lists.ts'
+import { colour, DISPLAY, escape, row, SANS, table, text } from './mail-parts.ts'
 
 /** What a mail says, in its reader's language. Texts are plain; each is escaped where it stands. */
 export interface MailWords {
@@ -11,12 +13,16 @@ export interface MailWords {
   title: string
   paragraphs: readonly string[]
   button?: { label: string; href: string }
+  /** What it lists, between its words and its button. */
+  sections?: readonly MailSection[]
   /** Until when the button works. */
   note?: string
   /** Before the address of the button, for mail programs that do not open it. */
   plain?: string
   /** Why it came, and from whom. */
   foot: readonly string[]
+  /** What its reader may change about such mails, under that. */
+  footLinks?: readonly MailLink[]
   /** A code to be typed. */
   code?: string
   /** Bad news, or a warning: without the picture at its head. */
@@ -32,32 +38,10 @@ const pictures = {
 export const mailPictures = ({ sober }: Pick<MailWords, 'sober'>): readonly MailPicture[] =>
   sober ? [pictures.logo] : Object.values(pictures)
 
-const escape = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
-
-/** Mail programs know no custom properties: the values of the app's tokens stand here as they are. */
-const SANS = "'Hanken Grotesk',-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif"
-const DISPLAY = `'Bricolage Grotesque',${SANS}`
-const colour = {
-  ground: '#f6f4ee',
-  card: '#fffefb',
-  line: '#e4e0d4',
-  ink: '#1b2721',
-  soft: '#4c5952',
-  pine: '#1c5443',
-  note: '#fcf0d5',
-  onNote: '#6e4600',
-} as const
-
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}a{color:${colour.pine}}
 @media (max-width:520px){.pad{padding-left:24px!important;padding-right:24px!important}.h1{font-size:28px!important;line-height:33px!important}.outer{padding:12px 8px 24px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#101714!important}.card{background:#19221e!important;border-color:#2a3630!important}.ink,.h1{color:#f1eee3!important}.soft,.soft a{color:#bcc5bb!important}.line{border-color:#2a3630!important}.pine{background:#8fd0b0!important}.pine a{color:#0c271d!important}.note{background:#382d15!important}.note p{color:#f3cf8c!important}.plain{color:#8fd0b0!important}}
 [data-ogsc] .ink,[data-ogsc] .h1{color:#f1eee3!important}[data-ogsc] .soft{color:#bcc5bb!important}[data-ogsb] .card{background:#19221e!important}[data-ogsb] .ground{background:#101714!important}`
-
-const table = (attributes: string, rows: string) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
-const row = (cell: string, content: string) => `<tr><td ${cell}>${content}</td></tr>`
-const text = (words: string, kind: 'ink' | 'soft', extra = '') =>
-  `<p class="${kind}" style="margin:0;font-family:${SANS};font-size:${kind === 'ink' ? '17px;line-height:26px' : '14px;line-height:21px'};color:${colour[kind]};${extra}">${words}</p>`
 
 const buttonRows = ({ label, href }: { label: string; href: string }) =>
   row(
@@ -108,10 +92,12 @@ export const htmlOf = ({
   preview,
   title,
   paragraphs,
+  sections = [],
   button,
   note,
   plain,
   foot,
+  footLinks = [],
   code,
   sober,
 }: MailWords) => {
@@ -134,6 +120,7 @@ export const htmlOf = ({
       ),
       ...paragraphs.map(words => row('class="pad" style="padding:14px 40px 0"', text(escape(words), 'ink'))),
       code ? codeRows(code) : '',
+      ...sections.map(sectionRows),
       button ? buttonRows(button) : '',
       note ? noteRows(note) : '',
       button && plain ? plainRows(plain, button.href) : '',
@@ -150,7 +137,9 @@ export const htmlOf = ({
       ),
       row(
         'class="pad" style="padding:20px 24px 0"',
-        foot.map((words, n) => text(escape(words), 'soft', n > 0 ? 'padding-top:10px' : '')).join(''),
+        [...foot.map(escape), ...(footLinks.length > 0 ? [linksOf(footLinks)] : [])]
+          .map((words, n) => text(words, 'soft', n > 0 ? 'padding-top:10px' : ''))
+          .join(''),
       ),
     ].join(''),
   )
@@ -163,14 +152,27 @@ ${table(`width="100%" class="ground" style="background:${colour.ground}"`, row('
 }
 
 /** The same for who reads mails as text. */
-export const textOf = ({ language, title, paragraphs, button, note, foot, code }: MailWords): string =>
-  [
+export const textOf = ({
+  language,
+  title,
+  paragraphs,
+  sections = [],
+  button,
+  note,
+  foot,
+  footLinks = [],
+  code,
+}: MailWords): string => {
+  const link = ({ label, href }: MailLink) => `${label}${language === 'fr' ? '\u00a0:' : ':'}\n${href}`
+  return [
     title,
     ...paragraphs,
     code,
-    button && `${button.label}${language === 'fr' ? '\u00a0:' : ':'}\n${button.href}`,
+    ...sections.map(section => sectionText(section, link)),
+    button && link(button),
     note,
-    '-- \n' + foot.join('\n\n'),
+    '-- \n' + [...foot, ...footLinks.map(link)].join('\n\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
+}

@@ -15,7 +15,23 @@ export interface Mail {
   /** The same for a mail that goes twice, so that its reader sees one. */
   messageId: string
   pictures: readonly MailPicture[]
+  /** Of mails that come again and again until their reader stops them. */
+  list?: MailingList
 }
+
+export interface MailingList {
+  /** A name that is no host: mail programs sort by it. */
+  id: string
+  name: string
+  /** Where a POST without a session stops it (RFC 8058), and a page tells of it. */
+  stopUrl: string
+}
+
+/** Mail providers offer the click only where what they post to is served by https. */
+const listHeaders = ({ id, name, stopUrl }: MailingList) => ({
+  list: { id: { url: id, comment: name }, unsubscribe: stopUrl },
+  headers: stopUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
+})
 
 /**
  * Sends mails, one after the other. `send` throws where the mail server has not taken it: the caller tries again, but
@@ -53,7 +69,8 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
     { from },
   )
   return {
-    async send({ to, subject, html, text, messageId, pictures }) {
+    async send({ to, subject, html, text, messageId, pictures, list }) {
+      const ofList = list && listHeaders(list)
       const sent = transport.sendMail({
         // as an object, so that no comma in it makes two addresses
         to: { name: '', address: to },
@@ -61,7 +78,8 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
         html,
         text,
         messageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...ofList?.headers },
+        ...(ofList && { list: ofList.list }),
         attachments: pictures.map(({ name, path }) => ({ filename: name, path, cid: name })),
       })
       await sent.catch(refused)

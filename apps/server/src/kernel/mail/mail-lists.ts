@@ -1,0 +1,48 @@
+// Lists in a mail: what is new, each with where it leads.
+import { colour, DISPLAY, escape, row, SANS, table, text } from './mail-parts.ts'
+
+export interface MailLink {
+  label: string
+  href: string
+}
+
+/** A heading, and under it things to be opened. */
+export interface MailSection {
+  title: string
+  items: readonly { title: string; href: string; detail?: string }[]
+  /** Those that are not listed, and where they are. */
+  more?: MailLink
+}
+
+const anchor = (label: string, href: string, extra = '') =>
+  `<a class="plain" href="${escape(href)}" style="color:${colour.pine};${extra}">${escape(label)}</a>`
+
+const itemCell = ({ title, href, detail }: MailSection['items'][number]) =>
+  row(
+    `class="line" style="border-top:1px solid ${colour.line};padding:12px 0"`,
+    [
+      `<p style="margin:0;font-family:${SANS};font-size:17px;line-height:24px;font-weight:600;word-break:break-word">${anchor(title, href, 'text-decoration:none')}</p>`,
+      detail ? text(escape(detail), 'soft', 'padding-top:2px') : '',
+    ].join(''),
+  )
+
+export const sectionRows = ({ title, items, more }: MailSection): string =>
+  row(
+    'class="pad" style="padding:28px 40px 0"',
+    [
+      `<h2 class="ink" style="margin:0 0 10px;font-family:${DISPLAY};font-size:20px;line-height:26px;font-weight:700;color:${colour.ink}">${escape(title)}</h2>`,
+      table('width="100%"', items.map(itemCell).join('')),
+      more ? text(anchor(more.label, more.href), 'soft', 'padding-top:2px') : '',
+    ].join(''),
+  )
+
+export const linksOf = (links: readonly MailLink[]): string =>
+  links.map(({ label, href }) => anchor(label, href)).join(' &nbsp;·&nbsp; ')
+
+/** The same for who reads mails as text. */
+export const sectionText = ({ title, items, more }: MailSection, link: (one: MailLink) => string): string =>
+  [
+    title.toLocaleUpperCase(),
+    ...items.map(item => ['- ' + item.title, item.detail, item.href].filter(Boolean).join('\n  ')),
+    ...(more ? [link(more)] : []),
+  ].join('\n\n')

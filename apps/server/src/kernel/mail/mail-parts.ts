@@ -1,0 +1,22 @@
+// What the HTML of mails is made of: tables and inline values, as mail programs read them.
+export const escape = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+/** Mail programs know no custom properties: the values of the app's tokens stand here as they are. */
+export const SANS = "'Hanken Grotesk',-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif"
+export const DISPLAY = `'Bricolage Grotesque',${SANS}`
+export const colour = {
+  ground: '#f6f4ee',
+  card: '#fffefb',
+  line: '#e4e0d4',
+  ink: '#1b2721',
+  soft: '#4c5952',
+  pine: '#1c5443',
+  note: '#fcf0d5',
+  onNote: '#6e4600',
+} as const
+
+export const table = (attributes: string, rows: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
+export const row = (cell: string, content: string) => `<tr><td ${cell}>${content}</td></tr>`
+export const text = (words: string, kind: 'ink' | 'soft', extra = '') =>
+  `<p class="${kind}" style="margin:0;font-family:${SANS};font-size:${kind === 'ink' ? '17px;line-height:26px' : '14px;line-height:21px'};color:${colour[kind]};${extra}">${words}</p>`
