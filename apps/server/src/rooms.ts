@@ -6,6 +6,7 @@ import { blocksRoom } from './rooms/blocks/blocks.room.ts'
 import { chatRoom } from './rooms/chat/chat.room.ts'
 import { communityRoom } from './rooms/community/community.room.ts'
 import { dealsRoom } from './rooms/deals/deals.room.ts'
+import { digestsRoom } from './rooms/digests/digests.room.ts'
 import { feedRoom } from './rooms/feed/feed.room.ts'
 import { informationRoom } from './rooms/information/information.room.ts'
 import { installationRoom } from './rooms/installation/installation.room.ts'
@@ -31,6 +32,7 @@ export const rooms: readonly Room[] = [
   chatRoom,
   communityRoom,
   dealsRoom,
+  digestsRoom,
   feedRoom,
   informationRoom,
   installationRoom,

@@ -8,7 +8,7 @@ const letters = (text: string) => text.replaceAll('_', 'x')
 
 /** Names of columns that hold no words of people: keys, kinds, hashes and what the product itself counts in. */
 const codes =
-  /(?:^|_)(?:id|hash|uri|kind|type|subtype|picto|hue|role|strategy|purpose|language|lang|timezone|gender|bucket|act|os|auth|public_key|url|thumbhash|class|subject|caller|name_hash|decision|rule)$|^register_key$|^former_register_key$/
+  /(?:^|_)(?:id|hash|uri|kind|type|subtype|picto|hue|role|strategy|purpose|language|lang|timezone|gender|bucket|act|os|auth|public_key|url|thumbhash|class|subject|caller|name_hash|decision|rule|rhythm)$|^register_key$|^former_register_key$/
 /** What stands for itself: the place of a weather report, what a job has put together, the record, which nobody rewrites. */
 const machineTables = /^(?:audit_log|weather_reports|push_endpoints|attempts|sessions|event_channels|link_tokens)$/
 

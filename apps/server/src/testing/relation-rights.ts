@@ -3,6 +3,7 @@ import { newId } from '../kernel/ids.ts'
 import { sql } from 'kysely'
 import { hashSecret, newSecret } from '../kernel/secrets.ts'
 import { openPair } from '../rooms/chat/conversation.service.ts'
+import { makeDigestLink } from '../rooms/digests/digest-link.service.ts'
 import { addDeal, dealBody } from './deals.ts'
 import { addEvent } from './events.ts'
 import { addMessages } from './messages.ts'
@@ -24,6 +25,8 @@ GET /events/details/:id                        | neighbor      | .         | .  
 GET /events/community/:id                      | neighbor      | .         | .               | .                      | .               | .               | .         | .
 GET /events/ics/:id                            | neighbor      | .         | .               | error404               | error404        | error404        | nosession | nosession
 GET /calendar/:file                            | neighbor      | .         | .               | .                      | .               | error404        | error404  | error404
+GET /digests/stop/:token                       | neighbor      | .         | .               | .                      | .               | .               | .         | .
+POST /digests/stop/:token                      | neighbor      | .         | .               | .                      | .               | .               | .         | .
 PUT /events/:id                                | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
 PUT /events/:id (photoUri)                     | neighbor      | .         | badrequest      | badrequest             | -               | -               | nosession | nosession
 PUT /events/:id (channelsIds)                  | neighbor      | .         | -               | forbidden              | -               | -               | nosession | nosession
@@ -266,6 +269,8 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       .execute()
     return id
   }
+  const digest: MakeThing = async ({ userId, community }) =>
+    makeDigestLink(server.platform, { communityId: await communityId(community), userId })
   const calendar: MakeThing = async ({ userId, community }) => {
     const secret = newSecret()
     await db
@@ -430,6 +435,16 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     'GET /events/community/:id': { make: post, ask: bare('GET', id => `/events/community/${id}`) },
     'GET /events/ics/:id': { make: post, ask: bare('GET', id => `/events/ics/${id}`) },
     'GET /calendar/:file': { make: calendar, ask: bare('GET', id => `/calendar/${id}.ics`) },
+    'GET /digests/stop/:token': { make: digest, ask: bare('GET', token => `/digests/stop/${token}`) },
+    'POST /digests/stop/:token': {
+      make: digest,
+      ask: token => ({
+        method: 'POST',
+        url: `/digests/stop/${token}`,
+        payload: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    },
     'PUT /events/:id': { make: post, ask: on('PUT', '/events/:id', { description: 'Bonsoir' }) },
     'PUT /events/:id (photoUri)': {
       make: picture('unused'),

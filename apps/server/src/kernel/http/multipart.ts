@@ -43,7 +43,7 @@ export const setUpMultipart = async (app: FastifyInstance): Promise<void> => {
   app.decorate('beginUpload', createUploadCount())
   app.addHook('onError', async request => request.endUpload?.())
   app.addHook('preParsing', async request => {
-    if (!isMultipart(request)) return
+    if (!isMultipart(request) || request.routeOptions.config.readsForms) return
     if (!request.routeOptions.config.endpoint?.files) fail('unsupportedmedia')
     if (Number(request.headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) fail('toolarge', { field: FILES_FIELD })
   })

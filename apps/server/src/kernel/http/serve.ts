@@ -27,6 +27,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Reads a few bytes of a form of either kind by itself, as text. */
+    readsForms?: true
   }
 }
 

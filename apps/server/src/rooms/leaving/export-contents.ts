@@ -5,6 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { ownBlocks } from '../blocks/own.service.ts'
 import { ownChat } from '../chat/own.service.ts'
 import { ownDealReports, ownDeals } from '../deals/own.service.ts'
+import { ownDigest } from '../digests/own.service.ts'
 import { ownFeed } from '../feed/own.service.ts'
 import { findOwnPictures } from '../media/own.service.ts'
 import { ownAlerts, ownNotifications } from '../notifications/own.service.ts'
@@ -39,6 +40,7 @@ const ofOne = async (platform: Platform, key: OwnReader, folder: string): Promis
     ownDecisions(db, key),
     ownAlerts(db, key),
     ownNotifications(db, key),
+    ownDigest(db, key),
     ownBlocks(db, key),
     ownReports(db, key),
     ownStays(db, key),

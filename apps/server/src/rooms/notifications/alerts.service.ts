@@ -14,7 +14,7 @@ export const ALERTS_PER_MINUTE = 60
 /** What somebody asks for is counted, whatever it is. */
 export const changeSettings = (
   platform: Platform,
-  { userId }: Actor,
+  { userId }: Pick<Actor, 'userId'>,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> =>
   inTransaction(platform.db, async tx => {

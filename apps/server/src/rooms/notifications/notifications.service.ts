@@ -12,10 +12,12 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { AgesNow } from '#server/kernel/minors.ts'
+import { LAST_ID } from '#server/kernel/ids.ts'
 import { changeSettings } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import {
   countUnread,
+  findNotifications,
   findReaders,
   findSwitches,
   findUnread,
@@ -42,6 +44,31 @@ export const findUnreadOf = async (
 ): Promise<Notification | null> => {
   const row = await findUnread(db, reader, name, ages)
   return row ? presentNotification(row) : null
+}
+
+/** Looked through for what somebody was told of a while. */
+const MOST_TOLD = 50
+
+/**
+ * Of these kinds what this reader was told since then and has not read, the latest first; of what is switched off
+ * nothing.
+ */
+export const findUnreadSince = async (
+  db: Db,
+  actor: Actor,
+  kinds: readonly SwitchedKind[],
+  since: Date,
+  ages: AgesNow,
+): Promise<Notification[]> => {
+  const [rows, wanted] = await Promise.all([
+    findNotifications(db, [actor], { before: LAST_ID, skip: 0, page: 1, limit: MOST_TOLD }, ages),
+    findSwitches(db, actor),
+  ])
+  return rows
+    .filter(
+      ({ is_read, told_at, kind }) => !is_read && told_at > since && kinds.some(one => one === kind && wanted[one]),
+    )
+    .map(presentNotification)
 }
 
 /** Takes one and all before it for read, in all the communities of the account; answers how many are still unread. */

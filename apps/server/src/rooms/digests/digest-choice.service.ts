@@ -1,0 +1,27 @@
+// How often somebody is written to is theirs to say, in the app or by the link of a mail.
+import type { Digest, DigestRhythm } from '@parvis/contract/digests.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { changeSettings } from '../notifications/alerts.service.ts'
+import { rhythmOf } from './digests.policy.ts'
+import { findDigest, type MemberKey } from './digests.queries.ts'
+
+export const readDigest = async (db: Db, actor: Actor): Promise<Digest> => {
+  const row = await findDigest(db, actor)
+  const chosen = row?.rhythm ?? null
+  return { rhythm: rhythmOf(chosen, actor), chosen: chosen !== null, email: Boolean(row?.email) }
+}
+
+export const setRhythm = (
+  platform: Platform,
+  { communityId: community_id, userId: user_id }: MemberKey,
+  rhythm: DigestRhythm,
+): Promise<void> =>
+  changeSettings(platform, { userId: user_id }, tx =>
+    tx
+      .insertInto('digests')
+      .values({ community_id, user_id, rhythm })
+      .onConflict(conflict => conflict.columns(['community_id', 'user_id']).doUpdateSet({ rhythm }))
+      .execute(),
+  )

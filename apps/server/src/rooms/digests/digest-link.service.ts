@@ -1,0 +1,53 @@
+// Each digest bears a link that stops them, and does nothing else. It is the same for every mail to one member, so that
+// an old one stops them too; of it only the hash is kept, and it goes with its member.
+import { type DigestRhythm, type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { hashSecret } from '#server/kernel/secrets.ts'
+import { setRhythm } from './digest-choice.service.ts'
+import { findLinked, type MemberKey } from './digests.queries.ts'
+
+/** Links that are none, from one caller: of who has left there are always some, and mail providers call for many. */
+export const WRONG_LINKS = 60
+
+/** Not guessed by who has not the secret of the installation; with another secret it is another one. */
+export const makeDigestLink = async (
+  { db, secretBox }: Pick<Platform, 'db' | 'secretBox'>,
+  { communityId, userId }: MemberKey,
+): Promise<string> => {
+  const token = secretBox.derive(`digest ${communityId} ${userId}`)
+  const link_hash = hashSecret(token)
+  await db
+    .insertInto('digests')
+    .values({ community_id: communityId, user_id: userId, link_hash })
+    .onConflict(conflict => conflict.columns(['community_id', 'user_id']).doUpdateSet({ link_hash }))
+    .execute()
+  return token
+}
+
+/** `tokenexpired` for a link that is none. */
+const getLinked = async ({ db }: Platform, token: string, address: string) => {
+  const limit = { bucket: `digest-link ${address}`, most: WRONG_LINKS, windowMs: HALF_HOUR_MS }
+  const forgive = await takeHits(db, [limit])
+  const row = await findLinked(db, hashSecret(token))
+  if (!row) return fail('tokenexpired')
+  await forgive()
+  return row
+}
+
+export const readLinked = async (platform: Platform, token: string, address: string): Promise<LinkedDigest> => {
+  const { rhythm, community } = await getLinked(platform, token, address)
+  return { rhythm: rhythm ?? USUAL_RHYTHM, community }
+}
+
+export const setLinked = async (
+  platform: Platform,
+  token: string,
+  rhythm: DigestRhythm,
+  address: string,
+): Promise<LinkedDigest> => {
+  const { community, ...member } = await getLinked(platform, token, address)
+  await setRhythm(platform, member, rhythm)
+  return { rhythm, community }
+}

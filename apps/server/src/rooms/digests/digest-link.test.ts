@@ -1,0 +1,131 @@
+import { getDigest, readDigestLink, setDigest, setDigestByLink } from '@parvis/contract/digests.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { createSmtpMailer } from '#server/kernel/mail/mail.ts'
+import { asAway, comingMonday, digestsOf, setClock, type Someone } from '#server/testing/digests.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { WRONG_LINKS } from './digest-link.service.ts'
+import { sendDigest } from './send-digest.service.ts'
+
+const monday = comingMonday()
+let server: TestServer
+let home: string
+let author: Someone
+let reader: Someone
+/** Of the link in the mail that the reader has. */
+let token: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  setClock(server, monday, '08:30')
+  author = await asAway(server)
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+  reader = await asAway(server)
+  const publishedAt = new Date(server.platform.clock.now().getTime() - 3_600_000)
+  await addEvent(server, { userId: author.userId, title: 'Fête des voisins', publishedAt })
+  const [mail] = await digestsOf(server, reader, monday)
+  token = /\/recapitulatif#([\w-]+)/.exec(mail!.text)![1]!
+})
+afterAll(() => server.close())
+
+const rhythm = async () => (await reader.visitor.call(getDigest)).answer.rhythm
+/** As the servers of mail providers do: from nowhere, without a cookie. */
+const post = (payload: string, type = 'application/x-www-form-urlencoded', link = token) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/digests/stop/${link}`,
+    payload,
+    headers: { host: 'parvis.test', 'content-type': type },
+  })
+const nobody = () => server.visitor()
+
+describe('one click in the mail program', () => {
+  it('stops the digests at once, by a form of either kind', async () => {
+    expect(await rhythm()).toBe('weekly')
+    expect((await post('List-Unsubscribe=One-Click')).statusCode).toBe(200)
+    expect(await rhythm()).toBe('never')
+    await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
+    const form = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    expect((await post(form, 'multipart/form-data; boundary=x')).statusCode).toBe(200)
+    expect(await rhythm()).toBe('never')
+    expect((await post('List-Unsubscribe=One-Click')).statusCode).toBe(200)
+  })
+
+  it('does nothing for who only looks, nor for what says something else', async () => {
+    const looked = await server.app.inject({ method: 'GET', url: `/digests/stop/${token}` })
+    expect([looked.statusCode, looked.headers.location]).toEqual([303, `/recapitulatif#${token}`])
+    expect((await post('a=b')).statusCode).toBe(400)
+    expect((await post('')).statusCode).toBe(400)
+    expect((await post('List-Unsubscribe=One-Click', 'text/plain', 'none')).statusCode).toBe(401)
+    expect((await post('x'.repeat(10_000))).statusCode).toBe(413)
+    expect(await rhythm()).toBe('weekly')
+  })
+})
+
+describe('the link', () => {
+  it('tells of the community and how often, to who is signed out; stops, and lets them come again', async () => {
+    const { answer } = await nobody().call(readDigestLink, { body: { token } })
+    expect(answer).toEqual({ rhythm: 'weekly', community: 'Les Tilleuls' })
+    const set = (one: 'never' | 'daily') => nobody().call(setDigestByLink, { body: { token, rhythm: one } })
+    expect((await set('never')).answer.rhythm).toBe('never')
+    expect(await rhythm()).toBe('never')
+    expect((await set('daily')).answer.rhythm).toBe('daily')
+    expect((await reader.visitor.call(getDigest)).answer).toEqual({ rhythm: 'daily', chosen: true, email: true })
+  })
+
+  it('is the same in each mail, outlives a change of password and the sessions, and goes with its member', async () => {
+    await server.db
+      .updateTable('accounts')
+      .set({ password_hash: 'another' })
+      .where('id', '=', reader.accountId)
+      .execute()
+    await server.db.deleteFrom('sessions').where('user_id', '=', reader.userId).execute()
+    expect((await nobody().call(readDigestLink, { body: { token } })).status).toBe(200)
+    await server.db.deleteFrom('users').where('id', '=', reader.userId).execute()
+    expect((await nobody().call(readDigestLink, { body: { token } })).error.key).toBe('tokenexpired')
+    expect(await server.db.selectFrom('digests').selectAll().where('user_id', '=', reader.userId).execute()).toEqual([])
+  })
+
+  it('opens nothing else, and is nowhere in the database', async () => {
+    const visitor = nobody()
+    visitor.cookies.set('parvis', token)
+    expect((await visitor.call(getDigest)).error.key).toBe('nosession')
+    expect((await visitor.call(updateProfile, { body: {} })).error.key).toBe('nosession')
+    const rows = await server.db.selectFrom('digests').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('is not guessed: whoever tries is stopped, and a right one is answered before that', async () => {
+    const wrong = () => nobody().call(readDigestLink, { body: { token: newId() } })
+    for (let at = 0; at < WRONG_LINKS; at++) expect((await wrong()).error.key).toBe('tokenexpired')
+    expect((await wrong()).error.key).toBe('toomanyrequests')
+    await server.db.deleteFrom('attempts').execute()
+    for (let at = 0; at < 2 * WRONG_LINKS; at++)
+      expect((await nobody().call(readDigestLink, { body: { token } })).status).toBe(200)
+  })
+})
+
+it('bears the headers by which mail programs offer the click', async () => {
+  const mails = await startMailServer()
+  const mailer = createSmtpMailer(mails.url, 'Parvis <bonjour@parvis.example>')
+  const send = async (origin: string) => {
+    await server.db.updateTable('digests').set({ told_until: null }).where('user_id', '=', reader.userId).execute()
+    const platform = { ...server.platform, mailer, site: { origin } }
+    await sendDigest(platform, { communityId: home, userId: reader.userId, day: monday }, newId())
+    const { headers } = (await mails.until(1)).at(-1)!
+    return new Map(headers.map(({ key, value }) => [key, value]))
+  }
+  const secure = await send('https://parvis.example')
+  expect(secure.get('list-unsubscribe')).toBe(`<https://parvis.example/digests/stop/${token}>`)
+  expect(secure.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(secure.get('list-id')).toBe('"Les Tilleuls" <les-tilleuls.digests.parvis.example>')
+  expect(secure.get('auto-submitted')).toBe('auto-generated')
+  mailer.close()
+  await mails.close()
+})

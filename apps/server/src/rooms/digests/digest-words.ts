@@ -1,0 +1,182 @@
+import type { DigestRhythm } from '@parvis/contract/digests.ts'
+import { displayName, type Author } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Happening } from '@parvis/contract/happening.ts'
+import { type Language, textIn, writtenDate } from '@parvis/contract/language.ts'
+import type { Notification } from '@parvis/contract/notifications.ts'
+import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import type { MailSection } from '#server/kernel/mail/mail-lists.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+import type { Missed } from './missed.service.ts'
+
+export interface DigestFrame {
+  language: Language
+  /** What it is called. */
+  community: string
+  rhythm: DigestRhythm
+  /** They have said so themselves. */
+  chosen: boolean
+  since: Date
+  /** As IANA names it. */
+  timezone: string
+  /** Where the community's screens begin. */
+  home: string
+  stopHref: string
+}
+
+type Texts = ReturnType<typeof textsIn>
+type Item = MailSection['items'][number]
+
+const MOST_OF_TITLE = 90
+/** Longer than this, a building has a name of its own. */
+const LONGEST_MARK = 3
+
+const shortened = (text: string) => {
+  const letters = [...text.trim().replaceAll(/\s+/g, ' ')]
+  const kept = letters.slice(0, MOST_OF_TITLE - 1).join('')
+  return letters.length > MOST_OF_TITLE ? `${kept.trimEnd()}…` : letters.join('')
+}
+
+const localeOf = (language: Language) => (language === 'fr' ? 'fr-FR' : 'en-GB')
+
+const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const written = (at: number | Date, { language, timezone }: DigestFrame, how: Intl.DateTimeFormatOptions) =>
+  writtenDate(new Intl.DateTimeFormat(localeOf(language), { ...how, timeZone: timezone }).format(at), language)
+
+const startOf = ({ startsAt, isWholeDay }: Happening, frame: DigestFrame) =>
+  written(startsAt, frame, isWholeDay ? day : { ...day, hour: '2-digit', minute: '2-digit' })
+
+/** A post by its title, else by its first words. */
+const titleOf = (event: LiveEvent, { language }: DigestFrame, t: Texts): string =>
+  shortened(
+    textIn(language, event.eventId, 'title') ??
+      textIn(language, event.eventId, 'description') ??
+      (event.template && textIn(language, event.template, 'name')) ??
+      event.videoTitle ??
+      t('digest.untitled'),
+  )
+
+const buildingOf = ({ building }: Author, t: Texts) =>
+  building && (building.length > LONGEST_MARK ? building : t('digest.building', { building }))
+
+/** As the feed shows them; a welcome is the community's word. */
+const authorOf = ({ user, groupId }: LiveEvent, { community }: DigestFrame, t: Texts): string =>
+  groupId === 'welcome' ? community : [displayName(user), buildingOf(user, t)].filter(Boolean).join(' · ')
+
+const postHref = (event: { _id: string }, { home }: DigestFrame) => `${home}/actualites/publication?id=${event._id}`
+
+const whoOf = ({ actors, count }: Notification, t: Texts): string => {
+  const [first] = actors.filter(({ deleted }) => !deleted)
+  const name = first ? displayName(first) : t('digest.somebody')
+  return count > 1 ? t('push.who', { name, more: count - 1 }) : name
+}
+
+/** Who wrote, and how much: what, is read in the app. */
+const messageItem = (told: Notification, { home }: DigestFrame, t: Texts): Item => {
+  const other = told.with
+  return {
+    title:
+      told.actors
+        .filter(({ deleted }) => !deleted)
+        .map(displayName)
+        .join(', ') || t('digest.somebody'),
+    detail: t(other === undefined ? 'digest.messages.group' : 'digest.messages.count', { count: told.count }),
+    href:
+      other === undefined
+        ? `${home}/conversations-de-groupe/${told.event?._id}`
+        : `${home}/mes-conversations/${encodeURIComponent(other)}`,
+  }
+}
+
+const answerItem = (told: Notification, frame: DigestFrame, t: Texts): Item[] => {
+  const { event } = told
+  if (!event) return []
+  const title = textIn(frame.language, event, 'title')
+  return [
+    {
+      title: t('digest.answers.item', { who: whoOf(told, t), count: told.count }),
+      ...(title && { detail: shortened(title) }),
+      href: postHref(event, frame),
+    },
+  ]
+}
+
+const sectionsOf = (missed: Missed, frame: DigestFrame, t: Texts): MailSection[] => {
+  const { language, home } = frame
+  const placeOf = ({ place }: LiveEvent) => (place && !place.atAuthor ? textIn(language, place, 'name') : null)
+  const more = (count: number, path: string, areMore = false) =>
+    count > 0
+      ? { more: { label: t(areMore ? 'digest.more.than' : 'digest.more', { count }), href: `${home}/${path}` } }
+      : {}
+  // what waits for them alone comes first
+  const sections: MailSection[] = [
+    { title: t('digest.messages'), items: missed.messages.map(told => messageItem(told, frame, t)) },
+    { title: t('digest.answers'), items: missed.answers.flatMap(told => answerItem(told, frame, t)) },
+    {
+      title: t('digest.posts'),
+      items: missed.posts.map(event => ({
+        title: titleOf(event, frame, t),
+        detail: authorOf(event, frame, t),
+        href: postHref(event, frame),
+      })),
+      ...more(missed.morePosts, 'actualites', missed.areMore),
+    },
+    {
+      title: t('digest.deals'),
+      items: missed.deals.map(deal => {
+        const promotion = textIn(language, deal, 'promotion') ?? textIn(language, deal.category, 'name')
+        return {
+          title: shortened(textIn(language, deal, 'title') ?? t('digest.deal')),
+          ...(promotion && { detail: shortened(promotion) }),
+          href: `${home}/annonce?id=${deal._id}`,
+        }
+      }),
+      ...more(missed.moreDeals, 'vie-locale'),
+    },
+    {
+      title: t('digest.coming'),
+      items: missed.coming.map(({ event, when }) => ({
+        title: titleOf(event, frame, t),
+        detail: [startOf(when, frame), placeOf(event)].filter(Boolean).join(' · '),
+        href: postHref(event, frame),
+      })),
+    },
+  ]
+  return sections.filter(({ items }) => items.length > 0)
+}
+
+/** "3 new posts, 2 messages": what the list of mails shows. */
+const summaryOf = (missed: Missed, language: Language, t: Texts): string => {
+  const counts = {
+    messages: missed.messages.reduce((sum, { count }) => sum + count, 0),
+    answers: missed.answers.length,
+    posts: missed.posts.length + missed.morePosts,
+    deals: missed.deals.length + missed.moreDeals,
+  }
+  const said = Object.entries(counts).flatMap(([kind, count]) =>
+    count > 0 ? t(`digest.count.${kind === 'posts' && missed.areMore ? 'posts.than' : kind}`, { count }) : [],
+  )
+  return new Intl.ListFormat(localeOf(language)).format(said)
+}
+
+/** What a digest says: what is new and where it is, why it came, and how it stops. */
+export const digestWords = (missed: Missed, frame: DigestFrame): MailWords => {
+  const { language, community, rhythm, chosen, since, home, stopHref } = frame
+  const t = textsIn(language)
+  const summary = summaryOf(missed, language, t)
+  return {
+    language,
+    sober: true,
+    subject: t('digest.subject', { community, summary }),
+    preview: t('digest.preview', { since: written(since, frame, day) }),
+    title: t('digest.title'),
+    paragraphs: [t('digest.text', { community, since: written(since, frame, day), summary })],
+    sections: sectionsOf(missed, frame, t),
+    button: { label: t('digest.button'), href: `${home}/actualites` },
+    foot: [t(`digest.foot.${chosen ? rhythm : 'usual'}`, { community })],
+    footLinks: [
+      { label: t('digest.change'), href: `${home}/parametres` },
+      { label: t('digest.stop'), href: stopHref },
+    ],
+  }
+}

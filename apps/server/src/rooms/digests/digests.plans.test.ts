@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FIRST_ID } from '#server/kernel/ids.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { begunMornings, dueMembers } from './digests.queries.ts'
+
+/** Members of a community, and in all. */
+const [OF_ONE, ALL] = [2_000, 60_000]
+const SLICE = 500
+const ages = { now: new Date(), consentAge: 15 }
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+let server: TestServer
+let client: pg.Client
+let home: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  // thirty communities, each with as many members, of whom one in ten has chosen
+  await sql`
+    with many as (
+      insert into communities (id, name, custom_uri, community_type)
+      select gen_random_uuid(), 'Lieu ' || n, 'lieu-' || n, 'Neighborhood' from generate_series(2, ${ALL / OF_ONE}::int) n returning id
+    ), places as (select id from many union all select ${home}::uuid), people as (
+      insert into accounts (id, email, confirmed_at)
+      select gen_random_uuid(), 'm' || n || '@plans.example', now() from generate_series(1, ${ALL}::int) n returning id
+    )
+    insert into users (community_id, id, account_id, role, pseudo, enabled_at)
+    select p.id, gen_random_uuid(), a.id, 'neighbor', 'M' || a.n, now()
+    from (select id, row_number() over () as n from people) a
+    join (select id, row_number() over () as n from places) p on p.n = 1 + a.n % ${ALL / OF_ONE}::int`.execute(
+    server.db,
+  )
+  await sql`insert into visits (community_id, user_id, seen_at)
+    select community_id, id, now() - interval '5 days' from users on conflict do nothing`.execute(server.db)
+  await sql`insert into digests (community_id, user_id, rhythm)
+    select community_id, id, case when hashtext(id::text) % 20 = 0 then 'daily' else 'never' end
+    from users where hashtext(id::text) % 10 = 0 on conflict do nothing`.execute(server.db)
+  await sql`vacuum analyze users, accounts, communities, visits, digests`.execute(server.db)
+  const { rows } = await sql<{ host: string; database: string }>`
+    select current_setting('unix_socket_directories') as host, current_database() as database`.execute(server.db)
+  client = new pg.Client({ ...rows[0]!, user: 'parvis' })
+  await client.connect()
+}, 180_000)
+afterAll(async () => {
+  await client?.end()
+  await server?.close()
+})
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const literal = (value: unknown): string =>
+  value instanceof Date
+    ? pg.escapeLiteral(value.toISOString())
+    : typeof value === 'string'
+      ? pg.escapeLiteral(value)
+      : String(value)
+
+/** Rows that were touched of each table, whatever became of them. */
+const touched = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }, mode: string) => {
+  await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare slice as ${text}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, format json) execute slice (${parameters.map(literal).join(', ')})`,
+  )
+  const counts = new Map<string, number>()
+  for (const node of nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan)) {
+    const name = node['Relation Name']
+    const count = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    if (name) counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  return counts
+}
+
+it.each(['custom', 'generic'])('a slice costs its own community at most, with a %s plan', async mode => {
+  for (const isWeekly of [true, false]) {
+    const query = dueMembers({ communityId: home, after: FIRST_ID, limit: SLICE }, isWeekly, ages)
+    const found = await query.execute(server.db)
+    expect(found.rows.length).toBeGreaterThan(50)
+    const counts = await touched(query.compile(server.db), mode)
+    // the demo world lives here too
+    for (const table of ['users', 'accounts', 'visits', 'digests'])
+      expect([table, (counts.get(table) ?? 0) <= 1.5 * OF_ONE]).toEqual([table, true])
+  }
+})
+
+it('reading everybody would be found', async () => {
+  const text = 'select count(a.id) from accounts a join users u on u.account_id = a.id where u.role = $1'
+  const counts = await touched({ sql: text, parameters: ['neighbor'] }, 'custom')
+  expect(counts.get('users')).toBeGreaterThan(1.5 * OF_ONE)
+})
+
+it('whose morning has begun costs a row for each community', async () => {
+  const counts = await touched(begunMornings(ages.now, 100).compile(server.db), 'custom')
+  expect([...counts.keys()].filter(name => !['communities', 'digest_days'].includes(name))).toEqual([])
+})

@@ -1,0 +1,286 @@
+import { blockUser } from '@parvis/contract/blocks.ts'
+import { sendMessage } from '@parvis/contract/chat.ts'
+import { setDigest } from '@parvis/contract/digests.ts'
+import { answerEvent, flagEvent } from '@parvis/contract/feed.ts'
+import { decideCase, listCases } from '@parvis/contract/moderation.ts'
+import { setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { addDeal } from '#server/testing/deals.ts'
+import { asAway, comingMonday, digestsOf, setClock, setVisit, type Someone } from '#server/testing/digests.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { sendDigest } from './send-digest.service.ts'
+
+const monday = comingMonday()
+let server: TestServer
+let home: string
+let author: Someone
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  setClock(server, monday, '08:30')
+  author = await asAway(server)
+})
+afterAll(() => server.close())
+
+const hoursAgo = (hours: number) => new Date(server.platform.clock.now().getTime() - hours * 3_600_000)
+let made = 0
+/** A post that nobody has seen yet; answers its title. */
+const post = async (more: Partial<Parameters<typeof addEvent>[1]> = {}) => {
+  const title = `Banc repeint ${++made}`
+  const id = await addEvent(server, { userId: author.userId, title, publishedAt: hoursAgo(2), ...more })
+  return { id, title }
+}
+const digests = (one: Someone, day = monday) => digestsOf(server, one, day)
+const textFor = async (one: Someone) => (await digests(one))[0]?.text ?? ''
+const users = (values: object, { userId }: Someone) =>
+  server.db.updateTable('users').set(values).where('id', '=', userId).execute()
+const accounts = (values: object, { accountId }: Someone) =>
+  server.db.updateTable('accounts').set(values).where('id', '=', accountId).execute()
+
+describe('a digest', () => {
+  it('tells what is new, by whom, and where it is, in the language of its reader', async () => {
+    const reader = await asAway(server)
+    const english = await asAway(server, { language: 'en' })
+    const { id, title } = await post({ titleEn: 'The bench is painted' })
+    const coming = await post({
+      publishedAt: hoursAgo(24 * 10),
+      title: 'Repas des voisins',
+      dateId: monday,
+      startsAt: null,
+    })
+    const [mail] = await digests(reader)
+    expect(mail!.subject).toMatch(/^Les Tilleuls\u00a0: \d+ nouvelles? publications?$/)
+    for (const body of [mail!.text, mail!.html]) {
+      expect(body).toContain(title)
+      expect(body).toContain(`${author.firstname} R. · Bâtiment B`)
+      expect(body).toContain(`/les-tilleuls/actualites/publication?id=${id}`)
+      expect(body).toContain('Repas des voisins')
+      expect(body).toContain(`/les-tilleuls/actualites/publication?id=${coming.id}`)
+      expect(body).toContain('/les-tilleuls/parametres')
+      expect(body).toMatch(/\/recapitulatif#[\w-]{43}/)
+    }
+    expect(mail!.text).toContain('chaque semaine en tant que membre')
+    const [other] = await digests(english)
+    expect(other!.subject).toMatch(/^Les Tilleuls: \d+ new posts?$/)
+    expect(other!.text).toContain('The bench is painted')
+    expect(other!.text).toContain(`${author.firstname} R. · Building B`)
+  })
+
+  it('says who has written and how much, not what; and who has answered', async () => {
+    const reader = await asAway(server)
+    const mine = await post({ userId: reader.userId, title: 'Qui a une échelle ?' })
+    await author.visitor.call(answerEvent, { params: { id: mine.id } })
+    for (const text of ['Le code est 4711', 'Et la clé est dessous'])
+      await author.visitor.call(sendMessage, { body: { to: reader.userId, text, tmpId: newId() } })
+    const isTold = () =>
+      server.db
+        .selectFrom('notifications')
+        .select(['kind'])
+        .where('user_id', '=', reader.userId)
+        .where('place', 'is not distinct from', 2)
+        .execute()
+    await expect.poll(isTold, { timeout: 15_000 }).toHaveLength(1)
+    const [mail] = await digests(reader)
+    expect(mail!.subject).toContain('2 messages')
+    expect(mail!.text).toContain(`${author.firstname} R.\n  2 messages vous attendent\n`)
+    expect(mail!.text).toContain(`${author.firstname} R. a répondu\n  Qui a une échelle ?`)
+    for (const told of [mail!.text, mail!.html, mail!.subject]) expect(told).not.toMatch(/4711|dessous/)
+  })
+
+  it('lists five posts, and counts the others', async () => {
+    const reader = await asAway(server, { awayDays: 3 })
+    await setVisit(server, reader.userId, hoursAgo(30))
+    const all: string[] = []
+    for (let at = 0; at < 25; at++) all.push((await post({ publishedAt: hoursAgo(1) })).title)
+    const text = await textFor(reader)
+    for (const title of all.slice(-5)) expect(text).toContain(`- ${title}\n`)
+    expect(text).not.toContain(`- ${all[0]}\n`)
+    const [, more] = /et (\d+) autres/.exec(text) ?? []
+    const [, count] = /(\d+) nouvelles publications/.exec(text) ?? []
+    expect(Number(more)).toBe(Number(count) - 5)
+    expect(Number(count)).toBeGreaterThanOrEqual(25)
+  })
+
+  it('says of more than a hundred that they are more', async () => {
+    const reader = await asAway(server)
+    await setVisit(server, reader.userId, hoursAgo(30))
+    for (let at = 0; at < 110; at++) await post({ publishedAt: hoursAgo(1) })
+    const [mail] = await digests(reader)
+    expect(mail!.subject).toMatch(/ plus de \d+ nouvelles publications$/)
+    expect(mail!.text).toMatch(/et plus de \d+ autres/)
+  })
+
+  it('has good deals for who has asked for it alone: to who has not, they would be advertising', async () => {
+    const [asked, usual] = [await asAway(server), await asAway(server)]
+    const id = await addDeal(server)
+    await server.db
+      .updateTable('deals')
+      .set({ approved_at: hoursAgo(3) })
+      .where('id', '=', id)
+      .execute()
+    await asked.visitor.call(setDigest, { body: { rhythm: 'weekly' } })
+    await setVisit(server, asked.userId, hoursAgo(70))
+    await post()
+    expect(await textFor(asked)).toContain(`/annonce?id=${id}`)
+    expect(await textFor(usual)).not.toContain('/annonce')
+    await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', home).execute()
+    await server.db.updateTable('digests').set({ told_until: null }).where('user_id', '=', asked.userId).execute()
+    expect(await textFor(asked)).not.toContain('/annonce')
+    await server.db.updateTable('communities').set({ gooddeal: true }).where('id', '=', home).execute()
+  })
+})
+
+describe('nothing comes', () => {
+  it('to who has missed nothing: what they saw, wrote or were told of is not new', async () => {
+    await post()
+    const [was, wrote] = [await asAway(server), await asAway(server)]
+    for (const one of [was, wrote]) {
+      await one.visitor.call(setDigest, { body: { rhythm: 'daily' } })
+      await setVisit(server, one.userId, hoursAgo(0.5))
+    }
+    expect(await digests(was)).toEqual([])
+    await addEvent(server, { userId: wrote.userId, title: 'De moi', publishedAt: hoursAgo(0.1) })
+    expect(await digests(wrote)).toEqual([])
+    expect(await digests(was)).toHaveLength(1)
+  })
+
+  it('twice on one day, and the next day nothing of what was told', async () => {
+    const reader = await asAway(server)
+    await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
+    await setVisit(server, reader.userId, hoursAgo(30))
+    await post()
+    expect(await digests(reader)).toHaveLength(1)
+    await post({ publishedAt: hoursAgo(0) })
+    await Promise.all([digests(reader), digests(reader)])
+    expect(await digests(reader)).toHaveLength(1)
+    const tuesday = new Date(Date.parse(`${monday}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+    const { title } = await post({ publishedAt: new Date(hoursAgo(0).getTime() + 60_000) })
+    setClock(server, tuesday, '08:00')
+    const mails = await digests(reader, tuesday)
+    expect(mails).toHaveLength(2)
+    expect(mails[0]!.text).toContain(`- ${title}\n`)
+    // that, and what came after the first went
+    expect(mails[0]!.subject).toContain('2 nouvelles publications')
+    setClock(server, monday, '08:30')
+  })
+
+  it('of a day that is over, or too late on it', async () => {
+    const reader = await asAway(server)
+    await post()
+    const before = new Date(Date.parse(`${monday}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10)
+    expect(await digests(reader, before)).toEqual([])
+    setClock(server, monday, '20:00')
+    expect(await digests(reader)).toEqual([])
+    setClock(server, monday, '19:59')
+    expect(await digests(reader)).toHaveLength(1)
+    setClock(server, monday, '08:30')
+  })
+
+  it.each<[string, (one: Someone) => Promise<unknown>]>([
+    ['has said never', one => one.visitor.call(setDigest, { body: { rhythm: 'never' } })],
+    ['is a guest', one => users({ role: 'guest' }, one)],
+    ['has not confirmed the e-mail', one => accounts({ confirmed_at: null }, one)],
+    ['has no e-mail', one => accounts({ email: null }, one)],
+    ['waits for the team', one => users({ enabled_at: null }, one)],
+    ['is kept out', one => users({ disabled_at: new Date() }, one)],
+    ['has left', one => users({ gone_at: new Date() }, one)],
+    ['has yet to save the profile', one => users({ need_update: true }, one)],
+    ['has come to the end of the stay', one => users({ member_until: '2026-01-02' }, one)],
+    ['is suspended', one => users({ suspended_until: new Date(Date.now() + 30 * DAY_MS) }, one)],
+    ['is a minor who has not asked', one => users({ birthdate: '2015-05-01' }, one)],
+    ['was here just now', one => setVisit(server, one.userId, hoursAgo(1))],
+    ['has not been here for a long time', one => setVisit(server, one.userId, hoursAgo(24 * 61))],
+    ['was never here', one => server.db.deleteFrom('visits').where('user_id', '=', one.userId).execute()],
+  ])('to who %s', async (_, change) => {
+    await post()
+    const [reader, other] = [await asAway(server), await asAway(server)]
+    await change(reader)
+    await post({ publishedAt: hoursAgo(0.2) })
+    expect(await digests(reader)).toEqual([])
+    // the one that nothing was changed of is written to
+    expect(await digests(other)).toHaveLength(1)
+  })
+
+  it('but to a minor who has asked', async () => {
+    const reader = await asAway(server)
+    await users({ birthdate: '2015-05-01' }, reader)
+    await reader.visitor.call(setDigest, { body: { rhythm: 'weekly' } })
+    await setVisit(server, reader.userId, hoursAgo(70))
+    await post()
+    expect(await digests(reader)).toHaveLength(1)
+  })
+})
+
+describe('what its reader could not see in the app', () => {
+  const readsOf = async (more: Partial<Parameters<typeof addEvent>[1]>, change?: (id: string) => Promise<unknown>) => {
+    const reader = await asAway(server)
+    const hidden = await post(more)
+    const shown = await post()
+    await change?.(hidden.id)
+    const text = await textFor(reader)
+    expect(text).toContain(shown.title)
+    return text.includes(hidden.title)
+  }
+
+  it('is not in it: what the team has hidden, what is past, another community’s, the weather of a morning', async () => {
+    expect(await readsOf({})).toBe(true)
+    const { visitor: team } = await asAway(server, { role: 'administrator' })
+    const reported = await asAway(server)
+    expect(
+      await readsOf({ userId: reported.userId }, async id => {
+        const { answer } = await team.call(listCases)
+        await author.visitor.call(flagEvent, { params: { id }, body: {} })
+        const { answer: cases } = await team.call(listCases)
+        const one = cases.docs.find(({ _id }) => answer.docs.every(known => known._id !== _id))!
+        await team.call(decideCase, {
+          params: { id: one._id },
+          body: { decision: 'hide', rule: 'respect', reason: 'Non' },
+        })
+      }),
+    ).toBe(false)
+    expect(await readsOf({ dateId: 'now', publishedAt: hoursAgo(6) })).toBe(false)
+    expect(await readsOf({ group: 'weather' })).toBe(false)
+    const elsewhere = await asAway(server, { community: 'quartier-de-la-gare' })
+    expect(await readsOf({ userId: elsewhere.userId, community: 'quartier-de-la-gare' })).toBe(false)
+  })
+
+  it.each(['who has blocked', 'who is blocked'] as const)('is not in it for %s', async side => {
+    const [reader, other] = [await asAway(server), await asAway(server)]
+    const [blocker, blocked] = side === 'who has blocked' ? [reader, other] : [other, reader]
+    const silenced = await post({ userId: other.userId })
+    const shown = await post()
+    const { status } = await blocker.visitor.call(blockUser, { params: { id: blocked.userId } })
+    expect(status).toBe(200)
+    await setVisit(server, reader.userId, hoursAgo(70))
+    const text = await textFor(reader)
+    expect(text).toContain(shown.title)
+    expect(text).not.toContain(silenced.title)
+    expect(text).not.toContain(other.firstname)
+  })
+
+  it('nor is what they have switched off', async () => {
+    const reader = await asAway(server)
+    const tell = () =>
+      author.visitor.call(sendMessage, { body: { to: reader.userId, text: 'Bonsoir', tmpId: newId() } })
+    await tell()
+    const count = () =>
+      server.db.selectFrom('notifications').select('id').where('user_id', '=', reader.userId).execute()
+    await expect.poll(count, { timeout: 15_000 }).toHaveLength(1)
+    await reader.visitor.call(setNotificationSwitches, { body: { message: false } })
+    await setVisit(server, reader.userId, hoursAgo(70))
+    await post()
+    expect(await textFor(reader)).not.toContain('Messages pour vous')
+  })
+})
+
+it('is owed again while the mail server does not take it, and then goes once', async () => {
+  const reader = await asAway(server)
+  await post()
+  const order = { communityId: home, userId: reader.userId, day: monday }
+  const away = { ...server.platform, mailer: { send: () => Promise.reject(new Error('away')), close: () => {} } }
+  await expect(sendDigest(away, order, newId())).rejects.toThrow('away')
+  expect(await digests(reader)).toHaveLength(1)
+})

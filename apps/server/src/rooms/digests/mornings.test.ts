@@ -1,0 +1,182 @@
+import { setDigest, type DigestRhythm } from '@parvis/contract/digests.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { asAway, comingMonday, setClock, setVisit, type Someone } from '#server/testing/digests.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { mailTo } from '#server/testing/mails.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { isMonday } from './digests.policy.ts'
+import { beginDigests, forgetOldMornings, queueMembers } from './mornings.service.ts'
+
+const monday = comingMonday()
+const dayAfter = (day: string, days = 1) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+const tuesday = dayAfter(monday)
+
+let server: TestServer
+let home: string
+/** The real platform, but for a queue that does nothing of what is put into it. */
+let still: Platform
+let queued: { name: string; data: object }[] = []
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  const note = (name: string, data: object) => void queued.push({ name, data })
+  const jobs: Platform['jobs'] = {
+    ...server.platform.jobs,
+    enqueue: async (_tx, _afterCommit, name, data) => note(name, data),
+    enqueueAll: async (_tx, _afterCommit, name, orders) => orders.forEach(({ data }) => note(name, data)),
+  }
+  still = { ...server.platform, jobs }
+})
+beforeEach(async () => {
+  queued = []
+  await server.db.deleteFrom('digest_days').execute()
+  await server.db.deleteFrom('digests').execute()
+  await server.db.deleteFrom('visits').execute()
+})
+afterAll(() => server.close())
+
+const begun = () => queued.filter(({ name }) => name === 'digests.members').map(({ data }) => data)
+const ordered = () => queued.flatMap(({ name, data }) => (name === 'digests.send' ? [data as { userId: string }] : []))
+const idsOf = (people: readonly Someone[]) => people.map(({ userId }) => userId).toSorted()
+const orderedIds = () =>
+  ordered()
+    .map(({ userId }) => userId)
+    .toSorted()
+const away = async (rhythm?: DigestRhythm) => {
+  const one = await asAway(server)
+  if (rhythm) await one.visitor.call(setDigest, { body: { rhythm } })
+  await setVisit(server, one.userId, new Date(server.platform.clock.now().getTime() - 3 * DAY_MS))
+  return one
+}
+const beginOn = async (day: string, time: string) => {
+  setClock(server, day, time)
+  await beginDigests(still)
+}
+const noteDay = (day: string) => server.db.insertInto('digest_days').values({ community_id: home, day }).execute()
+
+it('begins at eight by the clocks of the community, and not on a day that is as good as over', async () => {
+  await beginOn(monday, '07:59')
+  expect(begun()).toEqual([])
+  await beginOn(monday, '08:00')
+  expect(begun()).toContainEqual({ communityId: home, day: monday })
+  queued = []
+  await server.db.deleteFrom('digest_days').execute()
+  // a machine that was off until then
+  await beginOn(monday, '19:59')
+  expect(begun()).toContainEqual({ communityId: home, day: monday })
+  queued = []
+  await server.db.deleteFrom('digest_days').execute()
+  await beginOn(monday, '20:00')
+  expect(begun()).toEqual([])
+})
+
+it('begins at eight where the clocks have changed that night', async () => {
+  for (const [day, utc] of [
+    ['2031-03-29', '07:00'],
+    ['2031-03-30', '06:00'],
+    ['2031-10-25', '06:00'],
+    ['2031-10-26', '07:00'],
+  ] as const) {
+    const eight = Date.parse(`${day}T${utc}:00Z`)
+    expect(instantAt(day, '08:00', 'Europe/Paris')).toBe(eight)
+    server.clock.ahead = eight - 60_000 - Date.now()
+    await beginDigests(still)
+    expect(begun()).toEqual([])
+    server.clock.ahead = eight + 1_000 - Date.now()
+    await beginDigests(still)
+    expect(begun()).toContainEqual({ communityId: home, day })
+    queued = []
+  }
+})
+
+it('begins once for all processes, and for each community by its own clocks', async () => {
+  const lake = await server.communityId('residence-du-lac')
+  const setTimezone = (timezone: string) =>
+    server.db.updateTable('communities').set({ timezone }).where('id', '=', lake).execute()
+  await setTimezone('America/Martinique')
+  setClock(server, monday, '08:05')
+  await Promise.all(Array.from({ length: 6 }, () => beginDigests(still)))
+  expect(begun().filter(data => (data as { communityId: string }).communityId === home)).toHaveLength(1)
+  expect(begun()).not.toContainEqual({ communityId: lake, day: monday })
+  queued = []
+  await beginOn(monday, '14:30')
+  expect(begun()).toEqual([{ communityId: lake, day: monday }])
+  await setTimezone('Europe/Paris')
+})
+
+it('writes on Mondays to who is written to each week, and each day to who has asked for it', async () => {
+  setClock(server, monday, '08:05')
+  const [daily, weekly, usual] = [await away('daily'), await away('weekly'), await away()]
+  await away('never')
+  await noteDay(monday)
+  await queueMembers(still, { communityId: home, day: monday })
+  expect(orderedIds()).toEqual(idsOf([daily, weekly, usual]))
+  queued = []
+  setClock(server, tuesday, '08:05')
+  await noteDay(tuesday)
+  await queueMembers(still, { communityId: home, day: tuesday })
+  expect(orderedIds()).toEqual(idsOf([daily]))
+  expect([isMonday(monday), isMonday(tuesday)]).toEqual([true, false])
+})
+
+it('goes through a community in slices, each once, whatever is done again or breaks off', async () => {
+  setClock(server, monday, '08:05')
+  const people = await Promise.all(Array.from({ length: 7 }, () => away()))
+  await noteDay(monday)
+  const slice = () => queueMembers(still, { communityId: home, day: monday }, 3)
+  await slice()
+  expect(ordered()).toHaveLength(3)
+  expect(begun()).toHaveLength(1)
+  const broken: Platform = {
+    ...still,
+    jobs: { ...still.jobs, enqueueAll: () => Promise.reject(new Error('the process was killed')) },
+  }
+  await expect(queueMembers(broken, { communityId: home, day: monday }, 3)).rejects.toThrow('killed')
+  await Promise.all([slice(), slice(), slice()])
+  await slice()
+  expect(orderedIds()).toEqual(idsOf(people))
+})
+
+it('stops where the day does, and needs a morning that has begun', async () => {
+  setClock(server, monday, '08:05')
+  await away()
+  await queueMembers(still, { communityId: home, day: monday })
+  await noteDay(monday)
+  setClock(server, monday, '20:00')
+  await queueMembers(still, { communityId: home, day: monday })
+  expect(ordered()).toEqual([])
+})
+
+it('from the first bell to the mail, by the queue', { timeout: 60_000 }, async () => {
+  setClock(server, monday, '08:05')
+  const [reader, author] = [await away(), await asAway(server)]
+  const publishedAt = new Date(server.platform.clock.now().getTime() - 3_600_000)
+  await addEvent(server, { userId: author.userId, title: 'Vide-grenier samedi', publishedAt })
+  await Promise.all([beginDigests(server.platform), beginDigests(server.platform)])
+  const mail = await mailTo(server, reader.email)
+  expect(mail.text).toContain('Vide-grenier samedi')
+  // the queue of this day is empty before it is looked how many have come
+  const waiting = () =>
+    sql<{
+      name: string
+    }>`select name from pgboss.job where name like 'digests.%' and state in ('created', 'retry', 'active')`.execute(
+      server.db,
+    )
+  await expect.poll(async () => (await waiting()).rows, { timeout: 30_000 }).toEqual([])
+  await beginDigests(server.platform)
+  expect(server.mailbox.mails.filter(({ to }) => to === reader.email)).toHaveLength(1)
+})
+
+it('forgets mornings after a week', async () => {
+  setClock(server, monday, '08:05')
+  await noteDay(monday)
+  await noteDay(dayAfter(monday, -8))
+  await forgetOldMornings(server.db, server.platform.clock.now())
+  const left = await server.db.selectFrom('digest_days').select('day').where('community_id', '=', home).execute()
+  expect(left.map(({ day }) => day)).toEqual([monday])
+})

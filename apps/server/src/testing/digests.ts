@@ -1,0 +1,68 @@
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { newId } from '../kernel/ids.ts'
+import { DAY_MS } from '../kernel/limits/rate-limit.ts'
+import { sendDigest } from '../rooms/digests/send-digest.service.ts'
+import { asPerson, newPseudo, type NewPerson } from './people.ts'
+import type { TestServer, Visitor } from './test-server.ts'
+
+const TIMEZONE = 'Europe/Paris'
+const HOME = 'les-tilleuls'
+
+/** The first Monday that has not begun yet, where the demo world lies. */
+export const comingMonday = (): string => {
+  const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
+  const days = [1, 2, 3, 4, 5, 6, 7].map(ahead => dayAt(Date.now() + ahead * DAY_MS, TIMEZONE))
+  return days.find(isMonday)!
+}
+
+/** Sets the server's clock to a time of a day. */
+export const setClock = ({ clock }: Pick<TestServer, 'clock'>, day: string, time: string): void => {
+  clock.ahead = instantAt(day, time, TIMEZONE) - Date.now()
+}
+
+export interface Someone {
+  visitor: Visitor
+  userId: string
+  accountId: string
+  email: string
+  firstname: string
+}
+
+/** A member who was last here some days before the server's time. */
+export const asAway = async (
+  server: TestServer,
+  { awayDays = 3, language = 'fr', ...person }: Partial<NewPerson> & { awayDays?: number; language?: 'fr' | 'en' } = {},
+): Promise<Someone> => {
+  const { db, platform } = server
+  const pseudo = newPseudo()
+  const email = `${newId()}@digest.example`
+  const one = await asPerson(server, { email, pseudo, community: HOME, ...person })
+  const firstname = `Ana${pseudo.slice(-6)}`
+  await db
+    .updateTable('users')
+    .set({ firstname, lastname: 'Roussel', building: 'B', gender: 'F' })
+    .where('id', '=', one.userId)
+    .execute()
+  await db.updateTable('accounts').set({ language }).where('id', '=', one.accountId).execute()
+  // their session is of the server's time, however far ahead that is
+  const now = platform.clock.now()
+  await db.updateTable('sessions').set({ created_at: now, seen_at: now }).where('user_id', '=', one.userId).execute()
+  await setVisit(server, one.userId, new Date(now.getTime() - awayDays * DAY_MS))
+  platform.bus.announce('actor.changed', { userIds: [one.userId] })
+  return { ...one, email: person.email ?? email, firstname }
+}
+
+export const setVisit = async ({ db }: Pick<TestServer, 'db'>, userId: string, seen_at: Date): Promise<void> => {
+  await db.updateTable('visits').set({ seen_at }).where('user_id', '=', userId).execute()
+}
+
+/** Does what the queue would on this day; answers what has come to the member by then, the newest first. */
+export const digestsOf = async (
+  server: TestServer,
+  { userId, email }: Pick<Someone, 'userId' | 'email'>,
+  day: string,
+) => {
+  await sendDigest(server.platform, { communityId: await server.communityId(HOME), userId, day }, newId())
+  return server.mailbox.mails.filter(({ to, list }) => to === email && list)
+}
