@@ -21,6 +21,7 @@ import { Route as DetailPublicationRouteImport } from './routes/detail-publicati
 import { Route as GestionRouteImport } from './routes/gestion.tsx'
 import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
+import { Route as RecapitulatifRouteImport } from './routes/recapitulatif.tsx'
 import { Route as RecoursRouteImport } from './routes/recours.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
 import { Route as VillesRouteImport } from './routes/villes.tsx'
@@ -136,6 +137,11 @@ const InstallationRoute = InstallationRouteImport.update({
 const MaintenanceRoute = MaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecapitulatifRoute = RecapitulatifRouteImport.update({
+  id: '/recapitulatif',
+  path: '/recapitulatif',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RecoursRoute = RecoursRouteImport.update({
@@ -435,6 +441,7 @@ export interface FileRoutesByFullPath {
   '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recapitulatif': typeof RecapitulatifRoute
   '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -500,6 +507,7 @@ export interface FileRoutesByTo {
   '/detail-publication': typeof DetailPublicationRoute
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recapitulatif': typeof RecapitulatifRoute
   '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -566,6 +574,7 @@ export interface FileRoutesById {
   '/gestion': typeof GestionRouteWithChildren
   '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/recapitulatif': typeof RecapitulatifRoute
   '/recours': typeof RecoursRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -637,6 +646,7 @@ export interface FileRouteTypes {
     | '/gestion'
     | '/installation'
     | '/maintenance'
+    | '/recapitulatif'
     | '/recours'
     | '/scanner'
     | '/villes'
@@ -702,6 +712,7 @@ export interface FileRouteTypes {
     | '/detail-publication'
     | '/installation'
     | '/maintenance'
+    | '/recapitulatif'
     | '/recours'
     | '/scanner'
     | '/villes'
@@ -767,6 +778,7 @@ export interface FileRouteTypes {
     | '/gestion'
     | '/installation'
     | '/maintenance'
+    | '/recapitulatif'
     | '/recours'
     | '/scanner'
     | '/villes'
@@ -837,6 +849,7 @@ export interface RootRouteChildren {
   GestionRoute: typeof GestionRouteWithChildren
   InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
+  RecapitulatifRoute: typeof RecapitulatifRoute
   RecoursRoute: typeof RecoursRoute
   ScannerRoute: typeof ScannerRoute
   VillesRoute: typeof VillesRoute
@@ -929,6 +942,13 @@ declare module '@tanstack/react-router' {
       path: '/maintenance'
       fullPath: '/maintenance'
       preLoaderRoute: typeof MaintenanceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recapitulatif': {
+      id: '/recapitulatif'
+      path: '/recapitulatif'
+      fullPath: '/recapitulatif'
+      preLoaderRoute: typeof RecapitulatifRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/recours': {
@@ -1477,6 +1497,7 @@ const rootRouteChildren: RootRouteChildren = {
   GestionRoute: GestionRouteWithChildren,
   InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
+  RecapitulatifRoute: RecapitulatifRoute,
   RecoursRoute: RecoursRoute,
   ScannerRoute: ScannerRoute,
   VillesRoute: VillesRoute,

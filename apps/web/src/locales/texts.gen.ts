@@ -10,6 +10,7 @@ import type community from './en/frame/community.json'
 import type deals from './en/deals.json'
 import type dealsmap from './en/dealsmap.json'
 import type dealwriting from './en/dealwriting.json'
+import type digests from './en/digests.json'
 import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
 import type factor from './en/factor.json'
@@ -52,6 +53,7 @@ export interface Texts {
   deals: typeof deals
   dealsmap: typeof dealsmap
   dealwriting: typeof dealwriting
+  digests: typeof digests
   entry: typeof entry
   errors: typeof errors
   factor: typeof factor

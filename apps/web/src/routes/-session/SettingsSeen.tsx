@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { isOffline } from '#web/kernel/http/query-state.ts'
 import { blockedQuery } from '#web/rooms/blocks/blocks.queries.ts'
+import { digestQuery } from '#web/rooms/digests/digests.queries.ts'
 import {
   alertsQuery,
   alertStatusQuery,
@@ -21,6 +22,7 @@ export const SettingsSeen = () => {
       { ...alertsQuery(), enabled },
       { ...switchesQuery(), enabled },
       { ...quietHoursQuery(), enabled },
+      { ...digestQuery(), enabled },
       { ...blockedQuery(), enabled },
       { ...factorQuery(), enabled },
       { ...devicesQuery(), enabled },

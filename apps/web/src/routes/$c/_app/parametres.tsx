@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
+import { DigestSettings } from '#web/rooms/digests/DigestSettings.tsx'
 import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
 import { QuietHours } from '#web/rooms/notifications/QuietHours.tsx'
 import { InstallSetting } from '#web/rooms/home-screen/InstallSetting.tsx'
@@ -65,6 +66,7 @@ const Screen = () => {
               <QuietHours />
             </PushSettings>
           )}
+          {(session.abilities.beTold || session.suspendedUntil !== null) && <DigestSettings />}
           <LookSettings />
           <InstallSetting />
           {account && <account.SettingsOfAccount community={community} session={session} onLeft={left} />}
@@ -75,7 +77,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'push', 'settings', 'homescreen'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'settings', 'homescreen'] },
+  loader: () => loadTexts('notifications', 'push', 'digests', 'settings', 'homescreen'),
+  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'digests', 'settings', 'homescreen'] },
   component: Screen,
 })

@@ -1,0 +1,77 @@
+import { type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { useLinkedRhythm } from './digests.mutations.ts'
+import { linkedDigestQuery } from './digests.queries.ts'
+
+const isOver = (error: unknown) =>
+  error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
+
+/** Where the link of a digest leads, signed in or not: one tap stops them, one more lets them come again. */
+export const LinkedDigestView = ({ token }: { token: string }) => {
+  const { t } = useText()
+  const query = useQuery({ ...linkedDigestQuery(token), enabled: token !== '' })
+  return (
+    <BareScreen bar={<OuterBar home={{ to: '/' }} />}>
+      {query.data ? (
+        <Choice token={token} digest={query.data} />
+      ) : token === '' || isOver(query.error) ? (
+        <Empty
+          picture="door"
+          level={1}
+          title={t('digests.link.over')}
+          text={t('digests.link.over.text')}
+          action={
+            <ButtonLink kind="primary" to="/">
+              {t('digests.link.home')}
+            </ButtonLink>
+          }
+        />
+      ) : query.error || query.fetchStatus === 'paused' ? (
+        <Failed query={query} title={t('digests.link.failed')} />
+      ) : (
+        <SlowLoading />
+      )}
+      <ToastRegion />
+    </BareScreen>
+  )
+}
+
+const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
+  const { t } = useText()
+  const { mutate, isPending } = useLinkedRhythm(token)
+  const { rhythm, community } = digest
+  const isStopped = rhythm === 'never'
+  // what they had when they came
+  const [before] = useState(isStopped ? USUAL_RHYTHM : rhythm)
+  const state = isStopped ? 'stopped' : 'comes'
+  return (
+    <div aria-live="polite">
+      <Empty
+        picture="board"
+        level={1}
+        title={t(`digests.link.${state}`)}
+        text={t(`digests.link.${state}.text`, { community, rhythm })}
+        action={
+          <Button
+            kind={isStopped ? 'soft' : 'primary'}
+            busy={isPending}
+            onClick={() => mutate(isStopped ? before : 'never')}
+          >
+            {t(`digests.link.${state}.action`)}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sendDigest } from '../../apps/server/src/rooms/digests/send-digest.service.ts'
+import { comingMonday } from '../../apps/server/src/testing/digests.ts'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { findBarriers } from './axe.ts'
+import { nickname } from './newcomer.ts'
+import { onCall, oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const HOME = 'les-tilleuls'
+const SETTINGS = `/${HOME}/parametres`
+const SOON = { timeout: PATIENCE_MS }
+const LINK = /\/digests\/link$/
+
+describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, say }: Shape) => {
+  const person = async (name: string) => {
+    const { server } = stage()
+    const pseudo = nickname(name)
+    const email = `${randomUUID()}@digests.example`
+    const one = await asPerson(server, { email, pseudo, community: HOME })
+    await server.db.updateTable('accounts').set({ language }).where('id', '=', one.accountId).execute()
+    return { ...one, email, pseudo }
+  }
+  type Someone = Awaited<ReturnType<typeof person>>
+  const arrive = (who?: Someone) =>
+    stage().welcome({
+      size,
+      language,
+      ...(who && { context: { storageState: signedIn(stage().origin, who.visitor) } }),
+    })
+  const choice = (page: Page, rhythm: 'never' | 'weekly' | 'daily') =>
+    page.getByRole('radio', { name: say(`digests.${rhythm}`) })
+  const title = (page: Page, state: 'comes' | 'stopped' | 'over' | 'failed') =>
+    page.getByRole('heading', { name: say(`digests.link.${state}`) })
+  const button = (page: Page, key: Parameters<typeof say>[0]) =>
+    page.getByRole('button', { name: say(key), exact: true })
+  /** The digest of the next Monday, as it would be written then. */
+  const digestOf = async ({ userId, email }: Someone) => {
+    const { platform, mailbox, communityId } = stage().server
+    const day = comingMonday()
+    const clock = { now: () => new Date(instantAt(day, '08:30', 'Europe/Paris')) }
+    await sendDigest({ ...platform, clock }, { communityId: await communityId(HOME), userId, day }, randomUUID())
+    return mailbox.mails.find(({ to }) => to === email)
+  }
+  const publish = async ({ visitor }: Someone, text: string) =>
+    (
+      await visitor.call(publishPost, {
+        body: { title: text, description: 'Devant le 8', lang: { en: { title: text } }, tmpId: randomUUID() },
+      })
+    ).answer._id
+
+  it('asked for, missed, read, and stopped with one tap', { timeout: 120_000 }, async () => {
+    const [reader, author] = [await person('Lectrice'), await person('Auteur')]
+    const { page } = await arrive(reader)
+    await page.goto(SETTINGS)
+    await expect.poll(() => choice(page, 'weekly').isChecked(), SOON).toBe(true)
+    await choice(page, 'daily').click()
+    await page.reload()
+    await expect.poll(() => choice(page, 'daily').isChecked(), SOON).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await digestOf(reader)).toBeUndefined()
+
+    const text = `Tondeuse à prêter ${randomUUID().slice(0, 8)}`
+    const id = await publish(author, text)
+    const mail = await digestOf(reader)
+    expect(mail?.subject).toBe(
+      language === 'fr' ? 'Les Tilleuls\u00a0: 1 nouvelle publication' : 'Les Tilleuls: 1 new post',
+    )
+    const link = new RegExp(`http\\S+/${HOME}/actualites/publication\\?id=${id}`).exec(mail!.text)?.[0]
+    await page.goto(link!)
+    await page.getByRole('main').getByText(text).first().waitFor(SOON)
+
+    // in another browser, where nobody is signed in
+    const other = await arrive()
+    const stop = /http\S+\/recapitulatif#[\w-]+/.exec(mail!.text)?.[0]
+    await other.page.goto(stop!)
+    await title(other.page, 'comes').waitFor(SOON)
+    await expect.poll(() => new URL(other.page.url()).hash).toBe('')
+    expect(await findBarriers(other.page)).toEqual([])
+    await button(other.page, 'digests.link.comes.action').click()
+    await title(other.page, 'stopped').waitFor(SOON)
+    await expect
+      .poll(() => button(other.page, 'digests.link.stopped.action').evaluate(one => one === document.activeElement))
+      .toBe(true)
+    // taken back, and stopped for good; read anew the page says the same
+    await button(other.page, 'digests.link.stopped.action').click()
+    await title(other.page, 'comes').waitFor(SOON)
+    await button(other.page, 'digests.link.comes.action').click()
+    await title(other.page, 'stopped').waitFor(SOON)
+    await other.page.reload()
+    await title(other.page, 'stopped').waitFor(SOON)
+    expect(await findBarriers(other.page)).toEqual([])
+    await page.goto(SETTINGS)
+    await expect.poll(() => choice(page, 'never').isChecked(), SOON).toBe(true)
+    await publish(author, 'Encore une')
+    expect((await digestOf(reader))!.messageId).toBe(mail!.messageId)
+  })
+
+  it(
+    'a link that is none, a server that is away, and a tap that does not arrive are said',
+    { timeout: 90_000 },
+    async () => {
+      const { page, faults } = await arrive()
+      faults.expect(/answer: POST \/digests\/link (?:401|503)$/)
+      await page.goto(`/recapitulatif#${'x'.repeat(43)}`)
+      await title(page, 'over').waitFor(SOON)
+      expect(await findBarriers(page)).toEqual([])
+      await page.goto('about:blank')
+
+      const reader = await person('Lectrice')
+      await publish(await person('Auteur'), 'Une annonce')
+      await stage()
+        .server.db.insertInto('digests')
+        .values({ community_id: await stage().server.communityId(HOME), user_id: reader.userId, rhythm: 'daily' })
+        .execute()
+      const stop = /http\S+\/recapitulatif#[\w-]+/.exec((await digestOf(reader))!.text)?.[0]
+      let refused: 'POST' | 'PUT' | null = 'PUT'
+      faults.expect(/answer: PUT \/digests\/link 502$/)
+      await onCall(page, LINK, route =>
+        route.request().method() === refused
+          ? route.fulfill({ status: 502, json: { error: { key: 'providerunavailable' } } })
+          : route.fallback(),
+      )
+      await page.goto(stop!)
+      await title(page, 'comes').waitFor(SOON)
+      await button(page, 'digests.link.comes.action').click()
+      await page.getByRole('alert').first().waitFor(SOON)
+      await title(page, 'comes').waitFor(SOON)
+      refused = null
+      await button(page, 'digests.link.comes.action').click()
+      await title(page, 'stopped').waitFor(SOON)
+    },
+  )
+})

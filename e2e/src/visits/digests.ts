@@ -1,0 +1,18 @@
+import { makeDigestLink } from '../../../apps/server/src/rooms/digests/digest-link.service.ts'
+import type { Visits } from '../routes.ts'
+
+export const visits: Visits = async server => {
+  const { id: userId, community_id: communityId } = await server.db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.id', 'u.community_id'])
+    .where('a.email', '=', 'neighbor2@demo.example')
+    .where('c.custom_uri', '=', 'les-tilleuls')
+    .executeTakeFirstOrThrow()
+  const token = await makeDigestLink(server.platform, { communityId, userId })
+  return [
+    { name: 'digest-link', route: '/recapitulatif', path: `/recapitulatif#${token}` },
+    { name: 'digest-link-over', route: '/recapitulatif', path: '/recapitulatif' },
+  ]
+}
