@@ -5,7 +5,7 @@ import { leaveCommunity } from '@parvis/contract/leaving.ts'
 import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { asPerson, newPseudo } from './people.ts'
-import { readTable, type Request, type RightsRow } from './rights.ts'
+import { answered, readTable, type Request, type RightsRow } from './rights.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 /**
@@ -107,7 +107,7 @@ export const findRelationDifferences = async (
       const request = await ask(await make(owner, caller), caller)
       await settle()
       const reply = await caller.visitor.send(request)
-      const came = reply.status < 400 ? `${reply.status} .` : `${reply.status} ${reply.error.key}`
+      const came = reply.status < 400 ? `${answered(reply.status)} .` : `${reply.status} ${reply.error.key}`
       const written = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
       if (came !== written) found.push(`${name}, ${relation}: ${came} instead of ${written}`)
     }

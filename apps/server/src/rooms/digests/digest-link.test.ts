@@ -35,12 +35,12 @@ afterAll(() => server.close())
 
 const rhythm = async () => (await reader.visitor.call(getDigest)).answer.rhythm
 /** As the servers of mail providers do: from nowhere, without a cookie. */
-const post = (payload: string, type = 'application/x-www-form-urlencoded', link = token) =>
+const post = (payload: string, type = 'application/x-www-form-urlencoded', link = token, more = {}) =>
   server.app.inject({
     method: 'POST',
     url: `/digests/stop/${link}`,
     payload,
-    headers: { host: 'parvis.test', 'content-type': type },
+    headers: { host: 'parvis.test', 'content-type': type, ...more },
   })
 const nobody = () => server.visitor()
 
@@ -61,6 +61,8 @@ describe('one click in the mail program', () => {
     expect([looked.statusCode, looked.headers.location]).toEqual([303, `/recapitulatif#${token}`])
     expect((await post('a=b')).statusCode).toBe(400)
     expect((await post('')).statusCode).toBe(400)
+    const fromElsewhere = { origin: 'https://evil.example' }
+    expect((await post('List-Unsubscribe=One-Click', undefined, token, fromElsewhere)).statusCode).toBe(403)
     expect((await post('List-Unsubscribe=One-Click', 'text/plain', 'none')).statusCode).toBe(401)
     expect((await post('x'.repeat(10_000))).statusCode).toBe(413)
     expect(await rhythm()).toBe('weekly')

@@ -8,6 +8,7 @@ import {
 } from '@parvis/contract/digests.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
+import { isOwnOrigin } from '#server/kernel/http/origin.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { readDigest, setRhythm } from './digest-choice.service.ts'
@@ -37,17 +38,23 @@ export const digestsRoutes = (app: FastifyInstance, platform: Platform) => {
     setLinked(platform, body.token, body.rhythm, request.address),
   )
 
-  // the servers of mail providers come from nowhere, without a cookie: the link is all that they have
+  // the servers of mail providers come from nowhere, without a cookie: the link is all that they have. A page of another
+  // site, in the browser of somebody, is none of them
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_FORM_BYTES }, (_request, text, done) =>
       done(null, text),
     )
-    scope.post<Linked>(`${DIGEST_STOP}/:token`, { config: { readsForms: true } }, async ({ body, params, address }) => {
-      if (typeof body !== 'string' || !ONE_CLICK.test(body)) fail('badrequest')
-      await setLinked(platform, params.token, 'never', address)
-      return {}
-    })
+    scope.post<Linked>(
+      `${DIGEST_STOP}/:token`,
+      { config: { readsForms: true } },
+      async ({ body, params, address, headers }) => {
+        if (!isOwnOrigin(headers, app.publicOrigin)) fail('forbidden')
+        if (typeof body !== 'string' || !ONE_CLICK.test(body)) fail('badrequest')
+        await setLinked(platform, params.token, 'never', address)
+        return {}
+      },
+    )
     // scanners look at every link: looking changes nothing
     scope.get<Linked>(`${DIGEST_STOP}/:token`, async ({ params }, reply) =>
       reply.redirect(`${DIGEST_SCREEN}#${encodeURIComponent(params.token)}`, 303),
