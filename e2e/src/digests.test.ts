@@ -34,9 +34,9 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
       ...(who && { context: { storageState: signedIn(stage().origin, who.visitor) } }),
     })
   const choice = (page: Page, rhythm: 'never' | 'weekly' | 'daily') =>
-    page.getByRole('radio', { name: say(`digests.${rhythm}`) })
+    page.getByRole('radio', { name: say(`notifications.digest.${rhythm}`) })
   const title = (page: Page, state: 'comes' | 'stopped' | 'over' | 'failed') =>
-    page.getByRole('heading', { name: say(`digests.link.${state}`) })
+    page.getByRole('heading', { name: say(`notifications.digest.link.${state}`) })
   const button = (page: Page, key: Parameters<typeof say>[0]) =>
     page.getByRole('button', { name: say(key), exact: true })
   /** The digest of the next Monday, as it would be written then. */
@@ -82,15 +82,17 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
     await title(other.page, 'comes').waitFor(SOON)
     await expect.poll(() => new URL(other.page.url()).hash).toBe('')
     expect(await findBarriers(other.page)).toEqual([])
-    await button(other.page, 'digests.link.comes.action').click()
+    await button(other.page, 'notifications.digest.link.comes.action').click()
     await title(other.page, 'stopped').waitFor(SOON)
     await expect
-      .poll(() => button(other.page, 'digests.link.stopped.action').evaluate(one => one === document.activeElement))
+      .poll(() =>
+        button(other.page, 'notifications.digest.link.stopped.action').evaluate(one => one === document.activeElement),
+      )
       .toBe(true)
     // taken back, and stopped for good; read anew the page says the same
-    await button(other.page, 'digests.link.stopped.action').click()
+    await button(other.page, 'notifications.digest.link.stopped.action').click()
     await title(other.page, 'comes').waitFor(SOON)
-    await button(other.page, 'digests.link.comes.action').click()
+    await button(other.page, 'notifications.digest.link.comes.action').click()
     await title(other.page, 'stopped').waitFor(SOON)
     await other.page.reload()
     await title(other.page, 'stopped').waitFor(SOON)
@@ -128,11 +130,11 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
       )
       await page.goto(stop!)
       await title(page, 'comes').waitFor(SOON)
-      await button(page, 'digests.link.comes.action').click()
+      await button(page, 'notifications.digest.link.comes.action').click()
       await page.getByRole('alert').first().waitFor(SOON)
       await title(page, 'comes').waitFor(SOON)
       refused = null
-      await button(page, 'digests.link.comes.action').click()
+      await button(page, 'notifications.digest.link.comes.action').click()
       await title(page, 'stopped').waitFor(SOON)
     },
   )

@@ -10,7 +10,6 @@ import type community from './en/frame/community.json'
 import type deals from './en/deals.json'
 import type dealsmap from './en/dealsmap.json'
 import type dealwriting from './en/dealwriting.json'
-import type digests from './en/digests.json'
 import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
 import type factor from './en/factor.json'
@@ -53,7 +52,6 @@ export interface Texts {
   deals: typeof deals
   dealsmap: typeof dealsmap
   dealwriting: typeof dealwriting
-  digests: typeof digests
   entry: typeof entry
   errors: typeof errors
   factor: typeof factor

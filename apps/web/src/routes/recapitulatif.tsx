@@ -15,7 +15,7 @@ const Screen = () => {
   const { t } = useText()
   const navigate = useNavigate()
   const { hash, state } = useLocation()
-  useTitle(t('digests.title'))
+  useTitle(t('notifications.digest'))
   // what the address bar shows can be read over a shoulder, and ends up in a screenshot
   useEffect(() => {
     if (hash) void navigate({ to: '.', hash: '', state: { digest: hash }, replace: true })
@@ -25,6 +25,6 @@ const Screen = () => {
 
 /** Where the link of a digest leads: to stop them. */
 export const Route = createFileRoute('/recapitulatif')({
-  loader: () => loadTexts('digests'),
+  loader: () => loadTexts('notifications'),
   component: Screen,
 })

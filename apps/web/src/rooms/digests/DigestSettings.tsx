@@ -21,7 +21,7 @@ export const DigestSettings = () => {
   const state = stateOf(query)
   const digest = query.data
   return (
-    <Group title={t('digests.title')}>
+    <Group title={t('notifications.digest')}>
       {state === 'waiting' && (
         <Card role="status" aria-label={t('common.loading')}>
           {digestRhythms.map((one, at) => (
@@ -32,22 +32,22 @@ export const DigestSettings = () => {
           ))}
         </Card>
       )}
-      {state === 'failed' && <Failed query={query} title={t('digests.failed')} />}
+      {state === 'failed' && <Failed query={query} title={t('notifications.digest.failed')} />}
       <GroupSeen query={query} />
       {digest?.email === false && (
         <Notice icon="mail" kind="calm">
-          {t('digests.noemail')}
+          {t('notifications.digest.noemail')}
         </Notice>
       )}
       {digest?.email && (
         <Card className={css.radios}>
           <RadioList
-            label={t('digests.title')}
+            label={t('notifications.digest')}
             labelHidden
             options={digestRhythms.map(value => ({
               value,
-              label: t(`digests.${value}`),
-              detail: t(`digests.${value}.detail`),
+              label: t(`notifications.digest.${value}`),
+              detail: t(`notifications.digest.${value}.detail`),
             }))}
             value={digest.rhythm}
             onChange={setRhythm}

@@ -11,8 +11,7 @@ import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
-import { useLinkedRhythm } from './digests.mutations.ts'
-import { linkedDigestQuery } from './digests.queries.ts'
+import { linkedDigestQuery, useLinkedRhythm } from './linked-digest.queries.ts'
 
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
@@ -29,16 +28,16 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
         <Empty
           picture="door"
           level={1}
-          title={t('digests.link.over')}
-          text={t('digests.link.over.text')}
+          title={t('notifications.digest.link.over')}
+          text={t('notifications.digest.link.over.text')}
           action={
             <ButtonLink kind="primary" to="/">
-              {t('digests.link.home')}
+              {t('notifications.digest.link.home')}
             </ButtonLink>
           }
         />
       ) : query.error || query.fetchStatus === 'paused' ? (
-        <Failed query={query} title={t('digests.link.failed')} />
+        <Failed query={query} title={t('notifications.digest.link.failed')} />
       ) : (
         <SlowLoading />
       )}
@@ -60,15 +59,15 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
       <Empty
         picture="board"
         level={1}
-        title={t(`digests.link.${state}`)}
-        text={t(`digests.link.${state}.text`, { community, rhythm })}
+        title={t(`notifications.digest.link.${state}`)}
+        text={t(`notifications.digest.link.${state}.text`, { community, rhythm })}
         action={
           <Button
             kind={isStopped ? 'soft' : 'primary'}
             busy={isPending}
             onClick={() => mutate(isStopped ? before : 'never')}
           >
-            {t(`digests.link.${state}.action`)}
+            {t(`notifications.digest.link.${state}.action`)}
           </Button>
         }
       />

@@ -1,22 +1,14 @@
-import {
-  type Digest,
-  type DigestRhythm,
-  type LinkedDigest,
-  setDigest,
-  setDigestByLink,
-} from '@parvis/contract/digests.ts'
+import { type Digest, type DigestRhythm, setDigest } from '@parvis/contract/digests.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { explain } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { digestKeys, linkedDigestQuery } from './digests.queries.ts'
-
-const tellFailure = (error: unknown) => showToast({ kind: 'error', text: explain(error), cause: 'digest' })
+import { digestQuery } from './digests.queries.ts'
 
 /** Shown at once, and as it was when the server refuses. */
 export const useRhythm = () => {
   const queryClient = useQueryClient()
-  const key = digestKeys.mine()
+  const key = digestQuery().queryKey
   return useMutation({
     scope: { id: 'digest' },
     mutationFn: (rhythm: DigestRhythm) => call(setDigest, { body: { rhythm } }),
@@ -27,22 +19,8 @@ export const useRhythm = () => {
     },
     onError: (error, _, before) => {
       queryClient.setQueryData(key, before)
-      tellFailure(error)
+      showToast({ kind: 'error', text: explain(error), cause: 'digest' })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   }).mutate
-}
-
-/** By the link of a mail: shown once the server has done it, since its reader closes the page then. */
-export const useLinkedRhythm = (token: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (rhythm: DigestRhythm) => call(setDigestByLink, { body: { token, rhythm } }),
-    onSuccess: digest => {
-      queryClient.setQueryData<LinkedDigest>(linkedDigestQuery(token).queryKey, digest)
-      // of who is signed in here the settings say the same
-      void queryClient.invalidateQueries({ queryKey: digestKeys.mine() })
-    },
-    onError: tellFailure,
-  })
 }

@@ -77,7 +77,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'push', 'digests', 'settings', 'homescreen'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'digests', 'settings', 'homescreen'] },
+  loader: () => loadTexts('notifications', 'push', 'settings', 'homescreen'),
+  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'settings', 'homescreen'] },
   component: Screen,
 })

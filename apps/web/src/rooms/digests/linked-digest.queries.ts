@@ -1,0 +1,23 @@
+// Of whoever was mailed the link, signed in or not: apart from the settings, so that each screen brings its own alone.
+import { type DigestRhythm, readDigestLink, setDigestByLink } from '@parvis/contract/digests.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { explain } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+export const linkedDigestQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['digests', 'link', token] as const,
+    queryFn: ({ signal }) => call(readDigestLink, { body: { token }, signal }),
+    gcTime: 0,
+  })
+
+/** Shown once the server has done it: its reader closes the page then. */
+export const useLinkedRhythm = (token: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (rhythm: DigestRhythm) => call(setDigestByLink, { body: { token, rhythm } }),
+    onSuccess: digest => queryClient.setQueryData(linkedDigestQuery(token).queryKey, digest),
+    onError: error => showToast({ kind: 'error', text: explain(error), cause: 'digest' }),
+  })
+}
