@@ -1,9 +1,10 @@
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
-import { setDigest } from '@parvis/contract/digests.ts'
+import { getDigest, setDigest } from '@parvis/contract/digests.ts'
 import { answerEvent, flagEvent } from '@parvis/contract/feed.ts'
 import { decideCase, listCases } from '@parvis/contract/moderation.ts'
 import { setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { logOut } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -274,6 +275,24 @@ describe('what its reader could not see in the app', () => {
     await post()
     expect(await textFor(reader)).not.toContain('Messages pour vous')
   })
+})
+
+it('knows when somebody was last here, also once they have logged out', async () => {
+  const { visitor, userId } = await asAway(server)
+  const seen = async () =>
+    (await server.db.selectFrom('visits').select('seen_at').where('user_id', '=', userId).executeTakeFirst())?.seen_at
+  // a while after its last use a session is noted as used again
+  await server.db
+    .updateTable('sessions')
+    .set({ seen_at: hoursAgo(1) })
+    .where('user_id', '=', userId)
+    .execute()
+  await visitor.call(getDigest)
+  const now = server.platform.clock.now().getTime()
+  await expect.poll(async () => now - (await seen())!.getTime()).toBeLessThan(60_000)
+  await visitor.call(logOut)
+  expect(await server.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toEqual([])
+  expect(await seen()).toBeDefined()
 })
 
 it('is owed again while the mail server does not take it, and then goes once', async () => {

@@ -222,17 +222,23 @@ export const getSessionUser = async (
 }
 
 /**
- * Notes that these sessions are used, and that their members were here; one that another process is noting at this
- * moment is left to it.
+ * Notes that these sessions are used, and then that their members were here: one statement each, so that neither is
+ * waited for with the other's rows held. One that another process is noting at this moment is left to it.
  */
 export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
+  const { rows } = await sql<{ community_id: string; user_id: string; strategy: Strategy }>`
+    update sessions set seen_at = ${now}
+    where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)
+    returning community_id, user_id, strategy`.execute(db)
+  const here = rows.filter(({ strategy }) => strategy !== 'guest')
+  if (here.length === 0) return
   await sql`
-    with touched as (
-      update sessions set seen_at = ${now}
-      where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)
-      returning community_id, user_id, strategy)
     insert into visits (community_id, user_id, seen_at)
-    select distinct community_id, user_id, ${now}::timestamptz from touched where strategy <> 'guest' order by 1, 2
+    select distinct v.community_id, v.user_id, ${now}::timestamptz
+    from unnest(${here.map(row => row.community_id)}::uuid[], ${here.map(row => row.user_id)}::uuid[]) as v (community_id, user_id)
+    -- who has been erased meanwhile is not there any more
+    join users u on u.community_id = v.community_id and u.id = v.user_id
+    order by 1, 2
     on conflict (community_id, user_id) do update set seen_at = excluded.seen_at where visits.seen_at < excluded.seen_at`.execute(
     db,
   )
