@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { offlineFiles } from './offline-files.ts'
@@ -78,8 +78,9 @@ export const serviceWorker = (): Plugin => {
     },
     // everything else is written
     async closeBundle() {
-      if (config.command !== 'build') return
       const folder = resolve(config.root, config.build.outDir)
+      // a build that failed has written nothing, and says why itself
+      if (config.command !== 'build' || !existsSync(join(folder, '.vite/manifest.json'))) return
       writeFileSync(join(folder, WORKER), await bundle(config.root, entriesOf(folder)))
     },
   }

@@ -61,7 +61,7 @@ export const webManifest = (language: Language) => {
 export const manifestName = (language: Language) =>
   language === 'en' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`
 
-/** The manifest of the app, in each language; `first-paint.js` names the reader's. */
+/** The manifest of the app, in each language; the server names the reader's in the page. */
 export const webManifests = (): Plugin => ({
   name: 'parvis:web-manifest',
   configureServer(server) {

@@ -5,14 +5,13 @@ const kept = name => {
     return JSON.parse(localStorage.getItem(name))
   } catch {}
 }
-if (['light', 'dark'].includes(kept('theme'))) document.documentElement.dataset.theme = kept('theme')
-if (['115', '130', '150'].includes(kept('textsize'))) document.documentElement.dataset.textsize = kept('textsize')
+const mark = (name, values, as = name) => {
+  if (values.includes(kept(name))) document.documentElement.dataset[as] = kept(name)
+}
+mark('theme', ['light', 'dark'])
+mark('textsize', ['115', '130', '150'])
 // The server does not know the language that was chosen here: words of another one are not shown.
-if (['en', 'fr'].includes(kept('language'))) document.documentElement.dataset.chosen = kept('language')
-
-// The installed app speaks its reader's language.
-if ((kept('language') ?? navigator.language.slice(0, 2)) === 'fr')
-  document.querySelector('link[rel=manifest]').href = '/manifest.fr.webmanifest'
+mark('language', ['en', 'fr'], 'chosen')
 
 // The browser may offer to install the app before anything of it has started.
 addEventListener('beforeinstallprompt', event => {

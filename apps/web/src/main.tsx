@@ -16,9 +16,7 @@ import './ui/base.css'
 const draw = async (root: HTMLElement) => {
   // opened without the server: what was seen here before is all there is
   if ('offline' in document.documentElement.dataset)
-    await import('./routes/-offline/restore-seen.ts')
-      .then(({ restoreSeen }) => restoreSeen(queryClient))
-      .catch(() => {})
+    await import('./routes/-offline/restore-seen.ts').then(part => part.restoreSeen(queryClient)).catch(() => {})
   await nextTask()
   const router = makeRouter(queryClient)
   await nextTask()

@@ -1,8 +1,8 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
 import { MemberFrame } from './-frame/MemberFrame.tsx'
-import { enterCommunity, lastCommunity, loadSession } from './-session/load.ts'
+import { enterCommunity, loadSession } from './-session/load.ts'
 
 const Installation = () => (
   <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}>
@@ -14,17 +14,8 @@ const Installation = () => (
 export const Route = createFileRoute('/gestion')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await loadSession(queryClient)
-    const last = lastCommunity()
-    if (!session)
-      throw last
-        ? redirect({ to: '/$c/connexion', params: { c: last }, search: { next: location.href }, replace: true })
-        : redirect({ to: '/communautes', search: { rejoindre: true }, replace: true })
-    const params = { c: session.customUri }
-    if (!session.abilities.runInstallation)
-      throw session.abilities.runCommunity
-        ? redirect({ to: '/$c/gestion', params, replace: true })
-        : redirect({ to: '/$c/actualites', params, replace: true })
-    return { session }
+    const { mustRunInstallation } = await import('./-session/webmasters-door.ts')
+    return { session: mustRunInstallation(session, location.href) }
   },
   loader: ({ context: { queryClient, session } }) =>
     enterCommunity(queryClient, session.customUri, 'community', 'session'),

@@ -230,8 +230,11 @@ export const makeFirstPages = (
       wait(LONGEST_WAIT_MS, undefined, { ref: false }),
     ])
     const { html: page, isThere } = await firstPage(request, session)
+    // installed, the app is called and begun in its reader's language
+    const named =
+      languageOf(request) === 'fr' ? page.replace('/manifest.webmanifest', '/manifest.fr.webmanifest') : page
     return {
-      html: session === undefined ? page : page.replace('<html', `<html data-session="${session ? 'yes' : 'none'}"`),
+      html: session === undefined ? named : named.replace('<html', `<html data-session="${session ? 'yes' : 'none'}"`),
       isThere,
     }
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
 const PAGE =
-  '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="manifest" href="/manifest.webmanifest"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
 /** What a page that nothing is known of says to who is not signed in. */
 const visitorsPage = PAGE.replace('<html>', '<html data-session="none">')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
@@ -86,6 +86,13 @@ describe('the page of an address', () => {
       'href="/assets/screen.en.js"',
     )
     expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('is installed in the language of its reader', async () => {
+    expect((await get('/les-tilleuls')).body).toContain('href="/manifest.fr.webmanifest"')
+    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(
+      'href="/manifest.webmanifest"',
+    )
   })
 
   it('asks for no file twice', async () => {

@@ -42,7 +42,14 @@ export const findMember = async (
     .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!row || !mayEnter(row, row.timezone, now)) return null
-  const session = { sessionId: '', strategy: 'local', passwordDue: false, since: now, provedAt: null } as const
+  const session = {
+    sessionId: '',
+    strategy: 'local',
+    inShell: false,
+    passwordDue: false,
+    since: now,
+    provedAt: null,
+  } as const
   return actorOf(row, session, now, settings)
 }
 

@@ -32,7 +32,7 @@ const noteStrategy = (strategy: Strategy | null) => {
   if (stored('strategy') !== strategy) store('strategy', strategy)
   // whoever has left leaves nothing of what they saw; a page that was closed over it is made good by the next one
   if (strategy === null && stored('seen'))
-    import('#web/kernel/offline/kept-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => {})
+    import('#web/kernel/offline/kept-store.ts').then(keeper => keeper.forgetKept()).catch(() => {})
 }
 
 /** Who is signed in; null is nobody. The page knows it as it comes; without its word the server is asked. */
