@@ -12,6 +12,7 @@ import {
   readTable,
   type RightsRow,
 } from './testing/rights.ts'
+import { isOfMailServers } from './testing/changes.ts'
 import { rightsOfTheHouse } from './testing/rights-of-the-house.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
@@ -36,7 +37,8 @@ describe('route × role, in a shell', () => {
     const world = await makeRightsWorld(server)
     const calls: Calls = {}
     for (const room of allRights) Object.assign(calls, await room.calls(world))
-    expect(await findDifferences(rows, calls, column => visitorOf(column, 'shell'))).toEqual([])
+    const asked = rows.filter(({ route }) => !isOfMailServers(route))
+    expect(await findDifferences(asked, calls, column => visitorOf(column, 'shell'))).toEqual([])
   })
 })
 

@@ -16,6 +16,9 @@ export const readChanges = async (): Promise<(RightsRow & { role: string })[]> =
     return { ...row, role: roles.find(role => row.cells.get(role) === '.') ?? 'administrator' }
   })
 
+/** What a mail provider's server calls, which comes from nowhere: no app of ours does, and from its origin it is refused. */
+export const isOfMailServers = (route: string): boolean => route.startsWith('POST /digests/stop/')
+
 /** Leaving comes last: who has left is asked of nothing any more. */
 export const leavingLast = <T extends { route: string }>(changes: readonly T[]): T[] => {
   const last = (route: string) => Number(route === 'DELETE /api/register')

@@ -9,7 +9,7 @@ import { openTestServer, type TestServer, type Visitor } from '../../testing/tes
 const PAGE =
   '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="manifest" href="/manifest.webmanifest"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
 /** What a page that nothing is known of says to who is not signed in. */
-const visitorsPage = PAGE.replace('<html>', '<html data-session="none">')
+const visitorsPage = PAGE.replace('<html>', '<html data-session="none">').replace('/manifest.', '/manifest.fr.')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
 const first = (page: string, of: string, calls: object[], more = {}) => ({
