@@ -74,10 +74,11 @@ export const writeKept = async (
   })
 }
 
-/** Forgets answers by the hash of their key. */
-export const dropKept = async (hashes: readonly string[]): Promise<void> => {
+/** Forgets answers by the hash of their key; all of them without any. */
+export const dropKept = async (hashes?: readonly string[]): Promise<void> => {
   await inSeen('readwrite', store => {
-    for (const hash of hashes) store.delete(ANSWER + hash)
+    if (!hashes) store.delete(IDBKeyRange.bound(ANSWER, `${ANSWER}\uffff`))
+    for (const hash of hashes ?? []) store.delete(ANSWER + hash)
   })
 }
 

@@ -11,9 +11,10 @@ const WRITE_MS = 2_000
 
 /**
  * Keeps on the device what its reader sees, as long as they are signed in: each answer as it was last told, and the
- * posts. `readerOf` says who they are.
+ * posts. `readerOf` says who they are. Returns the way to keep nothing but what is shown now: for when somebody is not
+ * to be seen any more, of whom older answers tell.
  */
-export const keepSeen = (queryClient: QueryClient, readerOf: () => string | undefined): void => {
+export const keepSeen = (queryClient: QueryClient, readerOf: () => string | undefined): (() => Promise<void>) => {
   const changed = new Set<Query>()
   let arePostsChanged = true
   let holder = readerOf()
@@ -34,11 +35,14 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
   const writeSoon = () => {
     timer ??= setTimeout(() => void write(), WRITE_MS)
   }
-  const open = async (me: string) => {
-    await openKept(me)
+  const writeAll = () => {
     for (const query of queryClient.getQueryCache().getAll()) changed.add(query)
     arePostsChanged = true
     writeSoon()
+  }
+  const open = async (me: string) => {
+    await openKept(me)
+    writeAll()
     const seen = await readKept()
     const old = seen ? outdated(seen.answers, hashKey, Date.now()) : []
     if (old.length > 0) await dropKept(old)
@@ -82,4 +86,8 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
     if (key === 'networkerror' && queryClient.getQueryCache().getAll().some(lacks)) void restore()
   })
   if (holder !== undefined) void open(holder)
+  return async () => {
+    await dropKept()
+    writeAll()
+  }
 }

@@ -48,7 +48,15 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
     onDecision: () => void readMyselfAnew(queryClient, router).catch(() => {}),
   })
   onTemplatesChanged(() => readTemplatesAnew(queryClient))
-  live.on('user.hidden', ({ _id }) => hidePerson(queryClient, _id, true), hasId)
+  const keepAnew = keepSeen(queryClient, () => idOf(queryClient))
+  live.on(
+    'user.hidden',
+    ({ _id }) => {
+      hidePerson(queryClient, _id, true)
+      void keepAnew()
+    },
+    hasId,
+  )
   live.on('user.shown', ({ _id }) => hidePerson(queryClient, _id, false), hasId)
   live.on(
     'author.updated',
@@ -69,6 +77,5 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
     // what could not be brought up to date: the browser may not have noticed that there was no way to the server
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   })
-  keepSeen(queryClient, () => idOf(queryClient))
   void openChat(queryClient).catch(() => {})
 }
