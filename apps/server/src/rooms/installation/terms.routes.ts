@@ -19,7 +19,7 @@ export const termsRoutes = (app: FastifyInstance) => {
       reply.headers({
         'cache-control': 'public, no-cache',
         'content-language': language,
-        vary: 'accept-language',
+        vary: 'origin, accept-language',
         'content-security-policy': POLICY,
         etag,
       })
