@@ -45,7 +45,6 @@ export const renewPictures = endpoint({
     'The addresses of pictures, in our apps signed anew: whoever may not see one is told that when they fetch it',
   access: 'session',
   beforeProfile: true,
-  beforeFactor: true,
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MOST_RENEWED }) }),
   answer: Type.Array(Type.Object({ _id: Id, uri: Type.String() })),
   errors: [],
