@@ -59,7 +59,7 @@ const waysOut = [
 it('nothing else of the server reaches out', () => {
   const root = join(import.meta.dirname, '../..')
   const reaching =
-    /(?<![.\w])fetch\(|(?:node:)?https?'(?<!type .*)|createRemoteJWKSet|nodemailer|sendNotification|'undici'|\.createConnection\(/
+    /(?<![.\w])fetch\(|(?:node:)?https?'(?<!type:? .*)|createRemoteJWKSet|nodemailer|sendNotification|'undici'|\.createConnection\(/
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(file))
     .filter(file =>
