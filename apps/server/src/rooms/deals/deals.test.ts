@@ -308,7 +308,11 @@ describe('all deals at once', () => {
       server.app.inject({ url, headers: { accept: 'application/json', cookie, 'accept-encoding': encoding } })
     for (const encoding of ['gzip, deflate, br', 'br, gzip;q=0.5', 'GZIP']) {
       const { headers, rawPayload } = await ask(encoding)
-      expect([encoding, headers['content-encoding'], headers.vary]).toEqual([encoding, 'gzip', 'origin, accept-encoding'])
+      expect([encoding, headers['content-encoding'], headers.vary]).toEqual([
+        encoding,
+        'gzip',
+        'origin, accept-encoding',
+      ])
       expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual((await everything(neighbor)).answer)
     }
     for (const encoding of ['identity', 'gzip;q=0', 'deflate, gzip;q=0.0']) {
