@@ -1,4 +1,4 @@
-import { isQuiet, watchQuiet } from './quiet.ts'
+import { holdRestart, isQuiet, watchQuiet } from './quiet.ts'
 import type { AskQuiet, TakeOver } from './worker-messages.ts'
 
 export const WORKER = '/sw.js'
@@ -35,13 +35,14 @@ let isInstalled = false
 
 /**
  * Lets the app open without a network from now on, and take newer versions when nobody is in the middle of anything.
- * Called once nothing else is waited for.
+ * Called once nothing else is waited for. `isBusy` says whether something is on its way that a restart would cut off.
  */
-export const installWorker = async (): Promise<void> => {
+export const installWorker = async (isBusy: () => boolean): Promise<void> => {
   if (isInstalled || !('serviceWorker' in navigator)) return
   isInstalled = true
   const { serviceWorker } = navigator
   watchQuiet()
+  holdRestart(isBusy)
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     if (isAsked(data)) ports[0]?.postMessage(isQuiet())
   })

@@ -71,7 +71,7 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], left: AbortSig
     loadSheet,
     // what the settings end with
     () => Promise.all([import('../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]),
-    installWorker,
+    () => installWorker(() => router.options.context.queryClient.isMutating() > 0),
     ...(isGood() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, left)] : []),
   ]
 }
