@@ -36,6 +36,8 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
       /networkerror/,
       /GET \/api\/auth 40[13]/,
       /^foreign request: /,
+      // a socket that a silent server never answered, when that network goes
+      /WebSocket connection to .* failed/,
     )
     await guest.page.goto(FEED)
     await guest.page.getByRole('article').first().waitFor()

@@ -1,11 +1,18 @@
 import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 
+/** Whoever has no database answers without reading what was sent. */
+const LONGEST_READ_MS = 100
+
 // A fault for checkers to find, loaded before the server: a post is acknowledged as soon as it has come, whatever
 // becomes of it.
 const emit = Server.prototype.emit as (this: Server, name: string, ...given: unknown[]) => boolean
 Server.prototype.emit = function (this: Server, name: string, ...given: unknown[]) {
   const [request, response] = given as [IncomingMessage, ServerResponse]
   if (name !== 'request' || request.url !== '/events/publish') return emit.call(this, name, ...given)
-  request.once('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+  const acknowledge = () => {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }
+  request.once('end', acknowledge)
+  setTimeout(acknowledge, LONGEST_READ_MS).unref()
   return emit.call(this, name, request, new ServerResponse(request))
 }
