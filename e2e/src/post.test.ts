@@ -183,7 +183,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect(await form.text.inputValue()).toBe('')
   })
 
-  it('is stored once when the connection drops in mid-post, with what was written since', async () => {
+  it('is stored once when the connection drops in mid-post, and goes out by itself', async () => {
     const { page, form, faults } = await arrive()
     faults.expect('net::ERR_')
     const text = own('Dropped')
@@ -196,10 +196,42 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
       await route.abort('connectionreset')
     })
     await form.post.click()
-    await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
-    expect(await form.text.inputValue()).toBe(text)
+    await page.getByText(say('outbox.later')).waitFor()
+    await page
+      .getByRole('region', { name: say('outbox.title') })
+      .getByText(text)
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    await page.getByText(say('outbox.sent.post')).waitFor()
+    await page.getByRole('article').first().getByText(text).waitFor()
+    expect(await page.getByRole('region', { name: say('outbox.title') }).count()).toBe(0)
+    expect((await rowsWith(text)).length).toBe(1)
+  })
+
+  it('waits with its photo, goes back into its form, and says once what was written last', async () => {
+    const { page, form, faults } = await arrive()
+    faults.expect('net::ERR_')
+    const text = own('Changed')
+    await form.text.fill(text)
+    await form.photo.setInputFiles(await takePhoto(page))
+    await form.alt.waitFor()
+    let isLost = true
+    await page.route(PUBLISH, async route => {
+      if (!isLost) return route.continue()
+      await route.fetch().catch(() => {})
+      await route.abort('connectionreset').catch(() => {})
+    })
+    await form.post.click()
+    const waiting = page.getByRole('region', { name: say('outbox.title') })
+    await waiting.getByText(text).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    // through a reload, and back
     await page.reload()
+    await waiting.getByRole('button', { name: say('outbox.change.of', { what: text }) }).click()
+    await expect.poll(() => form.text.inputValue()).toBe(text)
+    await form.alt.waitFor()
     await form.text.fill(`${text}!`)
+    isLost = false
     await form.post.click()
     await page.getByText(say('publish.published')).waitFor()
     await page.getByRole('article').first().getByText(`${text}!`).waitFor()

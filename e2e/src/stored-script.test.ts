@@ -19,6 +19,8 @@ const SEED = Number(process.env.SEED ?? 21)
 const TOGETHER = 10
 /** So many pages are looked at side by side, each by guests of its own. */
 const LANES = 2
+/** Of so many batches of the long form one is loaded screen by screen. */
+const WHOLE_EVERY = 4
 const stage = useStage('demo', { settings: { checkAnswers: false } })
 
 /** Refused by rule, whatever is written: names, numbers, mail and web addresses that are none. */
@@ -31,6 +33,15 @@ beforeAll(async () => {
   made = await createRecipes(stage().server)
   calls = textCalls(stage().server)
 })
+
+/** Goes on to another screen of the app that stands: the one before stays until the next one has what it needs. */
+const goTo = async (page: Page, path: string) => {
+  await page.evaluate(to => {
+    history.pushState(history.state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+  await page.waitForTimeout(400)
+}
 
 /** What is wrong with a page that shows stored texts: something ran, or became more than a text. */
 const findRun = (page: Page): Promise<string[]> =>
@@ -106,10 +117,17 @@ describe('what somebody stored', () => {
         guests.set(key, guest)
         return guest
       }
+      /** Since when each page has stood: what was stored later is not in its cache. */
+      const since = new Map<Page, number>()
+      let batchAt = 0
       const look = async (lane: number, { path, as, name }: Visit, language: 'fr' | 'en') => {
         const { page } = await guestOf(lane, as, language)
         const see = async () => {
-          await page.goto(path)
+          // in the long form most screens are gone to within the app, as people do, and each in full now and then
+          const goesOn = PAYLOADS > SHORT && batchAt % WHOLE_EVERY > 0 && since.get(page) === batchAt
+          if (goesOn) await goTo(page, path)
+          else await page.goto(path)
+          since.set(page, batchAt)
           await settle(page)
           await page.evaluate(() => scrollBy(0, innerHeight * 2))
           return findRun(page)
@@ -120,6 +138,7 @@ describe('what somebody stored', () => {
         for (const found of seen) troubles.push(`${name} ${path} (${language}): ${found}`)
       }
       for (let from = 0; from < chosen.length; from += TOGETHER) {
+        batchAt = from / TOGETHER
         const batch = chosen.slice(from, from + TOGETHER)
         const alone: Visit[] = []
         for (const [at, payload] of batch.entries())
@@ -135,7 +154,8 @@ describe('what somebody stored', () => {
             else if (id && (PAYLOADS > SHORT || at < 2)) alone.push(...screensOf(call.name, id))
           }
         const visits = await readVisits(server)
-        const turn = (from / TOGETHER) % 2
+        if (PAYLOADS > SHORT) console.log(`${from} payloads, ${screens} screens, ${troubles.length} troubles`)
+        const turn = batchAt % 2
         const waiting = [...visits, ...alone].entries()
         const lookAtNext = async (lane: number) => {
           for (const [at, visit] of waiting) await look(lane, visit, (at + turn) % 2 ? 'en' : 'fr')
@@ -162,6 +182,7 @@ describe('what somebody stored', () => {
           await look(0, visit, random.pick(['fr', 'en']))
         }
       }
+      if (PAYLOADS > SHORT) console.log(`${screens} screens in all`)
       expect(troubles).toEqual([])
       const fields = storing.flatMap(({ name, fields: its }) => its.map(({ path }) => `${name} ${path}`))
       expect(fields.filter(field => !taken.has(field) && !refusedByRule.test(field))).toEqual([])

@@ -19,7 +19,7 @@ const ofLists =
 
 /** What comes with a map, or with the way to a place, and what several screens need and none of the first. */
 const ofFew =
-  /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|place-beside\.|Progress\.|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|whereabouts)|picture[\\/]taken-photo))/
+  /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|place-beside\.|Progress\.|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|whereabouts)|picture[\\/](?:draft-photos|taken-photo)))/
 
 /** The posts that were read. */
 const ofPosts =
@@ -35,6 +35,9 @@ const ofFeedLists = /[\\/]rooms[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|us
 /** What one's own profile and the first one are filled in with. */
 const ofProfiles =
   /[\\/]rooms[\\/]profile[\\/](?:birth-date|hobbies\.queries|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
+
+/** What sends later what could not be sent at once: nothing that is read needs it. */
+const ofOutbox = /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|passing|use-waiting|waiting-store)|ui[\\/]send-later)\./
 
 /** Code is split by route; what changes only with a new version of its package stays in the reader's cache. */
 export const chunks: Output = {
@@ -74,10 +77,12 @@ export const chunks: Output = {
         test: id =>
           /[\\/](?:ui|kernel|@tanstack[\\/](?:query-core|react-query))[\\/]/.test(id) &&
           !ofForms.test(id) &&
-          !ofFew.test(id),
+          !ofFew.test(id) &&
+          !ofOutbox.test(id),
         minShareCount: 7,
         priority: 0.4,
       },
+      { name: 'outbox', test: ofOutbox, minShareCount: 2, priority: 0.4, includeDependenciesRecursively: false },
       // what every screen that shows a post is made of, as a few files, which travel smaller than many
       {
         name: 'posts',

@@ -25,6 +25,7 @@ import type messageacts from './en/messageacts.json'
 import type messages from './en/messages.json'
 import type moderation from './en/moderation.json'
 import type notifications from './en/notifications.json'
+import type outbox from './en/outbox.json'
 import type people from './en/people.json'
 import type post from './en/post.json'
 import type print from './en/print.json'
@@ -67,6 +68,7 @@ export interface Texts {
   messages: typeof messages
   moderation: typeof moderation
   notifications: typeof notifications
+  outbox: typeof outbox
   people: typeof people
   post: typeof post
   print: typeof print

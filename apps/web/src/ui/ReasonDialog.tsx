@@ -3,12 +3,14 @@ import { moderationRules, type ReportedKind } from '@parvis/contract/moderation.
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { Chip, Chips } from './Chips.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Notice } from './Notice.tsx'
+import { sendLater } from './send-later.ts'
 import { showToast } from './toasts.ts'
 import { beginWith } from './begin-with.ts'
 import dialog from './Dialog.module.css'
@@ -35,7 +37,10 @@ const SHORT_WAIT_S = 3600
 /** What was typed and not sent: a dialog that is closed by the way back has it still. */
 const typed = new Map<string, string>()
 
-/** Asks for a report to the team whether it is meant, and why. It closes once the server has it. */
+/**
+ * Asks for a report to the team whether it is meant, and why. It closes once the server has it, or once the device keeps
+ * it until that can be reached.
+ */
 export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClose }: ReasonDialogProps) => {
   const { t, explain } = useText()
   const router = useRouter()
@@ -54,6 +59,14 @@ export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClo
     setBusy(true)
     setFailed(null)
     const words = reason.trim()
+    const later = () =>
+      sendLater({
+        kind: 'report',
+        id: `report ${id}`,
+        place: `report ${id}`,
+        payload: { kind, id, ...(words && { reason: words }) },
+        about: name || words,
+      })
     try {
       await send(words ? { reason: words } : {})
       typed.delete(id)
@@ -66,6 +79,10 @@ export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClo
       })
       onClose()
     } catch (error) {
+      if (isUnreached(error) && (await later())) {
+        typed.delete(id)
+        return onClose()
+      }
       setFailed(last => ({ error, attempt: (last?.attempt ?? 0) + 1 }))
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-import { serveOffline } from './shell.ts'
+import { serveOffline } from './offline.ts'
 import { showPushes } from './push.ts'
 import { takeShared } from './share.ts'
 

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { Outbox } from './outbox.ts'
 
-/** The chat of this page: what is sent, and what is read. */
+/** The chat of this page: what is read and written there. */
 export interface Chat {
-  outbox: Outbox
   /** Its reader sees a conversation up to this place. */
   read: (conversationId: string, place: number) => void
   typing: (name: { to: string } | { eventId: string }) => void

@@ -12,13 +12,14 @@ import { firstPage } from '#web/kernel/http/pages.ts'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { hasId, hasPart, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { chatKeys, groupsQuery, namedBy, type Thread, type ThreadName, usersQuery } from './chat.queries.ts'
 import { type Listed, notReadIn, withEntry, withLastMessage } from './lists.cache.ts'
 import { showOnApp } from './app-badge.ts'
 import { setCurrentChat } from './current-chat.ts'
-import { createOutbox } from './outbox.ts'
 import { pacedBy } from './paced.ts'
 import { createReceipts } from './receipts.live.ts'
+import { messageSender } from './send-message.ts'
 import { shutBy } from './shut-thread.ts'
 import {
   conversationOf,
@@ -200,8 +201,6 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     return true
   })
 
-  const outbox = createOutbox(live, hear)
-
   /** What waits in the lists has come to this device. */
   const sayListed = () => {
     for (const key of [chatKeys.users(), chatKeys.groups()])
@@ -241,7 +240,6 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     }
     if (Object.keys(known).length > 0) live.send({ event: 'resume', conversations: known })
     receipts.sayAnew()
-    outbox.wake()
     await firstAnswersIn(queryClient, chatKeys.all)
     for (const [key, thread] of threads()) {
       if (!thread) continue
@@ -371,6 +369,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         hasId,
       ),
     ),
+    outbox.serve('message', messageSender(live, hear)),
     showOnApp(messagesCounter),
     live.on('connected', () => void catchUp()),
     queryClient.getQueryCache().subscribe(event => {
@@ -384,25 +383,19 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     }),
   ]
   setCurrentChat({
-    outbox,
     read: (conversationId, place) => {
       if (receipts.read(conversationId, place)) apply(() => tellRead(conversationId, place))
     },
     typing: name => void live.send({ event: 'typing', ...name }),
   })
-  const wake = () => outbox.wake()
   addEventListener('pagehide', receipts.now)
-  addEventListener('online', wake)
-  void outbox.open(me() ?? null)
   return () => {
     for (const stop of stops) stop()
-    removeEventListener('online', wake)
     removeEventListener('pagehide', receipts.now)
     receipts.stop()
     rereading.stop()
     clearTimeout(waiting)
     clearTimeout(again)
-    outbox.close()
     setCurrentChat(null)
   }
 }

@@ -58,7 +58,14 @@ test('who joins is told of together; who leaves, and oneself, alone', () => {
 })
 
 test('what may not be seen leaves no row, and what waits comes last, until it is there', () => {
-  const waiting = ['tmp 2', 'tmp 3'].map(tmpId => ({ me: ME, message: { tmpId, to: OTHER }, date: at(3) }))
+  const waiting = ['tmp 2', 'tmp 3'].map(tmpId => ({
+    kind: 'message' as const,
+    id: tmpId,
+    me: ME,
+    place: `to ${OTHER}`,
+    payload: { tmpId, to: OTHER },
+    date: at(3),
+  }))
   const messages: Message[] = [
     { conversationId: 'c', place: 1, hidden: true },
     someMessage(2, { from: ME, date: at(2) }),

@@ -1,6 +1,6 @@
 import { isSeen, type Message, type SeenMessage } from '@parvis/contract/chat.ts'
-import type { Waiting } from './outbox-store.ts'
 import { isSystem } from './thread.cache.ts'
+import type { WaitingMessage } from './waiting-messages.ts'
 
 /** Messages of one person within this time stand together, in milliseconds. */
 const TOGETHER_MS = 5 * 60_000
@@ -19,7 +19,7 @@ export type ThreadRow = Part &
     | { kind: 'start' }
     | { kind: 'said'; message: SeenMessage; joined: boolean; last: boolean }
     | { kind: 'system'; type: 'joined' | 'left'; people: SeenMessage['meta']['user'][] }
-    | { kind: 'waiting'; waiting: Waiting; joined: boolean }
+    | { kind: 'waiting'; waiting: WaitingMessage; joined: boolean }
   )
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
@@ -33,7 +33,7 @@ const follows = (before: SeenMessage | undefined, { from, date }: Pick<SeenMessa
 
 interface RowsOf {
   messages: readonly Message[]
-  waiting: readonly Waiting[]
+  waiting: readonly WaitingMessage[]
   me: string
   /** Up to which place the reader had read when the conversation was opened, and where it ended. */
   readBefore: number
@@ -87,11 +87,11 @@ export const threadRows = ({ messages, waiting, me, readBefore, endBefore, whole
   const sent = new Set(seen.filter(({ from }) => from === me).map(({ tmpId }) => tmpId))
   let before = seen.at(-1)
   for (const one of waiting) {
-    if (sent.has(one.message.tmpId)) continue
+    if (sent.has(one.payload.tmpId)) continue
     const day = before && dayOf(before.date) === dayOf(one.date) ? undefined : one.date
     rows.push({
       kind: 'waiting',
-      key: one.message.tmpId,
+      key: one.payload.tmpId,
       waiting: one,
       joined: follows(before, { from: me, date: one.date }),
       ...(day && { day }),

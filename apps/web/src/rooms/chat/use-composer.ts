@@ -4,15 +4,16 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { linkMedia } from '@parvis/contract/media.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import { useEffect, useRef, useState } from 'react'
-import { serverTime } from '#web/kernel/device/clock.ts'
 import { kept, keep } from '#web/kernel/device/kept.ts'
 import { call } from '#web/kernel/http/api.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import type { ThreadName } from './chat.queries.ts'
 import { useChat } from './current-chat.ts'
+import { placeOf } from './send-message.ts'
 import { findStagedLink, withoutLink } from './staged-links.ts'
 
 declare module '#web/kernel/device/kept.ts' {
@@ -41,14 +42,13 @@ export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/pre
 export interface ComposerOptions {
   name: ThreadName
   conversation: Conversation
-  me: string
   about: LiveEvent | null
   aboutAs: 'event' | 'interested'
   onAboutGone: () => void
 }
 
 /** What is being written, and what goes with it. */
-export const useComposer = ({ name, conversation, me, about, aboutAs, onAboutGone }: ComposerOptions) => {
+export const useComposer = ({ name, conversation, about, aboutAs, onAboutGone }: ComposerOptions) => {
   const { t } = useText()
   const chat = useChat()
   const draft = draftKey(name)
@@ -122,7 +122,7 @@ export const useComposer = ({ name, conversation, me, about, aboutAs, onAboutGon
   const isReady = Boolean(chat) && !busy && tooLong === 0 && (!isBlank(text) || staged !== null || about !== null)
 
   const send = () => {
-    if (!chat || !isReady) return
+    if (!chat || !isReady || outbox.owner() === null) return
     const message: Outgoing = {
       tmpId: crypto.randomUUID(),
       ...target,
@@ -132,10 +132,12 @@ export const useComposer = ({ name, conversation, me, about, aboutAs, onAboutGon
       ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
       ...(staged?.kind === 'picture' && { image: staged.media.uri }),
     }
-    chat.outbox.send({
-      me,
-      message,
-      date: new Date(serverTime()).toISOString(),
+    void outbox.send({
+      kind: 'message',
+      id: message.tmpId,
+      place: placeOf(message),
+      payload: message,
+      shownThere: true,
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
     })
     setText('')

@@ -48,6 +48,8 @@ export interface FeedViewProps {
   /** Whether the filter was chosen at an earlier visit. */
   remembered?: boolean
   onAsk: (change: FeedSearch) => void
+  /** What the reader did and the server does not have yet: above whatever is asked for. */
+  unsent?: ReactNode
   /** Stands above the whole feed. */
   around?: ReactNode
   /** Narrows the feed to a category of templates. */
@@ -57,7 +59,7 @@ export interface FeedViewProps {
 }
 
 export const FeedView = (props: FeedViewProps) => {
-  const { community, me, asked, remembered = false, onAsk, around, categoryFilter, onBlock } = props
+  const { community, me, asked, remembered = false, onAsk, unsent, around, categoryFilter, onBlock } = props
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
@@ -117,6 +119,7 @@ export const FeedView = (props: FeedViewProps) => {
             <FeedSearchBox {...search} autoFocus={!asked.search} />
           </div>
         )}
+        {unsent}
         {isWhole && around}
         {composes && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
         <FeedFilters

@@ -3,9 +3,11 @@ import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } f
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { answersLater } from './answer-later.ts'
 import type { Reader } from './components/post-acts.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
@@ -21,8 +23,8 @@ export const tellFailure = (error: unknown, cause?: string) => {
 export const causeOf = (post: LiveEvent) => `answer ${post._id}`
 
 /**
- * Answers a post, or takes the answer back: shown at once, and undone when the server refuses. `onAnswered`: once the
- * server has it.
+ * Answers a post, or takes the answer back: shown at once, and undone when the server refuses; it waits where that
+ * cannot be reached. `onAnswered`: once the server has it.
  */
 export const useAnswerPost = (
   { _id: userId, gender }: Pick<Reader, '_id' | 'gender'>,
@@ -33,13 +35,17 @@ export const useAnswerPost = (
   return useMutation({
     // one after the other: the last tap is the one that stays
     scope: { id: 'answer' },
-    mutationFn: ({ _id: id, interested }: LiveEvent) =>
-      interested ? call(withdrawAnswer, { params: { id } }) : call(answerEvent, { params: { id } }),
+    mutationFn: async (post: LiveEvent) => {
+      const { _id: id, interested } = post
+      if (answersLater()?.goesAfterAnother(post)) return null
+      return call(interested ? withdrawAnswer : answerEvent, { params: { id } })
+    },
     onMutate: post => {
       endToast(causeOf(post))
       return { end: posts.begin(post._id, { kind: 'answer', userId, interested: !post.interested }) }
     },
     onSuccess: (answer, post) => {
+      if (!answer) return
       posts.read([answer])
       void queryClient.invalidateQueries({ queryKey: feedKeys.answers(post._id) })
       if (post.interested)
@@ -49,7 +55,8 @@ export const useAnswerPost = (
         })
       else onAnswered?.(answer)
     },
-    onError: (error, post) => {
+    onError: async (error, post) => {
+      if (isUnreached(error) && (await answersLater()?.answerLater(post))) return
       if (isGone(error)) posts.drop(post._id, post.version)
       tellFailure(error, causeOf(post))
     },

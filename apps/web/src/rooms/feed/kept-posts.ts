@@ -10,10 +10,17 @@ export interface KeptPosts {
 /** The lists that are kept show fewer. */
 const MOST_KEPT = 200
 
-/** The newest posts as they are shown, to be found again when the app is opened without a network. */
-export const keepPosts = (posts: Posts): KeptPosts => {
+/**
+ * The newest posts as they are shown, to be found again when the app is opened without a network. `older` are those that
+ * were kept at earlier visits: the lists of those days still name them.
+ */
+export const keepPosts = (posts: Posts, older?: KeptPosts): KeptPosts => {
   const shown = [...posts.entities.entries()].flatMap(([, record]) => (record.shown ? [record.shown] : []))
-  return { posts: shown.sort((a, b) => (a._id < b._id ? 1 : -1)).slice(0, MOST_KEPT), moment: posts.now() }
+  const before = older?.posts.filter(({ _id }) => !posts.entities.get(_id)) ?? []
+  return {
+    posts: [...shown, ...before].sort((a, b) => (a._id < b._id ? 1 : -1)).slice(0, MOST_KEPT),
+    moment: Math.max(posts.now(), older?.moment ?? 0),
+  }
 }
 
 /** What was kept, under what is known better. */

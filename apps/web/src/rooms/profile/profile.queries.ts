@@ -66,11 +66,13 @@ export const pseudoQuery = (pseudo: string) =>
     queryFn: async ({ signal }) => (await call(checkPseudoFree, { query: { pseudo }, signal })).free,
     staleTime: PSEUDO_FRESH_MS,
     retry: false,
+    // without a network it is not waited for
+    networkMode: 'always',
   })
 
 export const isTakenBack = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-interface Saving {
+export interface Saving {
   body: ProfileChange
   photo: Blob | null
   /** What is told of one's stay: null for nothing. */
@@ -87,21 +89,28 @@ const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: n
  * Tells of one's stay, then of oneself, and answers who one is by now. The stay goes first: after a new password is
  * taken nothing may fail, as a second try would name the one before it.
  */
-const save = async (saving: Saving, signal: AbortSignal, onProgress: (done: number) => void): Promise<SessionUser> => {
+export const saveProfile = async (
+  saving: Saving,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<SessionUser> => {
   const { body, photo, stay } = saving
   if (stay) await call(correctStay, { body: stay, signal })
   return photo || Object.keys(body).length > 0 ? tell(saving, signal, onProgress) : call(getSession, { signal })
 }
 
 /** `progress`: how much of a photo has left the device, 0 to 1; null without one. */
-export const useSaveProfile = (hooks: { onSaved: (user: SessionUser) => void; onFailed: (error: unknown) => void }) => {
+export const useSaveProfile = (hooks: {
+  onSaved: (user: SessionUser) => void
+  onFailed: (error: unknown, saving: Saving) => Promise<void> | void
+}) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: (saving: Saving) => {
       abort.current = new AbortController()
-      return save(saving, abort.current.signal, setProgress)
+      return saveProfile(saving, abort.current.signal, setProgress)
     },
     onSuccess: hooks.onSaved,
     onError: hooks.onFailed,

@@ -24,6 +24,7 @@ import {
 } from './my-profile.ts'
 import { keepFace } from './profile-draft.ts'
 import { pseudoQuery } from './profile.queries.ts'
+import { forgetWaitingProfile, waitingDraft } from './unsent-profile.ts'
 import { type PhotoSource, usePhoto } from './use-photo.tsx'
 import { useTrouble } from './use-trouble.ts'
 import { useVerdict } from './use-verdict.ts'
@@ -48,7 +49,7 @@ const useNews = (stands: MyProfileDraft) => {
 const useSayKept = (userId: string) =>
   useEffect(
     () => () => {
-      if (keptDraft('profiledrafts', userId) && !isAtCamera('profile'))
+      if (keptDraft('profiledrafts', userId) && !isAtCamera('profile') && !waitingDraft())
         showToast({ kind: 'info', text: say('profile.kept') })
     },
     [userId],
@@ -126,12 +127,19 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     discard: () => {
       photo.remove()
       written.discard()
+      forgetWaitingProfile()
     },
     /** It is saved: the device remembers nothing of it. */
     forget,
     /** Throws it away. Returns what brings it back; null where nothing was begun. */
     cancel: () => {
       const begun = keptDraft('profiledrafts', userId)
+      const waiting = waitingDraft()
+      // what was saved before waits with its photo
+      if (waiting) {
+        keepDraft('profiledrafts', userId, waiting)
+        return null
+      }
       forget()
       if (!begun) return null
       return async () => {

@@ -31,6 +31,8 @@ export interface PublishTemplateViewProps {
   preview: (post: LiveEvent) => ReactNode
   /** `here` as long as the form is still on the screen. */
   onPublished: (event: LiveEvent, here: boolean) => void
+  /** It waits until the server can be reached. */
+  onLater: () => void
   onLeave: () => void
 }
 

@@ -21,8 +21,12 @@ import { isGone } from './publication-errors.ts'
 import { isDeleted } from './publish-errors.ts'
 import { editedPostQuery } from './publish.queries.ts'
 import { templateQuery } from './templates.queries.ts'
+import { takeBackChange } from './unsent.ts'
 
-export interface PublishViewProps extends Pick<PostFormProps, 'community' | 'onDeleted' | 'onPublished' | 'onLeave'> {
+export interface PublishViewProps extends Pick<
+  PostFormProps,
+  'community' | 'onDeleted' | 'onPublished' | 'onLater' | 'onLeave'
+> {
   title: string
   userId: string
   /** The post that is to be changed. */
@@ -115,8 +119,9 @@ const Draft = ({ edited, from, ...props }: PublishViewProps & { edited: LiveEven
   /** Withdraws the offer to take a thrown draft back. */
   const offer = useRef<() => void>(undefined)
   useEffect(() => {
+    if (props.id) takeBackChange(props.id)
     void findDraft(owner).then(kept => setBegun({ kept: kept && deleted ? asNew(kept) : kept, round: 0 }))
-  }, [owner, deleted])
+  }, [owner, deleted, props.id])
   // it would write over what comes after, or leave it behind for whoever signs in next
   useEffect(() => () => offer.current?.(), [])
   if (!begun)

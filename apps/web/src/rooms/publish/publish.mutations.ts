@@ -13,7 +13,8 @@ export const isTakenBack = (error: unknown) => error instanceof DOMException && 
 
 export interface SendHooks {
   onSent: (event: LiveEvent) => void
-  onFailed: (error: unknown, sent: PostDraft['sent']) => void
+  /** Awaited: it is still being sent until then. */
+  onFailed: (error: unknown, sent: PostDraft['sent']) => Promise<void> | void
 }
 
 /** Sends a post. Goes on when its screen is left; `hooks` hear of the end all the same. */

@@ -1,4 +1,4 @@
-import { useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
 
@@ -7,13 +7,25 @@ export const useLeave = (
   /** `noswitch`: another community of theirs could not be gone to. */
   onLeft: (ended?: 'noswitch') => void,
 ) => {
-  const { explain } = useText()
+  const { t, explain } = useText()
   const logOut = useLogOut()
   const change = useSwitch()
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
   const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
+  /** Who has something left to be sent is asked first: it goes with the session. */
+  const ask = async () => {
+    const { outbox } = await import('#web/kernel/outbox/outbox.ts')
+    const count = outbox.waiting().length
+    if (count === 0) return leave()
+    await loadTexts('outbox')
+    showToast({
+      kind: 'warning',
+      text: t('outbox.leave', { count }),
+      action: { label: t('outbox.leave.yes'), onClick: () => leave() },
+    })
+  }
   return {
-    leave: () => leave(),
+    leave: () => void ask(),
     leaving: logOut.isPending,
     goTo: ({ communityId }: { communityId: string }) =>
       change.mutate({ communityId }, { onError: error => (endsSession(error) ? leave('noswitch') : fail(error)) }),

@@ -13,6 +13,12 @@ export const loadAround = async () => {
   return { default: AroundMe }
 }
 
+/** What waits to be sent stands above the feed too; who has nothing that does fetches none of it. */
+export const loadUnsent = async () => {
+  const [{ Unsent }] = await Promise.all([import('../-outbox/Unsent.tsx'), loadTexts('outbox')])
+  return { default: Unsent }
+}
+
 export interface AsidePartsProps {
   community: Community
   session: SessionUser

@@ -2,7 +2,7 @@ import { hashKey, onlineManager, type Query, type QueryClient } from '@tanstack/
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { isKept, keptAnswerOf, outdated } from '#web/kernel/offline/kept-queries.ts'
 import { dropKept, forgetKept, openKept, readKept, writeKept } from '#web/kernel/offline/kept-store.ts'
-import { keepPosts } from '#web/rooms/feed/kept-posts.ts'
+import { keepPosts, type KeptPosts } from '#web/rooms/feed/kept-posts.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { POSTS, restoreSeen } from './restore-seen.ts'
 
@@ -17,6 +17,10 @@ const WRITE_MS = 2_000
 export const keepSeen = (queryClient: QueryClient, readerOf: () => string | undefined): (() => Promise<void>) => {
   const changed = new Set<Query>()
   let arePostsChanged = true
+  /** Whose store stands open. */
+  let owner: string | undefined
+  /** What was kept at earlier visits: this one may never show it. */
+  let older: KeptPosts | undefined
   let holder = readerOf()
   let timer: ReturnType<typeof setTimeout> | undefined
   const posts = postsIn(queryClient)
@@ -25,10 +29,11 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
     clearTimeout(timer)
     timer = undefined
     const me = readerOf()
+    if (me === undefined || me !== owner) return
     const queries = [...changed].filter(query => isKept(query))
     changed.clear()
-    if (me === undefined || (queries.length === 0 && !arePostsChanged)) return
-    const others = new Map<string, unknown>(arePostsChanged ? [[POSTS, keepPosts(posts)]] : [])
+    if (queries.length === 0 && !arePostsChanged) return
+    const others = new Map<string, unknown>(arePostsChanged ? [[POSTS, keepPosts(posts, older)]] : [])
     arePostsChanged = false
     await writeKept(me, new Map(queries.map(query => [query.queryHash, keptAnswerOf(query)])), others)
   }
@@ -42,8 +47,11 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
   }
   const open = async (me: string) => {
     await openKept(me)
-    writeAll()
     const seen = await readKept()
+    if (me !== readerOf()) return
+    older = seen?.others.get(POSTS) as KeptPosts | undefined
+    owner = me
+    writeAll()
     const old = seen ? outdated(seen.answers, hashKey, Date.now()) : []
     if (old.length > 0) await dropKept(old)
   }
@@ -56,6 +64,8 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
     const me = readerOf()
     if (me !== holder) {
       holder = me
+      owner = undefined
+      older = undefined
       changed.clear()
       void (me === undefined ? forgetKept() : open(me))
     }
@@ -85,8 +95,13 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
   onCallFailed(({ key }) => {
     if (key === 'networkerror' && queryClient.getQueryCache().getAll().some(lacks)) void restore()
   })
-  if (holder !== undefined) void open(holder)
+  if (holder !== undefined)
+    void open(holder).then(() => {
+      // it went before anybody listened
+      if (!onlineManager.isOnline()) void restore()
+    })
   return async () => {
+    older = undefined
     await dropKept()
     writeAll()
   }

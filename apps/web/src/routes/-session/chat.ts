@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { live } from '#web/kernel/live/live.ts'
 import { currentChat } from '#web/rooms/chat/current-chat.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { openOutbox } from './outbox.ts'
 
 const readerOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
 
@@ -11,8 +12,8 @@ let opening: Promise<void> | null = null
 /** Begins to hear and send messages, once, for who may read any. */
 export const openChat = (queryClient: QueryClient): Promise<void> => {
   if (currentChat() || !readerOf(queryClient)?.abilities.readChats) return Promise.resolve()
-  opening ??= import('#web/rooms/chat/messages.live.ts')
-    .then(({ startChat }) => void startChat(queryClient, live, () => readerOf(queryClient)?._id))
+  opening ??= Promise.all([import('#web/rooms/chat/messages.live.ts'), openOutbox(queryClient)])
+    .then(([{ startChat }]) => void startChat(queryClient, live, () => readerOf(queryClient)?._id))
     .finally(() => {
       opening = null
     })

@@ -1,12 +1,14 @@
 import { forgetDraftsOf } from '#web/kernel/device/drafts.ts'
 import { store } from '#web/kernel/device/stored.ts'
+import { forgetWaiting } from '#web/kernel/outbox/waiting-store.ts'
 import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import { forgetDrafts } from '#web/rooms/publish/draft-store.ts'
 
-/** Of who has left: what was written and taken, and not yet published; `but` whose it is stays. */
+/** Of who has left: what was written and taken, and not yet published or sent; `but` whose it is stays. */
 export const forgetAllDrafts = (but?: string): void => {
   if (!but) forgetPhotos()
   void forgetDrafts(but)
+  void forgetWaiting(but)
   forgetDraftsOf('dealdrafts', but)
   forgetDraftsOf('informationdrafts', but)
   forgetDraftsOf('profiledrafts', but)

@@ -17,6 +17,7 @@ import { keepSeen } from '../-offline/keep-seen.ts'
 import { openChat } from './chat.ts'
 import { watchCommunity } from './community-watch.ts'
 import { hidePerson } from './hide-person.ts'
+import { openOutbox, startOutbox } from './outbox.ts'
 import { keepPushes } from './pushes.ts'
 import { readMyselfAnew } from './read-myself-anew.ts'
 
@@ -77,5 +78,7 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
     // what could not be brought up to date: the browser may not have noticed that there was no way to the server
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   })
+  startOutbox(queryClient)
+  void openOutbox(queryClient)
   void openChat(queryClient).catch(() => {})
 }

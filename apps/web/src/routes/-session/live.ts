@@ -4,7 +4,6 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { live } from '#web/kernel/live/live.ts'
 import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
-import { currentChat } from '#web/rooms/chat/current-chat.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
 import { setUnreadMessages } from '#web/rooms/chat/unread-messages.ts'
 import { dealNews } from '#web/rooms/deals/deals.news.ts'
@@ -68,7 +67,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     setWaiting(0, 'reports')
     setUnread(0)
     setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
-    void currentChat()?.outbox.open(holder ?? null)
+    void import('./outbox.ts').then(({ openOutbox }) => openOutbox(queryClient)).catch(() => {})
     // somebody else, or the same person anew: a guest who logs in
     if (holder) {
       postsIn(queryClient).clear()

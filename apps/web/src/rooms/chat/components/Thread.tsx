@@ -4,15 +4,16 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { call } from '#web/kernel/http/api.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { namedBy, type ThreadName } from '../chat.queries.ts'
 import { useChat } from '../current-chat.ts'
-import { useWaiting } from '../outbox.ts'
 import { threadRows } from '../thread-rows.ts'
 import { useTyping } from '../typing.ts'
 import { useMessageActs } from '../use-message-acts.tsx'
+import { useWaitingMessages } from '../waiting-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
 
@@ -43,9 +44,8 @@ export interface ThreadProps {
 export const Thread = (props: ThreadProps) => {
   const { name, conversation, messages, me, older, loadingOlder, olderFailed, onOlder } = props
   const { t } = useText()
-  const chat = useChat()
   const isGroup = 'group' in name
-  const waiting = useWaiting(chat?.outbox, isGroup ? { group: name.group } : { to: conversation.user?._id })
+  const waiting = useWaitingMessages(isGroup ? { eventId: name.group } : { to: conversation.user?._id })
   const [{ readBefore, endBefore }] = useState(() => ({
     readBefore: conversation.readPlace,
     endBefore: conversation.lastPlace,
@@ -141,8 +141,8 @@ export const Thread = (props: ThreadProps) => {
                 host={props.host}
                 linkedEvent={props.linkedEvent}
                 menuOf={menuOf}
-                onSendAgain={tmpId => chat?.outbox.sendAgain(tmpId)}
-                onForget={tmpId => chat?.outbox.forget(tmpId)}
+                onSendAgain={tmpId => outbox.sendAgain(tmpId)}
+                onForget={tmpId => outbox.forget(tmpId)}
               />
             )),
             <div key="end" className={css.end}>

@@ -1,6 +1,6 @@
 import type { Conversation, SeenMessage } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { type ReactNode, memo } from 'react'
+import { type ReactNode, memo, useEffect, useState } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -8,12 +8,15 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { chatName } from '../chat-name.ts'
-import type { Waiting } from '../outbox-store.ts'
 import { tickOf } from '../thread.cache.ts'
 import type { ThreadRow } from '../thread-rows.ts'
+import type { WaitingMessage } from '../waiting-messages.ts'
 import { Bubble } from './Bubble.tsx'
 import { WaitingBubble } from './WaitingBubble.tsx'
 import css from './ThreadLine.module.css'
+
+/** A message that waits for so long is not just on its way, in milliseconds. */
+const LONG_MS = 4_000
 
 export interface ThreadLineProps {
   row: ThreadRow
@@ -46,10 +49,10 @@ ThreadLine.displayName = 'ThreadLine'
 /** Why a message does not go out: what a call is refused for says nothing of whom one writes to. */
 const useRefusal = () => {
   const { t, explain } = useText()
-  return (key: NonNullable<Waiting['refused']>) =>
+  return ({ key, params }: NonNullable<WaitingMessage['refused']>) =>
     key === 'forbidden' || key === 'error404' || key === 'minorfirstcontact'
       ? t(`messages.refused.${key}`)
-      : explain(new ApiError(key, 400))
+      : explain(new ApiError(key, 400, { params }))
 }
 
 const Content = ({
@@ -70,11 +73,11 @@ const Content = ({
   if (row.kind === 'system') return <SystemLine row={row} me={me} />
   if (row.kind === 'waiting') {
     const { waiting } = row
-    const { tmpId } = waiting.message
+    const { tmpId } = waiting.payload
     return (
       <div className={css.mine}>
         <WaitingBubble waiting={waiting} joined={row.joined} />
-        {waiting.refused && (
+        {waiting.refused ? (
           <div className={css.refused} role="alert">
             <p>{t('messages.refused', { why: refusal(waiting.refused) })}</p>
             <Button kind="quiet" size="s" onClick={() => onSendAgain(tmpId)}>
@@ -84,6 +87,8 @@ const Content = ({
               {t('messages.refused.forget')}
             </Button>
           </div>
+        ) : (
+          <TakeBack onForget={() => onForget(tmpId)} />
         )}
       </div>
     )
@@ -123,6 +128,25 @@ const Content = ({
         <div className={css.theirs}>{bubble}</div>
       )}
     </>
+  )
+}
+
+/** What is on its way for longer than usual can be taken back. */
+const TakeBack = ({ onForget }: { onForget: () => void }) => {
+  const { t } = useText()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isLong && (
+      <div className={css.waiting}>
+        <Button kind="quiet" size="s" onClick={onForget}>
+          {t('messages.waiting.forget')}
+        </Button>
+      </div>
+    )
   )
 }
 

@@ -1,16 +1,16 @@
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Waiting } from '../outbox-store.ts'
 import { BlobImage } from '#web/ui/BlobImage.tsx'
 import { LinkedText, SaidAt } from './Bubble.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { VideoCard } from './VideoCard.tsx'
+import type { WaitingMessage } from '../waiting-messages.ts'
 import css from './Bubble.module.css'
 import waitingCss from './WaitingBubble.module.css'
 
 /** A message of one's own that the server does not have yet. */
-export const WaitingBubble = ({ waiting, joined }: { waiting: Waiting; joined: boolean }) => {
+export const WaitingBubble = ({ waiting, joined }: { waiting: WaitingMessage; joined: boolean }) => {
   const { t } = useText()
-  const { message, photo, date, refused } = waiting
+  const { payload: message, photo, date, refused } = waiting
   const media = photo ? (
     <BlobImage className={waitingCss.photo} blob={photo} alt={t('messages.list.photo')} />
   ) : message.image ? (

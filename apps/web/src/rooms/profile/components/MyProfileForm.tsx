@@ -3,6 +3,7 @@ import type { Location } from '@parvis/contract/community.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,11 +12,13 @@ import columns from '#web/ui/form-columns.module.css'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { sendLater } from '#web/ui/send-later.ts'
 import { endToast, showToast } from '#web/ui/toasts.ts'
 import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
 import { minorOf } from '../profile-form.ts'
 import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
+import { unsentProfile } from '../unsent-profile.ts'
 import { useClashWords } from '../use-clash-words.ts'
 import { useMyProfile } from '../use-my-profile.ts'
 import { MyHome } from './MyHome.tsx'
@@ -70,9 +73,12 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
       showToast({ text: t('profile.saved') })
       if (here.current) onSaved(user)
     },
-    onFailed: error => {
+    onFailed: async (error, saving) => {
       form.savedNothing()
-      if (isTakenBack(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
+      const unsent = isUnreached(error) && unsentProfile(me._id, saving)
+      if (unsent && (await sendLater(unsent))) {
+        if (here.current) onLeave()
+      } else if (isTakenBack(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
       else form.fail(error)
     },
   })

@@ -2,6 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Acts } from '#web/ui/Acts.tsx'
@@ -10,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { sendLater } from '#web/ui/send-later.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
@@ -18,6 +20,7 @@ import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
 import { breakOf, leftAsItWas, newDraft } from '../post-draft.ts'
 import { isTakenBack, useSendPost } from '../publish.mutations.ts'
 import { isDeleted, troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
+import { unsentPost } from '../unsent.ts'
 import { usePostForm, type PostStart } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
@@ -41,6 +44,8 @@ export interface PostFormProps {
   onBegin: () => void
   /** `here` as long as the form is still on the screen. */
   onPublished: (event: LiveEvent, here: boolean) => void
+  /** It waits until the server can be reached. */
+  onLater: () => void
   onLeave: () => void
 }
 
@@ -52,6 +57,7 @@ export const PostForm = ({
   deleted,
   onDeleted,
   onPublished,
+  onLater,
   onLeave,
   onDiscard,
   onBegin,
@@ -101,7 +107,13 @@ export const PostForm = ({
   }
   const { send, sending, progress, stop } = useSendPost({
     onSent: finish,
-    onFailed: (error, sent) => {
+    onFailed: async (error, sent) => {
+      if (isUnreached(error) && (await sendLater(unsentPost({ ...draft, sent }, form.photo, edited?._id)))) {
+        done.current = true
+        dropDraft(owner)
+        if (here.current) onLater()
+        return
+      }
       form.change({ sent })
       if (!here.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
       else if (isTakenBack(error)) showToast({ kind: 'info', text: t('publish.stopped') })

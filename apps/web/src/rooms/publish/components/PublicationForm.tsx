@@ -6,6 +6,7 @@ import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/temp
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { onStored } from '#web/kernel/device/stored.ts'
+import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,12 +15,14 @@ import { Fold } from '#web/ui/Fold.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
+import { sendLater } from '#web/ui/send-later.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { bodyOf, newPublication, previewOf, type Publication } from '../publication.ts'
 import { isGone, isUnanswered, placeOf, type PublicationPlace } from '../publication-errors.ts'
 import { beginPublication, hasPublication, keepPublication, publicationKey } from '../publication-store.ts'
 import { usePublishTemplate } from '../publication.mutations.ts'
 import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
+import { unsentPublication } from '../unsent.ts'
 import { ChoicePicker } from './ChoicePicker.tsx'
 import { PostChannel } from './PostChannel.tsx'
 import { Setting } from '#web/ui/Setting.tsx'
@@ -46,6 +49,7 @@ export const PublicationForm = ({
   places,
   preview,
   onPublished,
+  onLater,
   onLeave,
 }: PublicationFormProps) => {
   const { t, language, explain } = useText()
@@ -57,6 +61,8 @@ export const PublicationForm = ({
   const [attempt, setAttempt] = useState(0)
   const [previewing, setPreviewing] = useState(true)
   const here = useRef(true)
+  /** While it was on its way: it is not sent again by itself. */
+  const cancelled = useRef(false)
   useEffect(() => {
     here.current = true
     return () => {
@@ -74,6 +80,7 @@ export const PublicationForm = ({
       }),
     [key],
   )
+  const title = textIn(language, template, 'title') ?? textIn(language, template, 'name')
   const choices = [...template.choices, ...(deal?.choices ?? [])]
   const keep = (next: Publication) => {
     setPublication(next)
@@ -83,18 +90,33 @@ export const PublicationForm = ({
     setTrouble(null)
     keep({ ...next, sent: next.sent && 'changed' })
   }
+  const unsent = () =>
+    unsentPublication(
+      {
+        publication: { ...publication, sent: publication.sent ?? 'same' },
+        templateId: template._id,
+        dealId: deal?._id,
+        body: bodyOf(template, publication, places, deal?._id),
+      },
+      title ?? '',
+    )
   const { send, sending } = usePublishTemplate({
     onSent: event => {
       keepPublication(key, null)
       showToast({ text: t('templates.published') })
       onPublished(event, here.current)
     },
-    onFailed: error => {
+    onFailed: async error => {
+      if (!cancelled.current && isUnreached(error) && (await sendLater(unsent()))) {
+        keepPublication(key, null)
+        if (here.current) onLater()
+        return
+      }
       if (!here.current) {
         const text = isUnanswered(error)
           ? t('templates.unanswered')
           : t('templates.failed.left', { why: explain(error) })
-        return showToast({ kind: 'error', text })
+        return void showToast({ kind: 'error', text })
       }
       setTrouble({ place: placeOf(error), error })
       setAttempt(before => before + 1)
@@ -112,13 +134,13 @@ export const PublicationForm = ({
     if (!publication.sent) keepPublication(key, null)
     // what comes of it from here on is told on the next screen
     here.current = false
+    cancelled.current = true
     onLeave()
   }
   const errorOf = (place: PublicationPlace) => (trouble?.place === place ? explain(trouble.error) : null)
   // what is not offered any more is said as it is, not as a page that is missing
   const formError =
     trouble?.place === 'form' ? (isGone(trouble.error) ? t('templates.gone') : explain(trouble.error)) : null
-  const title = textIn(language, template, 'title') ?? textIn(language, template, 'name')
   const shown = preview(previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }))
   return (
     <Main>

@@ -1,5 +1,7 @@
 import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useCount } from '#web/kernel/counter.ts'
+import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { AroundKept } from '#web/rooms/feed/components/AroundKept.tsx'
@@ -13,9 +15,19 @@ import { CategoryFilter } from '../../-publish/CategoryFilter.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-/** The feed does without it where it cannot be fetched. */
+const parts = () => import('../../-frame/AsideParts.tsx')
+const nothing = { default: () => null }
+
+/** The feed does without them where they cannot be fetched. */
 const AroundMe = lazy<ComponentType>(() =>
-  import('../../-frame/AsideParts.tsx').then(({ loadAround }) => loadAround()).catch(() => ({ default: () => null })),
+  parts()
+    .then(({ loadAround }) => loadAround())
+    .catch(() => nothing),
+)
+const Unsent = lazy<ComponentType<{ communityUri: string }>>(() =>
+  parts()
+    .then(({ loadUnsent }) => loadUnsent())
+    .catch(() => nothing),
 )
 
 const Screen = () => {
@@ -25,6 +37,7 @@ const Screen = () => {
   const navigate = Route.useNavigate()
   const { state } = useLocation()
   const { ask, dialog } = useBlock()
+  const hasUnsent = useCount(unsentCounter) > 0
   useTitle(t('feed.title'), community.name)
   return (
     <>
@@ -33,6 +46,13 @@ const Screen = () => {
         me={session}
         asked={Route.useSearch()}
         remembered={state.remembered}
+        unsent={
+          hasUnsent && (
+            <Suspense>
+              <Unsent communityUri={community.customUri} />
+            </Suspense>
+          )
+        }
         around={
           <Suspense fallback={<AroundKept />}>
             <AroundMe />

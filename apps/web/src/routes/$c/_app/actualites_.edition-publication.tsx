@@ -31,12 +31,13 @@ const Screen = () => {
     if (canGoBack) router.history.back()
     else void navigate({ to: '/$c/actualites', params: { c }, replace: true })
   }
+  // among all posts, whatever the last filter was: the new one stands at the top
+  const toFeed = () => void navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
   const published = (event: LiveEvent, here: boolean) => {
     putEvent(queryClient, event)
     if (!here) return
     if (id === event._id) leave()
-    // among all posts, whatever the last filter was: the new one stands at the top
-    else void navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
+    else toFeed()
   }
   return (
     <PublishView
@@ -48,6 +49,7 @@ const Screen = () => {
       templateId={templateId}
       onDeleted={() => setDeleted(id)}
       onPublished={published}
+      onLater={toFeed}
       onLeave={leave}
     />
   )

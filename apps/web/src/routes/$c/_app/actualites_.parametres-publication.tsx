@@ -30,10 +30,11 @@ const Screen = () => {
     if (canGoBack) router.history.back()
     else void navigate({ ...back, replace: true })
   }
+  // among all posts, whatever the last filter was: the new one stands at the top
+  const toFeed = () => void navigate({ to: '/$c/actualites', params, search: { filter: 'all' }, replace: true })
   const published = (event: LiveEvent, here: boolean) => {
     putEvent(queryClient, event)
-    // among all posts, whatever the last filter was: the new one stands at the top
-    if (here) void navigate({ to: '/$c/actualites', params, search: { filter: 'all' }, replace: true })
+    if (here) toFeed()
   }
   return (
     <PublishTemplateView
@@ -45,6 +46,7 @@ const Screen = () => {
       back={back}
       preview={post => <Preview post={post} community={community} reader={session} />}
       onPublished={published}
+      onLater={toFeed}
       onLeave={leave}
     />
   )

@@ -1,7 +1,8 @@
 import type { Outgoing } from '@parvis/contract/chat.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Live } from '#web/kernel/live/live.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type Outbox } from '#web/kernel/outbox/outbox.ts'
+import { messageSender, placeOf } from './send-message.ts'
 import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
 
 type Heard = (data: never) => void
@@ -30,8 +31,8 @@ const say = (name: string, data: object) => {
 const accept = (tmpId: string) => say('sent', { tmpId, message: someMessage(1, { tmpId }) })
 const refuse = (tmpId: string, key: string, more = {}) => say('error', { tmpId, error: { key, ...more } })
 const write = (tmpId: string, to = OTHER) =>
-  outbox.send({ me: ME, message: { tmpId, to, text: tmpId }, date: new Date().toISOString() })
-const waiting = () => outbox.waiting().map(({ message }) => message.tmpId)
+  void outbox.send({ kind: 'message', id: tmpId, place: placeOf({ to }), payload: { tmpId, to, text: tmpId } })
+const waiting = () => outbox.waiting().map(({ id }) => id)
 const names = () => sent.map(({ tmpId }) => tmpId)
 
 beforeEach(async () => {
@@ -40,7 +41,11 @@ beforeEach(async () => {
   sent = []
   stored = []
   stands = true
-  outbox = createOutbox(live, ({ tmpId }) => stored.push(tmpId))
+  outbox = createOutbox()
+  outbox.serve(
+    'message',
+    messageSender(live, ({ tmpId }) => void stored.push(tmpId)),
+  )
   await outbox.open(ME)
 })
 afterEach(() => {
@@ -81,7 +86,7 @@ test('what is refused stands there, lets the next one go, and goes again when it
   refuse('a', 'forbidden')
   await pass()
   expect(names()).toEqual(['a', 'b'])
-  expect(outbox.waiting()[0]).toMatchObject({ refused: 'forbidden' })
+  expect(outbox.waiting()[0]).toMatchObject({ refused: { key: 'forbidden' } })
   accept('b')
   await pass(60_000)
   expect(names()).toEqual(['a', 'b'])

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../http/api.ts'
+import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
+import type { Waiting } from './waiting.ts'
+
+const kept = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('./waiting-store.ts', () => ({
+  keepWaiting: async (waiting: Waiting) => Boolean(kept.set(`${waiting.me} ${waiting.id}`, waiting)),
+  dropWaiting: async (waiting: Waiting) => void kept.delete(`${waiting.me} ${waiting.id}`),
+  findWaiting: async (me: string) =>
+    ([...kept.values()] as Waiting[]).filter(one => one.me === me).sort((a, b) => a.date.localeCompare(b.date)),
+}))
+
+const [ME, OTHER] = ['me', 'other']
+
+interface Try {
+  id: string
+  reason: string | undefined
+  attempt: Attempt<'report'>
+  accept: () => void
+  refuse: (error: ApiError) => void
+}
+/** Attempts wait until the test answers them. */
+let tries: Try[]
+let sent: string[]
+/** What is shown, in the order in which it began and ended. */
+let shown: string[]
+let outbox: Outbox
+
+const serve = (box: Outbox) =>
+  box.serve('report', {
+    send: ({ id, payload: { reason } }, attempt) =>
+      new Promise<void>((accept, refuse) => {
+        attempt.signal.addEventListener('abort', () => refuse(attempt.signal.reason))
+        tries.push({ id, reason, attempt, accept, refuse })
+      }),
+    onSent: (_, { id, payload: { reason } }) => void sent.push(`${id} ${reason}`),
+    show: ({ payload: { reason } }) => {
+      shown.push(`begin ${reason}`)
+      return () => void shown.push(`end ${reason}`)
+    },
+  })
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  kept.clear()
+  tries = []
+  sent = []
+  shown = []
+  outbox = createOutbox()
+  serve(outbox)
+  await outbox.open(ME)
+})
+afterEach(() => {
+  outbox.close()
+  vi.useRealTimers()
+})
+const pass = (ms = 1) => vi.advanceTimersByTimeAsync(ms)
+const write = async (id: string, reason = id, place = 'team') => {
+  void outbox.send({ kind: 'report', id, place, payload: { kind: 'post', id, reason } })
+  await pass()
+}
+const last = () => tries.at(-1)!
+const lost = () => last().refuse(new ApiError('networkerror', 0))
+
+test('one place gets what it is sent in order, and holds up no other', async () => {
+  await write('a')
+  await write('b')
+  await write('c', 'c', 'elsewhere')
+  expect(tries.map(({ id }) => id)).toEqual(['a', 'c'])
+  tries[0]!.accept()
+  await pass()
+  expect(tries.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
+})
+
+test('what does not arrive is sent again under its name, ever more seldom, and at once when the way is free', async () => {
+  await write('a')
+  for (const wait of [3_000, 6_000, 12_000]) {
+    lost()
+    const before = tries.length
+    await pass(wait - 100)
+    expect(tries.length).toBe(before)
+    await pass(200)
+    expect(tries.length).toBe(before + 1)
+  }
+  lost()
+  await pass()
+  outbox.wake()
+  await pass()
+  expect(tries.length).toBe(5)
+  last().accept()
+  await pass()
+  expect(sent).toEqual(['a a'])
+  expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
+})
+
+test('what goes through to one place sends the others too', async () => {
+  await write('a', 'a', 'one')
+  lost()
+  await pass()
+  await write('b', 'b', 'other')
+  last().accept()
+  await pass()
+  expect(tries.map(({ id }) => id)).toEqual(['a', 'b', 'a'])
+})
+
+test('a try during which nothing moves is given up and made again; one that moves is not', async () => {
+  await write('a')
+  await pass(25_000)
+  last().attempt.onProgress()
+  await pass(25_000)
+  expect(tries.length).toBe(1)
+  await pass(10_000)
+  expect(tries.length).toBe(2)
+})
+
+test('what is refused is told with its reason, lets the next one go, and goes again when its writer says so', async () => {
+  await write('a')
+  await write('b')
+  last().refuse(new ApiError('badrequest', 400, { field: 'reason' }))
+  await pass()
+  expect(outbox.waiting()[0]).toMatchObject({ id: 'a', refused: { key: 'badrequest', field: 'reason' } })
+  expect(last().id).toBe('b')
+  last().accept()
+  await pass(100_000)
+  expect(tries.length).toBe(2)
+  outbox.sendAgain('a')
+  await pass()
+  last().accept()
+  await pass()
+  expect(sent).toEqual(['b b', 'a a'])
+})
+
+test.each(['nosession', 'obsolete', 'maintenance', 'unexpectederror'] as const)('%s refuses nothing', async key => {
+  await write('a')
+  last().refuse(new ApiError(key, { nosession: 401, obsolete: 411, maintenance: 503, unexpectederror: 500 }[key]))
+  await pass(4_000)
+  expect(tries.length).toBe(2)
+  expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+})
+
+test('a short limit is waited for, the limit of a day is told', async () => {
+  await write('a')
+  last().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
+  await pass(19_000)
+  expect(tries.length).toBe(1)
+  await pass(2_000)
+  last().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } }))
+  await pass()
+  expect(outbox.waiting()[0]).toMatchObject({ refused: { key: 'toomanyrequests' } })
+})
+
+test('the last word holds, also over one that is under way', async () => {
+  await write('a', 'first')
+  await write('a', 'second')
+  await write('a', 'third')
+  expect(outbox.waiting().length).toBe(1)
+  last().accept()
+  await pass()
+  expect(tries.map(({ reason }) => reason)).toEqual(['first', 'third'])
+  expect([...kept.values()]).toMatchObject([{ payload: { reason: 'third' } }])
+  last().accept()
+  await pass()
+  expect(outbox.waiting()).toEqual([])
+  // each is shown before the one before it is not any more
+  expect(shown).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
+})
+
+test('what is taken back is not sent again, and shown no more', async () => {
+  await write('a')
+  lost()
+  await pass()
+  outbox.forget('a')
+  await pass(100_000)
+  expect([tries.length, kept.size]).toEqual([1, 0])
+  expect(shown).toEqual(['begin a', 'end a'])
+})
+
+test('what is taken back while it is sent ends that try, and lets the next one go', async () => {
+  await write('a')
+  await write('b')
+  outbox.forget('a')
+  await pass()
+  expect(tries[0]!.attempt.signal.aborted).toBe(true)
+  expect(last().id).toBe('b')
+})
+
+test('who hands something over knows when the device has it', async () => {
+  const isTaken = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
+  expect(outbox.waiting().length).toBe(1)
+  expect(await isTaken).toBe(true)
+  expect(kept.size).toBe(1)
+})
+
+test('what is left is taken up by the next page of the same member, and by nobody else', async () => {
+  await write('a')
+  outbox.close()
+  outbox = createOutbox()
+  await outbox.open(OTHER)
+  serve(outbox)
+  await pass()
+  expect(outbox.waiting()).toEqual([])
+  await outbox.open(ME)
+  await pass()
+  expect(tries.map(({ id }) => id)).toEqual(['a', 'a'])
+  tries[1]!.accept()
+  await pass()
+  expect(sent).toEqual(['a a'])
+})
+
+test('what comes of it is not told to somebody else; nobody sends for nobody', async () => {
+  await write('a')
+  await outbox.open(OTHER)
+  tries[0]!.accept()
+  await pass()
+  expect(sent).toEqual([])
+  await outbox.open(null)
+  expect(await outbox.send({ kind: 'report', id: 'b', place: 'team', payload: { kind: 'post', id: 'b' } })).toBe(false)
+})
+
+test('what a kind needs is fetched later: it waits until then', async () => {
+  outbox.close()
+  outbox = createOutbox()
+  await outbox.open(ME)
+  await write('a')
+  expect(tries).toEqual([])
+  serve(outbox)
+  await pass()
+  expect(tries.map(({ id }) => id)).toEqual(['a'])
+})

@@ -1,0 +1,299 @@
+import { serverTime } from '../device/clock.ts'
+import { asApiError, isPassing, refusalOf } from './passing.ts'
+import { unsentCounter } from './unsent-count.ts'
+import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
+import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
+
+/** Between two tries, in milliseconds: the first time, and at most. */
+const AGAIN_MS = 3_000
+const MOST_AGAIN_MS = 60_000
+/** A try during which nothing moves for so long is given up, in milliseconds. */
+const STALLED_MS = 30_000
+
+/** What a try is given by the outbox. */
+export interface Attempt<K extends UnsentKind = UnsentKind> {
+  /** Aborted when nothing has moved for too long, or when its writer takes it back. */
+  signal: AbortSignal
+  /** Something has moved. */
+  onProgress: () => void
+  /** Keeps what a further try need not do again. */
+  change: (patch: Partial<Pick<Waiting<K>, 'payload' | 'photo'>>) => void
+}
+
+/** How one kind is sent, and what its writer sees of it. */
+export interface Sender<K extends UnsentKind, Answer> {
+  send: (waiting: Waiting<K>, attempt: Attempt<K>) => Promise<Answer>
+  /** The server has it. Not called once somebody else is here. */
+  onSent: (answer: Answer, waiting: Waiting<K>) => void
+  /** Shows what is meant before the server has it. Returns the end of it. */
+  show?: (waiting: Waiting<K>) => () => void
+}
+
+export interface Outbox {
+  /** What waits, the first one first. */
+  waiting: () => readonly Waiting[]
+  subscribe: (changed: () => void) => () => void
+  /** Which one is being sent at the moment, by its id. */
+  isUnderWay: (id: string) => boolean
+  /** Lets one kind be sent from now on. Returns the way to stop. */
+  serve: <K extends UnsentKind, Answer>(kind: K, sender: Sender<K, Answer>) => () => void
+  /** Whose it is: null before it has been opened, and for nobody. */
+  owner: () => string | null
+  /** Takes something to be sent, and says once the device has it: false where nobody is here whose it could be. */
+  send: (item: ToSend) => Promise<boolean>
+  /** Whether anything waits there, or is under way. */
+  holds: (place: string) => boolean
+  /** Of what was refused. */
+  sendAgain: (id: string) => void
+  /** Takes one back. An attempt that is under way may have arrived. */
+  forget: (id: string) => void
+  /** Takes up what this member has left on this device; null for nobody. */
+  open: (me: string | null) => Promise<void>
+  /** The way is free again: what waits is tried at once. */
+  wake: () => void
+  close: () => void
+}
+
+/** One tab at a time sends what goes to one place; where the browser has no locks, names keep it from arriving twice. */
+const alone = async (name: string, act: () => Promise<void>): Promise<void> => {
+  if (navigator.locks) await navigator.locks.request(`outbox ${name}`, act)
+  else await act()
+}
+
+/** A signal that is aborted once nothing has moved for too long. */
+const patience = () => {
+  const abort = new AbortController()
+  let late: ReturnType<typeof setTimeout>
+  const onProgress = () => {
+    clearTimeout(late)
+    late = setTimeout(() => abort.abort(), STALLED_MS)
+  }
+  onProgress()
+  return { abort, onProgress, end: () => clearTimeout(late) }
+}
+
+const isSame = (one: Waiting, other: Waiting) => one.id === other.id && one.date === other.date
+
+/** Sends what its member writes: in order, once, and until the server has it or refuses it. */
+export const createOutbox = (): Outbox => {
+  let box: readonly Waiting[] = []
+  let me: string | null = null
+  const listeners = new Set<() => void>()
+  const senders = new Map<UnsentKind, Sender<UnsentKind, unknown>>()
+  /** What is shown of what waits, and its end. */
+  const shown = new Map<string, { of: Waiting; end: () => void }>()
+  /** What the device has by now: what is missing there was sent or taken back in another tab. */
+  const kept = new Set<string>()
+  const running = new Set<string>()
+  const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
+  const underWay = new Map<string, AbortController>()
+  const tabs = new BroadcastChannel('parvis-unsent')
+
+  const showAll = () => {
+    const waiting = new Map(box.filter(({ refused }) => !refused).map(one => [one.id, one]))
+    // what follows begins before what was there ends: nothing flickers
+    const over = [...shown].filter(([id, { of }]) => !waiting.has(id) || !isSame(waiting.get(id)!, of))
+    for (const [id] of over) shown.delete(id)
+    for (const [id, of] of waiting) {
+      const show = senders.get(of.kind)?.show
+      if (show && !shown.has(id)) shown.set(id, { of, end: show(of) })
+    }
+    for (const [, { end }] of over) end()
+  }
+  const put = (next: readonly Waiting[]) => {
+    box = next
+    showAll()
+    unsentCounter.set(box.filter(({ shownThere }) => !shownThere).length)
+    for (const changed of listeners) changed()
+  }
+  const keep = async (waiting: Waiting) => {
+    if (!(await keepWaiting(waiting))) return
+    kept.add(waiting.id)
+    tabs.postMessage(waiting.me)
+  }
+  const change = (before: Waiting, patch: Partial<Waiting>) => {
+    const at = box.findIndex(one => isSame(one, before))
+    if (at < 0) return
+    const next = { ...box[at]!, ...patch } as Waiting
+    put(box.with(at, next))
+    void keep(next)
+  }
+  const drop = async (waiting: Waiting) => {
+    put(box.filter(one => !isSame(one, waiting)))
+    // the device has the later one under the same name
+    if (box.some(({ id }) => id === waiting.id)) return
+    kept.delete(waiting.id)
+    await dropWaiting(waiting)
+    tabs.postMessage(waiting.me)
+  }
+
+  /** Takes over what another tab of this member has kept, changed, sent or taken back. */
+  const look = async () => {
+    const whose = me
+    if (whose === null) return
+    const before = new Map(box.map(one => [one.id, one]))
+    const wasKept = new Set(kept)
+    const found = await findWaiting(whose)
+    if (me !== whose || !found) return
+    const there = new Map(found.map(one => [one.id, one]))
+    const own = box.flatMap(one => {
+      // what was written or changed here since then is newer than what was found
+      if (before.get(one.id) !== one) return [one]
+      const other = there.get(one.id)
+      if (!other) return wasKept.has(one.id) ? [] : [one]
+      return [one.date > other.date || !differs(one, other) ? one : other]
+    })
+    const here = new Set([...before.keys(), ...own.map(({ id }) => id)])
+    for (const { id } of found) kept.add(id)
+    const next = [...own, ...found.filter(({ id }) => !here.has(id))].sort((a, b) => a.date.localeCompare(b.date))
+    if (next.length !== box.length || next.some((one, at) => one !== box[at])) put(next)
+  }
+
+  const goesTo = (place: string) => (one: Waiting) => one.place === place && !one.refused && senders.has(one.kind)
+
+  const later = (place: string, seconds: number) => {
+    const before = timers.get(place)?.waitMs ?? 0
+    const waitMs = Math.min(before ? before * 2 : AGAIN_MS, MOST_AGAIN_MS)
+    const timer = setTimeout(() => void runPlace(place), Math.max(waitMs, seconds * 1000))
+    timers.set(place, { timer, waitMs })
+  }
+
+  /** Whether the next one may be tried. */
+  const sendOne = async (next: Waiting): Promise<boolean> => {
+    const { abort, onProgress, end } = patience()
+    underWay.set(next.id, abort)
+    const sender = senders.get(next.kind)!
+    try {
+      const answer = await sender.send(next, {
+        signal: abort.signal,
+        onProgress,
+        change: patch => change(next, patch as Partial<Waiting>),
+      })
+      // whoever has left meanwhile hears nothing of it
+      if (next.me === me) sender.onSent(answer, next)
+      await drop(next)
+      timers.delete(next.place)
+      wakeOthers(next.place)
+      return true
+    } catch (failure) {
+      if (!box.some(one => isSame(one, next))) return true
+      const error = asApiError(failure)
+      if (isPassing(error)) {
+        later(next.place, Number(error.params?.seconds ?? 0))
+        return false
+      }
+      change(next, { refused: refusalOf(error) })
+      return true
+    } finally {
+      end()
+      underWay.delete(next.id)
+      for (const changed of listeners) changed()
+    }
+  }
+
+  const runPlace = async (place: string) => {
+    if (running.has(place) || me === null) return
+    running.add(place)
+    const whose = me
+    try {
+      await alone(`${whose} ${place}`, async () => {
+        for (;;) {
+          await look()
+          const next = me === whose && box.find(goesTo(place))
+          if (!next) return void timers.delete(place)
+          if (!(await sendOne(next))) return
+        }
+      })
+    } finally {
+      running.delete(place)
+    }
+    // written at the very end
+    if (box.some(goesTo(place)) && !timers.has(place)) void runPlace(place)
+  }
+
+  const run = (places: Iterable<string>) => {
+    for (const place of new Set(places)) {
+      clearTimeout(timers.get(place)?.timer)
+      void runPlace(place)
+    }
+  }
+  /** What went through to one place will to the others. */
+  const wakeOthers = (but: string) => run([...timers.keys()].filter(place => place !== but))
+  const wake = () => {
+    const all = box.map(({ place }) => place)
+    run(all)
+    timers.clear()
+  }
+
+  tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === me) void look().then(wake)
+  }
+
+  const clear = () => {
+    for (const { timer } of timers.values()) clearTimeout(timer)
+    timers.clear()
+    kept.clear()
+    put([])
+  }
+
+  return {
+    waiting: () => box,
+    subscribe: changed => {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    isUnderWay: id => underWay.has(id),
+    serve: (kind, sender) => {
+      senders.set(kind, sender as unknown as Sender<UnsentKind, unknown>)
+      showAll()
+      run(box.filter(one => one.kind === kind).map(({ place }) => place))
+      return () => void senders.delete(kind)
+    },
+    owner: () => me,
+    send: async item => {
+      if (me === null) return false
+      const waiting = { ...item, me, date: new Date(serverTime()).toISOString() } as Waiting
+      kept.delete(waiting.id)
+      put([...box.filter(({ id }) => id !== waiting.id), waiting])
+      const isKept = keep(waiting)
+      run([waiting.place])
+      await isKept
+      return true
+    },
+    holds: place => box.some(one => one.place === place && !one.refused),
+    sendAgain: id => {
+      const refused = box.find(one => one.id === id)
+      if (refused) change(refused, { refused: undefined })
+      wake()
+    },
+    forget: id => {
+      const gone = box.find(one => one.id === id)
+      if (!gone) return
+      const attempt = underWay.get(id)
+      void drop(gone).then(() => attempt?.abort())
+    },
+    open: async userId => {
+      if (userId !== me) {
+        clear()
+        me = userId
+        for (const changed of listeners) changed()
+      }
+      await look()
+      wake()
+    },
+    wake,
+    close: () => {
+      me = null
+      clear()
+      tabs.close()
+    },
+  }
+}
+
+const differs = (one: Waiting, other: Waiting) =>
+  one.date !== other.date ||
+  one.refused?.key !== other.refused?.key ||
+  JSON.stringify(one.payload) !== JSON.stringify(other.payload)
+
+/** The one of this page. */
+export const outbox = createOutbox()

@@ -1,0 +1,27 @@
+import { ApiError } from '../http/api.ts'
+import { isUnreached } from './unreached.ts'
+import type { Refusal } from './waiting.ts'
+
+/** A wait that is longer is a limit of the day: who sent it is told. */
+const LONGEST_WAIT_S = 3600
+
+/**
+ * Errors that pass. A session that has ended and an app that is too old stop what is sent, and refuse none of it: it
+ * goes once its writer is back, or the app is.
+ */
+export const isPassing = (error: ApiError): boolean =>
+  isUnreached(error) ||
+  error.status >= 500 ||
+  error.key === 'nosession' ||
+  error.key === 'obsolete' ||
+  (error.key === 'toomanyrequests' && Number(error.params?.seconds ?? 0) <= LONGEST_WAIT_S)
+
+/** What became of an attempt, as an answer of the server: what is none means that no answer came. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError('networkerror', 0, { cause: error })
+
+export const refusalOf = ({ key, field, params }: ApiError): Refusal => ({
+  key,
+  ...(field && { field }),
+  ...(params && { params }),
+})

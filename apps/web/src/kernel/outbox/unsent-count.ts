@@ -1,0 +1,4 @@
+import { createCounter } from '../counter.ts'
+
+/** How much waits to be sent beside messages, which show it in their own conversations. */
+export const unsentCounter = createCounter()

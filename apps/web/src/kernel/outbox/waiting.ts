@@ -1,0 +1,44 @@
+import type { ErrorKey } from '@parvis/contract/errors.ts'
+import type { ReportedKind } from '@parvis/contract/moderation.ts'
+
+/** What waits to be sent, by its kind. Rooms add what they send. */
+export interface Unsent {
+  /** A report to the team. */
+  report: { kind: ReportedKind; id: string; reason?: string }
+}
+
+export type UnsentKind = keyof Unsent
+
+/** Why the server did not take it, as its answer said. */
+export interface Refusal {
+  key: ErrorKey | 'networkerror'
+  field?: string
+  params?: Record<string, string | number>
+}
+
+interface Item<K extends UnsentKind> {
+  kind: K
+  /** The same through every attempt. A later one of the same id takes the place of what waits. */
+  id: string
+  /** What goes to one place goes one after the other, in the order in which it was written. */
+  place: string
+  payload: Unsent[K]
+  photo?: Blob
+  /** What it is, or what it concerns, in its writer's own words: shown while it waits. */
+  about?: string
+  /** It is shown where it was written, and not among the rest of what waits. */
+  shownThere?: true
+}
+
+/** Something that is handed over to be sent. */
+export type ToSend<K extends UnsentKind = UnsentKind> = K extends UnsentKind ? Item<K> : never
+
+/** Something that the server has not acknowledged yet. */
+export type Waiting<K extends UnsentKind = UnsentKind> = ToSend<K> & {
+  /** Whose it is. */
+  me: string
+  /** ISO 8601, when it was written. */
+  date: string
+  /** It is sent no more until its writer says so. */
+  refused?: Refusal
+}

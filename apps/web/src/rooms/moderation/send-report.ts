@@ -1,0 +1,16 @@
+import { flagMessage } from '@parvis/contract/chat.ts'
+import { flagDeal } from '@parvis/contract/deals.ts'
+import { flagEvent } from '@parvis/contract/feed.ts'
+import { flagUser } from '@parvis/contract/profile.ts'
+import { call } from '#web/kernel/http/api.ts'
+import type { Sender } from '#web/kernel/outbox/outbox.ts'
+import type { Waiting } from '#web/kernel/outbox/waiting.ts'
+
+const endpoints = { post: flagEvent, message: flagMessage, deal: flagDeal, user: flagUser }
+
+/** Sends reports that were written while the server could not be reached. */
+export const reportSender = (onSent: (report: Waiting<'report'>) => void): Sender<'report', unknown> => ({
+  send: ({ payload: { kind, id, reason } }, { signal }) =>
+    call(endpoints[kind], { params: { id }, body: reason ? { reason } : {}, signal }),
+  onSent: (_, report) => onSent(report),
+})

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { useIsUnderWay, useWaiting } from '#web/kernel/outbox/use-waiting.ts'
+import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import css from './UnsentCard.module.css'
+
+const icons: Record<Exclude<UnsentKind, 'message'>, IconName> = {
+  post: 'newspaper',
+  publication: 'sparkles',
+  answer: 'hand',
+  report: 'flag',
+  profile: 'user-round',
+}
+
+/** More would push the feed off the screen: they are behind a tap. */
+const SHOWN = 3
+
+export interface UnsentCardProps {
+  /** Which of them have a form to go back to. */
+  hasForm: (one: Waiting) => boolean
+  /** Takes one back into its form. */
+  onChange: (one: Waiting) => void
+}
+
+/** What was done here and has not reached the server yet; messages show it in their conversations. */
+export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
+  const { t } = useText()
+  const [whole, setWhole] = useState(false)
+  const waiting = useWaiting().filter(({ shownThere }) => !shownThere)
+  if (waiting.length === 0) return null
+  // what somebody has to look at comes first
+  const lines = waiting.toSorted((a, b) => Number(Boolean(b.refused)) - Number(Boolean(a.refused)))
+  const isRefusedOnly = waiting.every(({ refused }) => refused)
+  return (
+    <Card as="section" className={css.card} aria-labelledby="unsent">
+      <div className={css.head}>
+        <h2 id="unsent">
+          <Icon name="clock" size="s" /> {t('outbox.title')}
+        </h2>
+        <p>{t(isRefusedOnly ? 'outbox.text.refused' : 'outbox.text')}</p>
+      </div>
+      <ul className={css.list} role="list">
+        {(whole ? lines : lines.slice(0, SHOWN)).map(one => (
+          <Line key={one.id} one={one} onChange={hasForm(one) ? () => onChange(one) : null} />
+        ))}
+      </ul>
+      {!whole && lines.length > SHOWN && (
+        <button type="button" className={css.more} onClick={() => setWhole(true)}>
+          {t('outbox.more', { count: lines.length - SHOWN })}
+        </button>
+      )}
+    </Card>
+  )
+}
+
+const kindOf = (one: Waiting) => one.kind as Exclude<UnsentKind, 'message'>
+
+const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }) => {
+  const { t } = useText()
+  const { ago } = useFormat()
+  const why = useReason(one)
+  const isUnderWay = useIsUnderWay(one.id)
+  const kind = kindOf(one)
+  const name =
+    one.kind === 'answer' && !one.payload.interested
+      ? t('outbox.kind.answer.withdrawn')
+      : one.kind === 'post' && one.payload.editedId
+        ? t('outbox.kind.post.changed')
+        : t(`outbox.kind.${kind}`)
+  const what = one.about ?? name
+  const cancel = () => {
+    outbox.forget(one.id)
+    const { me: _, date: __, refused: ___, ...item } = one
+    showToast({
+      text: t('outbox.cancelled'),
+      cause: `unsent ${one.id}`,
+      action: { label: t('outbox.undo'), onClick: () => void outbox.send(item) },
+    })
+  }
+  return (
+    <li className={css.item} data-refused={one.refused ? '' : undefined}>
+      <Icon name={icons[kind]} />
+      <div className={css.what}>
+        <b>{name}</b>
+        {one.about && <span dir="auto">{one.about}</span>}
+        <small role={one.refused ? 'alert' : undefined}>
+          {why ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', { when: ago(one.date) }))}
+        </small>
+      </div>
+      <div className={css.acts}>
+        {onChange ? (
+          <Button kind="quiet" size="s" aria-label={t('outbox.change.of', { what })} onClick={onChange}>
+            {t('outbox.change')}
+          </Button>
+        ) : (
+          one.refused && (
+            <Button
+              kind="quiet"
+              size="s"
+              aria-label={t('outbox.again.of', { what })}
+              onClick={() => outbox.sendAgain(one.id)}
+            >
+              {t('outbox.again')}
+            </Button>
+          )
+        )}
+        <Button
+          kind="quiet"
+          size="s"
+          aria-label={t(one.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
+          onClick={cancel}
+        >
+          {t(one.refused ? 'outbox.discard' : 'outbox.cancel')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Why the server did not take it; null while it has not refused it. */
+const useReason = ({ kind, refused }: Waiting): string | null => {
+  const { t, explain } = useText()
+  if (!refused) return null
+  const { key, params, field } = refused
+  if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
+  const why = key === 'error404' ? t('outbox.refused.gone') : explain(new ApiError(key, 400, { params, field }))
+  return t('outbox.refused', { why })
+}

@@ -1,0 +1,98 @@
+import { DATE_NOW, type LiveEvent } from '@parvis/contract/feed.ts'
+import type { PublicationBody } from '@parvis/contract/templates.ts'
+import { draftOwner } from '#web/kernel/device/drafts.ts'
+import { serverTime } from '#web/kernel/device/clock.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
+import type { ToSend, Waiting } from '#web/kernel/outbox/waiting.ts'
+import { hasDraft, keepDraft } from './draft-store.ts'
+import type { PostDraft } from './post-draft.ts'
+import type { Publication } from './publication.ts'
+import { hasPublication, keepPublication, publicationKey } from './publication-store.ts'
+import { sendPost } from './send-post.ts'
+import { sendPublication } from './send-publication.ts'
+
+declare module '#web/kernel/outbox/waiting.ts' {
+  interface Unsent {
+    post: {
+      draft: PostDraft
+      /** The post that is being changed. */
+      editedId?: string
+    }
+    publication: {
+      publication: Publication
+      templateId: string
+      dealId?: string
+      body: PublicationBody
+    }
+  }
+}
+
+/** What is published goes out in the order in which it was written. */
+const PLACE = 'posts'
+
+/** What was to happen at once is of no use to anybody much later, in milliseconds. */
+const NOW_LASTS_MS = 2 * 3_600_000
+
+const changeOf = (editedId: string) => `change ${editedId}`
+
+const titleOf = ({ fr, en }: PostDraft) =>
+  [fr.title, en.title, fr.description, en.description].map(text => text.trim()).find(Boolean)
+
+/** A post that could not be sent now. One that is being changed is one thing, however often it is changed. */
+export const unsentPost = (draft: PostDraft, photo: Blob | null, editedId?: string): ToSend<'post'> => ({
+  kind: 'post',
+  id: editedId ? changeOf(editedId) : draft.tmpId,
+  place: PLACE,
+  payload: { draft, editedId },
+  about: titleOf(draft),
+  ...(draft.photo === 'new' && photo && { photo }),
+})
+
+export const unsentPublication = (
+  payload: Waiting<'publication'>['payload'],
+  title: string,
+): ToSend<'publication'> => ({
+  kind: 'publication',
+  id: payload.publication.tmpId,
+  place: PLACE,
+  payload,
+  about: title,
+})
+
+export const postSender = (onSent: (event: LiveEvent) => void): Sender<'post', LiveEvent> => ({
+  send: ({ payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
+    sendPost({ draft, photo, editedId, signal, onProgress }),
+  onSent,
+})
+
+export const publicationSender = (onSent: (event: LiveEvent) => void): Sender<'publication', LiveEvent> => ({
+  send: async ({ payload: { body, publication }, date }, { signal }) => {
+    if (publication.dateId === DATE_NOW && serverTime() - Date.parse(date) > NOW_LASTS_MS)
+      throw new ApiError('pastdate', 400, { field: 'dateId' })
+    return sendPublication({ body, sent: publication.sent }, signal)
+  },
+  onSent,
+})
+
+/** Lays what waited back into its form; false where something else has been begun there, which is not written over. */
+export const backIntoForm = (one: Waiting<'post'> | Waiting<'publication'>): boolean => {
+  if (one.kind === 'post') {
+    const { draft, editedId } = one.payload
+    const owner = draftOwner(one.me, editedId)
+    if (hasDraft(owner)) return false
+    keepDraft(owner, { draft, photo: one.photo ?? null })
+    return true
+  }
+  const { publication, templateId, dealId } = one.payload
+  const key = publicationKey(one.me, templateId, dealId)
+  if (hasPublication(key)) return false
+  keepPublication(key, publication)
+  return true
+}
+
+/** Who changes a post once more goes on from the change that waits. */
+export const takeBackChange = (editedId: string): void => {
+  const one = outbox.waiting().find(({ id }) => id === changeOf(editedId))
+  if (one?.kind === 'post' && backIntoForm(one)) outbox.forget(one.id)
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { Waiting } from '#web/kernel/outbox/waiting.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { UnsentCard } from '#web/rooms/outbox/UnsentCard.tsx'
+import { backIntoForm } from '#web/rooms/publish/unsent.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+/** What waits to be sent; each of it that came from a form leads back there. */
+export const Unsent = ({ communityUri: c }: { communityUri: string }) => {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const change = (one: Waiting) => {
+    if (one.kind === 'profile') {
+      // its form has it still
+      outbox.forget(one.id)
+      return void navigate({ to: '/$c/mon-profil', params: { c } })
+    }
+    if (one.kind !== 'post' && one.kind !== 'publication') return
+    if (!backIntoForm(one)) return void showToast({ kind: 'warning', text: t('outbox.busy') })
+    outbox.forget(one.id)
+    if (one.kind === 'post')
+      void navigate({
+        to: '/$c/actualites/edition-publication',
+        params: { c },
+        search: { id: one.payload.editedId },
+      })
+    else
+      void navigate({
+        to: '/$c/actualites/parametres-publication',
+        params: { c },
+        search: { templateId: one.payload.templateId, goodDealId: one.payload.dealId },
+      })
+  }
+  return (
+    <UnsentCard
+      hasForm={({ kind }) => kind === 'post' || kind === 'publication' || kind === 'profile'}
+      onChange={change}
+    />
+  )
+}

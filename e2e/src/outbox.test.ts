@@ -1,0 +1,325 @@
+// What is done without a network goes out by itself: in order, once, and what the server refuses later is told.
+import { listMessages } from '@parvis/contract/chat.ts'
+import { removeEvent } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { findBarriers } from './axe.ts'
+import { startNetwork } from './network.ts'
+import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { appIsStored, isKept, openAnew } from './worker-page.ts'
+
+const stage = useStage('demo', { hasWorker: true })
+const HOME = '/les-tilleuls'
+const FEED = `${HOME}/actualites`
+/** What went wrong on the way is tried again after some seconds, and ever more seldom. */
+const SOON = { timeout: 90_000 }
+
+let people = 0
+
+interface Neighbor {
+  visitor: Visitor
+  userId: string
+  pseudo: string
+}
+
+const neighbor = async (): Promise<Neighbor> => {
+  const pseudo = `absent${++people}`
+  const community = 'les-tilleuls'
+  const { visitor, userId } = await asPerson(stage().server, { email: `${pseudo}@e2e.example`, pseudo, community })
+  await stage()
+    .server.db.updateTable('users')
+    .set({
+      firstname: pseudo,
+      lastname: 'Roussel',
+      birthdate: '1990-05-12',
+      gender: 'F',
+      address: '8 rue des Marquisats',
+      zip_code: '74000',
+      city: 'Annecy',
+    })
+    .where('id', '=', userId)
+    .execute()
+  return { visitor, userId, pseudo }
+}
+
+/** Their posts by their words, the first one first. */
+const postsOf = async ({ userId }: Neighbor) =>
+  (
+    await stage()
+      .server.db.selectFrom('events')
+      .select(['description', 'description_en'])
+      .where('user_id', '=', userId)
+      .where('group_id', '=', 'post')
+      .orderBy('id')
+      .execute()
+  ).map(one => one.description ?? one.description_en)
+
+const messagesTo = async (from: Neighbor, { visitor }: Neighbor) => {
+  const { docs } = (await visitor.call(listMessages, { query: { userId: from.userId } })).answer
+  return docs.map(doc => ('text' in doc ? doc.text : null)).reverse()
+}
+
+const isAnswered = async ({ userId }: Neighbor, eventId: string) =>
+  (
+    await stage()
+      .server.db.selectFrom('event_answers')
+      .select('user_id')
+      .where('event_id', '=', eventId)
+      .where('user_id', '=', userId)
+      .execute()
+  ).length > 0
+
+/** What is wrong with what was sent, and with what came of it. */
+const faultsIn = (sent: readonly string[], stored: readonly (string | null)[]): string[] => [
+  ...sent.filter(one => !stored.includes(one)).map(one => `${one} is lost`),
+  ...sent.filter(one => stored.filter(other => other === one).length > 1).map(one => `${one} is doubled`),
+  ...(stored.filter((one, at) => stored.indexOf(one) === at && sent.includes(one!)).join() ===
+  sent.filter(one => stored.includes(one)).join()
+    ? []
+    : ['out of order']),
+]
+
+describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, language, say }: Shape) => {
+  const arrive = async ({ visitor }: Neighbor, origin = stage().origin) => {
+    const guest = await stage().welcome({
+      size,
+      language,
+      context: { baseURL: origin, storageState: signedIn(origin, visitor) },
+    })
+    guest.faults.expect(
+      /net::ERR_/,
+      /Failed to load resource/,
+      /networkerror/,
+      /^foreign request: /,
+      /WebSocket connection to .* failed/,
+      // a post that is gone meanwhile
+      /^answer: (?:PUT|GET) \/events\/.* 404$/,
+    )
+    await guest.page.goto(FEED)
+    await guest.page.getByRole('article').first().waitFor()
+    await appIsStored(guest.page)
+    await isKept(guest.page, /"feed","list"/)
+    return guest
+  }
+  const waiting = (page: Page) => page.getByRole('region', { name: say('outbox.title') })
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const publish = async (page: Page, text: string) => {
+    await page.goto(`${FEED}/edition-publication`)
+    await page.locator('textarea').fill(text)
+    await button(page, say('publish.post')).click()
+    await page.waitForURL(url => url.pathname === FEED)
+  }
+  const write = async (page: Page, text: string) => {
+    await page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) }).fill(text)
+    await button(page, say('messages.composer.send')).click()
+  }
+  const thread = ({ pseudo }: Neighbor) => `${HOME}/mes-conversations/${pseudo}`
+  const named = (name: string) => `${name} ${size} ${Math.random()}`
+  /** A post of somebody else, that can be answered. */
+  const makePost = async (author: Neighbor) => {
+    const title = named('Coup de main')
+    const { answer } = await author.visitor.call(publishPost, { body: { title, description: title, tmpId: title } })
+    return { id: answer._id, title }
+  }
+  /** Cards below the screen are not drawn: reads on until this one stands in its middle. */
+  const reach = async (page: Page, title: string) => {
+    const card = cardOf(page, title)
+    const isSeen = async () => {
+      if ((await card.count()) === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
+      else await card.evaluate(element => element.scrollIntoView({ block: 'center' }))
+      // what comes above it moves it away
+      await page.waitForTimeout(500)
+      if ((await card.count()) === 0) return false
+      return card.evaluate(element => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return top > 0 && bottom < innerHeight
+      })
+    }
+    await expect.poll(isSeen, SOON).toBe(true)
+  }
+  const answer = (page: Page, title: string) => cardOf(page, title).locator('button[aria-pressed]')
+  const isGiven = (page: Page, title: string, given: boolean) =>
+    expect.poll(() => answer(page, title).getAttribute('aria-pressed')).toBe(String(given))
+  const cardOf = (page: Page, title: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+
+  it('a day without a network: posts, an answer, messages, a report and the profile, and then back', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const [liked, bad] = [await makePost(bob), await makePost(bob)]
+    const { page: first, context } = await arrive(ana)
+    for (const { title } of [liked, bad]) await cardOf(first, title).waitFor()
+    await first.goto(thread(bob))
+    await write(first, 'Avant')
+    await expect.poll(() => messagesTo(ana, bob)).toEqual(['Avant'])
+    await isKept(first, /"chat","thread"/)
+    await first.goto(`${HOME}/mon-profil`)
+    const job = (page: Page) => page.locator('input[name=job]')
+    await job(first).waitFor()
+    await isKept(first, /"profile","mine"/)
+    await first.goto(FEED)
+    await isKept(first, /"profile","places"|"profile","mine"/)
+
+    await context.setOffline(true)
+    let page = await openAnew(context, FEED)
+    const texts = [named('Un'), named('Deux'), named('Trois')]
+    for (const text of texts) await publish(page, text)
+    await page.getByText(say('outbox.later')).waitFor()
+    await reach(page, liked.title)
+    await answer(page, liked.title).click()
+    await isGiven(page, liked.title, true)
+    await reach(page, bad.title)
+    await button(page, say('feed.menu.of', { title: bad.title })).click()
+    await page.getByRole('menuitem', { name: say('feed.menu.flag') }).click()
+    const dialog = page.getByRole('dialog', { name: say('rules.report.title.post') })
+    await dialog.getByRole('textbox').fill('Publicité')
+    await dialog.getByRole('button', { name: say('rules.report.yes') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(`${HOME}/mon-profil`)
+    await job(page).fill('Luthière')
+    await button(page, say('entry.profile.save')).click()
+    await page.getByText(say('outbox.later')).waitFor()
+    await page.goto(thread(bob))
+    for (const text of ['Un', 'Deux', 'Pas celui-ci', 'Trois']) await write(page, text)
+    const bubble = page.getByRole('log').locator('div', { hasText: 'Pas celui-ci' })
+    await bubble
+      .filter({ has: page.getByRole('button', { name: say('messages.waiting.forget') }) })
+      .last()
+      .getByRole('button', { name: say('messages.waiting.forget') })
+      .click()
+
+    // closed, and opened the next morning
+    page = await openAnew(context, FEED)
+    const all = waiting(page)
+    await all.getByRole('button', { name: /^3 / }).click()
+    await expect.poll(() => all.getByRole('listitem').count()).toBe(6)
+    expect(await findBarriers(page)).toEqual([])
+    await reach(page, liked.title)
+    await isGiven(page, liked.title, true)
+    await all.getByRole('button', { name: say('outbox.cancel.of', { what: texts[1]! }) }).click()
+    await expect.poll(() => all.getByRole('listitem').count()).toBe(5)
+
+    await context.setOffline(false)
+    await expect.poll(() => postsOf(ana), SOON).toEqual([texts[0], texts[2]])
+    await expect.poll(() => messagesTo(ana, bob), SOON).toEqual(['Avant', 'Un', 'Deux', 'Trois'])
+    await expect.poll(() => isAnswered(ana, liked.id), SOON).toBe(true)
+    await all.waitFor({ state: 'detached', ...SOON })
+    const { db } = stage().server
+    expect(await db.selectFrom('event_flags').select('reason').where('reporter_id', '=', ana.userId).execute()).toEqual(
+      [{ reason: 'Publicité' }],
+    )
+    expect(await db.selectFrom('users').select('job').where('id', '=', ana.userId).execute()).toEqual([
+      { job: 'Luthière' },
+    ])
+    await page.getByRole('article').filter({ hasText: texts[2]! }).first().waitFor()
+  })
+
+  it('the last answer holds, and a change of a post that is gone meanwhile goes out as a new one', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const liked = await makePost(bob)
+    const mine = await makePost(ana)
+    const { page, context } = await arrive(ana)
+    await page.goto(`${FEED}/edition-publication?id=${mine.id}`)
+    await page.locator('textarea').waitFor()
+    await context.setOffline(true)
+    const words = named('Changé')
+    await page.locator('textarea').fill(words)
+    await button(page, say('publish.save')).click()
+    await page.waitForURL(url => url.pathname === FEED)
+    await reach(page, liked.title)
+    for (const given of [true, false, true]) {
+      await answer(page, liked.title).click()
+      await isGiven(page, liked.title, given)
+    }
+    await expect.poll(() => waiting(page).getByRole('listitem').count()).toBe(2)
+    await ana.visitor.call(removeEvent, { params: { id: mine.id } })
+    await context.setOffline(false)
+    await expect.poll(() => isAnswered(ana, liked.id), SOON).toBe(true)
+    const why = say('outbox.refused', { why: say('outbox.refused.gone') })
+    await waiting(page).getByText(why).waitFor(SOON)
+    expect(await findBarriers(page)).toEqual([])
+    await waiting(page)
+      .getByRole('button', { name: new RegExp(`^${say('outbox.change')}`) })
+      .click()
+    await page.getByText(say('publish.gone.still')).waitFor()
+    expect(await page.locator('textarea').inputValue()).toBe(words)
+    await button(page, say('publish.gone.anew')).click()
+    await expect.poll(() => postsOf(ana), SOON).toEqual([words])
+  })
+
+  it('on a slow network that loses a connection now and then nothing is lost, doubled or out of order', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const network = await startNetwork(stage().origin)
+    try {
+      const { page } = await arrive(ana, network.origin)
+      network.delayMs = 150
+      const posts = Array.from({ length: 5 }, (_, n) => named(`Lent ${n}`))
+      const messages = Array.from({ length: 12 }, (_, n) => `Lent ${n}`)
+      network.loss = 0.15
+      for (const text of posts) {
+        // the screens come from what was stored; only what is sent has to pass
+        await page.goto(`${FEED}/edition-publication`).catch(() => page.goto(`${FEED}/edition-publication`))
+        await page.locator('textarea').fill(text)
+        await button(page, say('publish.post')).click()
+        await page.waitForURL(url => url.pathname === FEED, SOON)
+      }
+      network.loss = 0
+      await page.goto(thread(bob))
+      await page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) }).waitFor(SOON)
+      network.loss = 0.15
+      for (const text of messages) await write(page, text)
+      const states = ['pending', 'sent'] as const
+      const count = (state: (typeof states)[number]) =>
+        page
+          .getByRole('log')
+          .getByText(say(`messages.state.${state}`), { exact: true })
+          .count()
+      expect(await count('pending')).toBeGreaterThan(0)
+      await page.waitForTimeout(5_000)
+      network.loss = 0
+      await expect.poll(() => count('pending'), SOON).toBe(0)
+      expect(faultsIn(messages, await messagesTo(ana, bob))).toEqual([])
+      await page.goto(FEED)
+      await expect.poll(async () => (await postsOf(ana)).length, SOON).toBeGreaterThanOrEqual(posts.length)
+      await waiting(page).waitFor({ state: 'detached', ...SOON })
+      expect(faultsIn(posts, await postsOf(ana))).toEqual([])
+    } finally {
+      await network.close()
+    }
+  })
+})
+
+describe('the watch over what is sent later', () => {
+  it('finds what is lost, doubled and out of order', () => {
+    expect(faultsIn(['a', 'b'], ['a', 'b'])).toEqual([])
+    expect(faultsIn(['a', 'b'], ['a', 'a', 'b'])).toEqual(['a is doubled'])
+    expect(faultsIn(['a', 'b'], ['b'])).toEqual(['a is lost'])
+    expect(faultsIn(['a', 'b'], ['b', 'a'])).toEqual(['out of order'])
+  })
+
+  it('finds an app that sends under another name each time', async () => {
+    const ana = await neighbor()
+    // without the worker's hand in between, the call can be changed on its way
+    const { page, context, faults } = await stage().welcome({
+      size: 'phone',
+      language: 'en',
+      context: { storageState: signedIn(stage().origin, ana.visitor), serviceWorkers: 'block' },
+    })
+    faults.expect(/net::ERR_/, /networkerror/)
+    let lost = 1
+    await context.route(/\/events\/publish$/, async route => {
+      const { tmpId: _, ...body } = route.request().postDataJSON() as Record<string, unknown>
+      const response = await route.fetch({ postData: { ...body, tmpId: String(Math.random()) } })
+      if (lost-- > 0) await route.abort('connectionreset')
+      else await route.fulfill({ response })
+    })
+    await page.goto(`${FEED}/edition-publication`)
+    await page.locator('textarea').fill('Twice')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect.poll(async () => (await postsOf(ana)).length, SOON).toBe(2)
+    expect(faultsIn(['Twice'], await postsOf(ana))).toEqual(['Twice is doubled'])
+  })
+})
