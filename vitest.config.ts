@@ -40,6 +40,15 @@ export default defineConfig({
       ...webProjects,
       {
         test: {
+          name: 'mobile',
+          root: 'apps/mobile',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           root: 'e2e',
           include: ['src/**/*.test.ts'],

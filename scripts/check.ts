@@ -12,6 +12,7 @@ const checks: [name: string, args: string[]][] = [
     'apps/server',
     'apps/web',
     'apps/web/src/worker',
+    'apps/mobile',
     'e2e',
     'bench',
     'scripts',

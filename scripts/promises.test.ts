@@ -7,7 +7,13 @@ const page = readFileSync(join(root, 'docs/promises.md'), 'utf8')
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-const folders: Record<string, string> = { server: 'apps/server', e2e: 'e2e', checks: 'scripts', web: 'apps/web' }
+const folders: Record<string, string> = {
+  server: 'apps/server',
+  e2e: 'e2e',
+  checks: 'scripts',
+  web: 'apps/web',
+  mobile: 'apps/mobile',
+}
 const testFiles = globSync('{apps,e2e,scripts,packages}/**/*.test.{ts,tsx}', {
   cwd: root,
   exclude: path => path.includes('node_modules'),

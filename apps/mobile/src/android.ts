@@ -1,0 +1,189 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
+import { androidVector, drawing, paper, roundedIcon } from './drawing.ts'
+import { editFile } from './edit.ts'
+import { NO_SERVER, type Version } from './server.ts'
+
+const write = (path: string, content: string | Buffer) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+const resources = (...lines: string[]) =>
+  [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<resources>',
+    ...lines.map(line => `    ${line}`),
+    '</resources>',
+    '',
+  ].join('\n')
+
+const styles = resources(
+  '<style name="AppTheme.NoActionBar" parent="Theme.AppCompat.DayNight.NoActionBar">',
+  '    <item name="android:windowBackground">@color/paper</item>',
+  '    <item name="colorAccent">@color/ground</item>',
+  '</style>',
+  '<style name="AppTheme.Launch" parent="Theme.SplashScreen.IconBackground">',
+  '    <item name="windowSplashScreenBackground">@color/paper</item>',
+  '    <item name="windowSplashScreenIconBackgroundColor">@color/ground</item>',
+  '    <item name="windowSplashScreenAnimatedIcon">@drawable/ic_launcher_foreground</item>',
+  '    <item name="postSplashScreenTheme">@style/AppTheme.NoActionBar</item>',
+  '</style>',
+)
+
+const adaptiveIcon = `<?xml version="1.0" encoding="utf-8"?>
+<adaptive-icon xmlns:android="http://schemas.android.com/apk/res/android">
+    <background android:drawable="@color/ground" />
+    <foreground android:drawable="@drawable/ic_launcher_foreground" />
+    <monochrome android:drawable="@drawable/ic_launcher_monochrome" />
+</adaptive-icon>
+`
+
+/** Nothing of the app goes into a backup or to another phone: tokens are this phone's. */
+const dataExtractionRules = `<?xml version="1.0" encoding="utf-8"?>
+<data-extraction-rules>
+    <cloud-backup>
+        <exclude domain="root" />
+        <exclude domain="file" />
+        <exclude domain="database" />
+        <exclude domain="sharedpref" />
+        <exclude domain="external" />
+    </cloud-backup>
+    <device-transfer>
+        <exclude domain="root" />
+        <exclude domain="file" />
+        <exclude domain="database" />
+        <exclude domain="sharedpref" />
+        <exclude domain="external" />
+    </device-transfer>
+</data-extraction-rules>
+`
+
+/** The links that open the app: the server's own, and those of a scheme of ours. */
+const links = `
+            <intent-filter android:autoVerify="true">
+                <action android:name="android.intent.action.VIEW" />
+                <category android:name="android.intent.category.DEFAULT" />
+                <category android:name="android.intent.category.BROWSABLE" />
+                <data android:scheme="https" />
+                <data android:host="\${serverHost}" />
+            </intent-filter>
+
+            <intent-filter>
+                <action android:name="android.intent.action.VIEW" />
+                <category android:name="android.intent.category.DEFAULT" />
+                <category android:name="android.intent.category.BROWSABLE" />
+                <data android:scheme="@string/custom_url_scheme" />
+            </intent-filter>
+`
+
+/** The camera scans codes in the page itself; phones without one, or without GPS, may have the app all the same. */
+const rights = `
+    <uses-permission android:name="android.permission.CAMERA" />
+    <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
+    <uses-permission android:name="android.permission.ACCESS_FINE_LOCATION" />
+    <uses-feature android:name="android.hardware.camera" android:required="false" />
+    <uses-feature android:name="android.hardware.location.gps" android:required="false" />
+
+    <!-- The apps that may show a way: others are not seen. -->
+    <queries>
+${mapApps.flatMap(({ android }) => (android ? `        <package android:name="${android}" />` : [])).join('\n')}
+    </queries>
+`
+
+const editManifest = (path: string) =>
+  editFile(
+    path,
+    [
+      'android:allowBackup="true"',
+      [
+        'android:allowBackup="false"',
+        'android:fullBackupContent="false"',
+        'android:dataExtractionRules="@xml/data_extraction_rules"',
+        'android:usesCleartextTraffic="false"',
+      ].join('\n        '),
+    ],
+    ['android:roundIcon="@mipmap/ic_launcher_round"\n        ', ''],
+    ['android:theme="@style/AppTheme">', 'android:theme="@style/AppTheme.NoActionBar">'],
+    ['android:theme="@style/AppTheme.NoActionBarLaunch"', 'android:theme="@style/AppTheme.Launch"'],
+    // large screens turn it all the same from Android 16 on, unless they are asked not to
+    ['android:exported="true">\n', 'android:exported="true"\n            android:screenOrientation="portrait">\n'],
+    [
+      '            </intent-filter>\n\n        </activity>\n',
+      [
+        '            </intent-filter>\n',
+        links,
+        '            <property',
+        '\n                android:name="android.window.PROPERTY_COMPAT_ALLOW_RESTRICTED_RESIZABILITY"',
+        '\n                android:value="true" />\n',
+        '        </activity>\n',
+      ].join(''),
+    ],
+    [
+      '    <uses-permission android:name="android.permission.INTERNET" />\n',
+      `    <uses-permission android:name="android.permission.INTERNET" />${rights}`,
+    ],
+  )
+
+const editBuild = (path: string, { name, code }: Version) =>
+  editFile(
+    path,
+    ['versionCode 1\n', `versionCode ${code}\n`],
+    [
+      'versionName "1.0"\n',
+      [
+        `versionName "${name}"`,
+        '// whose links open the app: `npm run mobile` writes it',
+        'def server = new Properties()',
+        "def told = rootProject.file('server.properties')",
+        'if (told.exists()) told.withInputStream { server.load(it) }',
+        `manifestPlaceholders = [serverHost: server.getProperty('host', '${NO_SERVER}')]`,
+        '',
+      ].join('\n        '),
+    ],
+  )
+
+/** Sides of the icon in pixels, by the density of the screen, for phones that know no adaptive ones. */
+const densities = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }
+
+/** What is ours in the project that Capacitor has made. */
+export const changeAndroid = async (folder: string, version: Version): Promise<void> => {
+  const main = join(folder, 'app/src/main')
+  const res = join(main, 'res')
+  // examples of its own, and pictures in whose place drawings stand
+  for (const gone of ['app/src/test', 'app/src/androidTest']) rmSync(join(folder, gone), { recursive: true })
+  const orientations = ['land', 'port'].flatMap(turned =>
+    Object.keys(densities).map(one => `drawable-${turned}-${one}`),
+  )
+  for (const gone of [...orientations, 'drawable', 'drawable-v24', 'values/ic_launcher_background.xml'])
+    rmSync(join(res, gone), { recursive: true })
+
+  editManifest(join(main, 'AndroidManifest.xml'))
+  editBuild(join(folder, 'app/build.gradle'), version)
+  editFile(join(res, 'values/strings.xml'), [
+    '<string name="custom_url_scheme">org.parvis.app</string>',
+    '<string name="custom_url_scheme">parvis</string>',
+  ])
+  editFile(join(folder, '.gitignore'), [
+    '# Copied web assets\n',
+    '# The server whose links open the app\nserver.properties\n\n# Copied web assets\n',
+  ])
+  const colors = (ground: string) =>
+    resources(`<color name="paper">${ground}</color>`, `<color name="ground">${drawing.ground}</color>`)
+  write(join(res, 'values/colors.xml'), colors(paper.light))
+  write(join(res, 'values-night/colors.xml'), colors(paper.dark))
+  write(join(res, 'values/styles.xml'), styles)
+  write(join(res, 'xml/data_extraction_rules.xml'), dataExtractionRules)
+
+  // what a phone shows of an adaptive icon are two thirds of it
+  write(join(res, 'drawable/ic_launcher_foreground.xml'), androidVector(108, 2 / 3))
+  write(join(res, 'drawable/ic_launcher_monochrome.xml'), androidVector(108, 2 / 3, '#ffffff'))
+  write(join(res, 'mipmap-anydpi-v26/ic_launcher.xml'), adaptiveIcon)
+  rmSync(join(res, 'mipmap-anydpi-v26/ic_launcher_round.xml'))
+  for (const [density, px] of Object.entries(densities)) {
+    const of = join(res, `mipmap-${density}`)
+    for (const gone of ['ic_launcher_round.png', 'ic_launcher_foreground.png']) rmSync(join(of, gone))
+    write(join(of, 'ic_launcher.png'), await roundedIcon(px))
+  }
+}

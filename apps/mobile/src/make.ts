@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makeProjects, runCapacitor, takeOver } from './projects.ts'
+import { readServer } from './server.ts'
+
+// SERVER=https://… npm run mobile: the web app for a shell, and both projects with it.
+const mobile = dirname(import.meta.dirname)
+const root = join(mobile, '../..')
+
+/** Beside `apps`, so that it lies as deep as `apps/mobile`. */
+const makeAnew = async () => {
+  const folder = join(root, '.cache', `mobile-${process.pid}`)
+  try {
+    await makeProjects(folder)
+    return takeOver(folder, mobile)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const buildWeb = (server: URL) => {
+  rmSync(join(mobile, 'www'), { recursive: true, force: true })
+  const done = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', join(mobile, 'www')],
+    {
+      cwd: join(root, 'apps/web'),
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        VITE_SERVER: server.origin,
+        VITE_APPLE_ID: process.env.APPLE_ID ?? '',
+      },
+    },
+  )
+  if (done.status !== 0) throw new Error('The web app could not be built: see above.')
+}
+
+const server = readServer(process.env)
+console.log(`Building the web app for a shell of ${server.origin}…`)
+buildWeb(server)
+const changed = await makeAnew()
+console.log(changed.length > 0 ? `Projects: ${changed.length} files are new.` : 'Projects: as they were.')
+writeFileSync(join(mobile, 'android/server.properties'), `host=${server.hostname}\n`)
+const team = process.env.APPLE_TEAM_ID
+writeFileSync(
+  join(mobile, 'ios/server.xcconfig'),
+  `SERVER_HOST = ${server.hostname}\n${team ? `DEVELOPMENT_TEAM = ${team}\n` : ''}`,
+)
+runCapacitor(mobile, 'sync')
+console.log('Open them with Android Studio (apps/mobile/android) and Xcode (apps/mobile/ios/App/App.xcodeproj).')

@@ -1,0 +1,192 @@
+import { DOMParser } from '@xmldom/xmldom'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import plist from 'plist'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
+import config from '../capacitor.config.ts'
+import { languages, reasons } from './texts.ts'
+
+const mobile = dirname(import.meta.dirname)
+const read = (path: string) => readFileSync(join(mobile, path), 'utf8')
+
+describe('Android', () => {
+  const main = 'android/app/src/main'
+  const parse = (path: string) => new DOMParser().parseFromString(read(path), 'text/xml')
+  const manifest = parse(`${main}/AndroidManifest.xml`)
+  const all = (name: string, within: Pick<typeof manifest, 'getElementsByTagName'> = manifest) => [
+    ...within.getElementsByTagName(name),
+  ]
+  const of = (element: ReturnType<typeof all>[number] | undefined, name: string) =>
+    element?.getAttribute(`android:${name}`)
+
+  test('every file is XML that can be read', () => {
+    const files = globSync(`${main}/**/*.xml`, { cwd: mobile }).filter(file => !file.endsWith('xml/config.xml'))
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) expect(parse(file).documentElement?.nodeName, file).toBeTruthy()
+  })
+
+  test('the app stands upright, on tablets too', () => {
+    const [activity] = all('activity')
+    expect(of(activity, 'screenOrientation')).toBe('portrait')
+    expect(all('property').map(one => [of(one, 'name'), of(one, 'value')])).toEqual([
+      ['android.window.PROPERTY_COMPAT_ALLOW_RESTRICTED_RESIZABILITY', 'true'],
+    ])
+  })
+
+  test('nothing of it is copied elsewhere, and nothing travels in clear', () => {
+    const [application] = all('application')
+    expect(['allowBackup', 'fullBackupContent', 'usesCleartextTraffic'].map(name => of(application, name))).toEqual([
+      'false',
+      'false',
+      'false',
+    ])
+    expect(of(application, 'dataExtractionRules')).toBe('@xml/data_extraction_rules')
+    const rules = parse(`${main}/res/xml/data_extraction_rules.xml`)
+    for (const way of ['cloud-backup', 'device-transfer']) {
+      const [part] = all(way, rules)
+      expect(
+        all('exclude', part!).map(one => one.getAttribute('domain')),
+        way,
+      ).toContain('sharedpref')
+      expect(all('include', part!)).toEqual([])
+    }
+    expect(config.android?.allowMixedContent).toBe(false)
+    expect(config.server).toBeUndefined()
+  })
+
+  test('it asks for what it uses, and for no more', () => {
+    expect(all('uses-permission').map(one => of(one, 'name')?.replace('android.permission.', ''))).toEqual([
+      'INTERNET',
+      'CAMERA',
+      'ACCESS_COARSE_LOCATION',
+      'ACCESS_FINE_LOCATION',
+    ])
+    expect(all('uses-feature').map(one => of(one, 'required'))).toEqual(['false', 'false'])
+    expect(all('package', all('queries')[0]!).map(one => of(one, 'name'))).toEqual(
+      mapApps.flatMap(({ android }) => android ?? []),
+    )
+  })
+
+  test('links of the server open it, and those of its own scheme', () => {
+    const links = all('intent-filter').slice(1)
+    const told = links.map(link => all('data', link).map(data => of(data, 'scheme') ?? of(data, 'host')))
+    expect(told).toEqual([['https', '${serverHost}'], ['@string/custom_url_scheme']])
+    expect(links.map(link => of(link, 'autoVerify'))).toEqual(['true', null])
+    for (const link of links)
+      expect(all('category', link).map(one => of(one, 'name'))).toContain('android.intent.category.BROWSABLE')
+    expect(read(`${main}/res/values/strings.xml`)).toContain('<string name="custom_url_scheme">parvis</string>')
+    expect(read('android/app/build.gradle')).toContain('manifestPlaceholders = [serverHost: ')
+  })
+
+  test('every drawing, colour and theme that is named is there', () => {
+    const named = globSync(`${main}/{AndroidManifest.xml,res/**/*.xml}`, { cwd: mobile })
+      .filter(file => !file.endsWith('xml/config.xml'))
+      .flatMap(file => [...read(file).matchAll(/"?@(drawable|mipmap|xml|color|style)\/([\w.]+)/g)])
+    expect(named.length).toBeGreaterThan(10)
+    for (const [, kind, name] of named) {
+      const values = globSync(`${main}/res/values/*.xml`, { cwd: mobile }).map(read).join('')
+      const isThere =
+        globSync(`${main}/res/${kind}*/${name}.{xml,png}`, { cwd: mobile }).length > 0 ||
+        new RegExp(`<${kind} name="${name!.replaceAll('.', '\\.')}"`).test(values)
+      expect(isThere, `${kind} ${name}`).toBe(true)
+    }
+    expect(existsSync(join(mobile, `${main}/res/values-night/colors.xml`))).toBe(true)
+  })
+
+  test('its version is the package’s', () => {
+    expect(read('android/app/build.gradle')).toMatch(/versionCode 10502\s+versionName "1\.5\.2"/)
+  })
+})
+
+describe('iOS', () => {
+  const app = 'ios/App/App'
+  const properties = (path: string) => plist.parse(read(path)) as Record<string, plist.PlistValue>
+  const info = properties(`${app}/Info.plist`)
+
+  test('the app stands upright, on tablets too', () => {
+    for (const key of ['UISupportedInterfaceOrientations', 'UISupportedInterfaceOrientations~ipad'])
+      expect(info[key]).toEqual(['UIInterfaceOrientationPortrait'])
+    expect(info.UIRequiresFullScreen).toBe(true)
+  })
+
+  test('why it asks is said in both languages', () => {
+    expect(info).toMatchObject(reasons.en)
+    expect(info.CFBundleLocalizations).toEqual(languages)
+    for (const language of languages) {
+      const strings = read(`${app}/${language}.lproj/InfoPlist.strings`)
+      const told = Object.fromEntries([...strings.matchAll(/^(\w+) = "(.+)";$/gm)].map(([, key, text]) => [key, text]))
+      expect(told).toEqual(reasons[language])
+    }
+    for (const text of Object.values(reasons.fr)) expect(text).not.toMatch(/'| [?!;:]/)
+  })
+
+  test('nothing travels in clear, and only what is declared is asked for', () => {
+    expect(info).not.toHaveProperty('NSAppTransportSecurity')
+    expect(info.LSApplicationQueriesSchemes).toEqual(mapApps.flatMap(({ ios }) => ios ?? []))
+    expect(Object.keys(info).filter(key => key.endsWith('UsageDescription'))).toEqual(Object.keys(reasons.en))
+  })
+
+  test('links of the server open it, and those of its own scheme', () => {
+    expect(properties(`${app}/App.entitlements`)).toEqual({
+      'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'],
+    })
+    expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: ['parvis'] }])
+    for (const file of ['debug', 'release']) expect(read(`ios/${file}.xcconfig`)).toContain('SERVER_HOST = ')
+  })
+
+  test('what the server is told is declared, and that nobody is followed', () => {
+    const privacy = properties(`${app}/PrivacyInfo.xcprivacy`)
+    expect(privacy).toMatchObject({ NSPrivacyTracking: false, NSPrivacyTrackingDomains: [] })
+    const types = privacy.NSPrivacyCollectedDataTypes as Record<string, plist.PlistValue>[]
+    expect(
+      types.map(type => String(type.NSPrivacyCollectedDataType).replace('NSPrivacyCollectedDataType', '')),
+    ).toEqual(expect.arrayContaining(['Name', 'EmailAddress', 'PhoneNumber', 'PhotosorVideos', 'PreciseLocation']))
+    for (const type of types) expect(type.NSPrivacyCollectedDataTypeTracking).toBe(false)
+  })
+
+  test('Xcode can read the project, and builds what was added', () => {
+    const { project } = createRequire(import.meta.url)('xcode') as {
+      project: (path: string) => { parseSync: () => { hash: { project: { objects: Objects } } } }
+    }
+    const { objects } = project(join(mobile, 'ios/App/App.xcodeproj/project.pbxproj')).parseSync().hash.project
+    const [resources] = Object.values(objects.PBXResourcesBuildPhase!).filter(phase => typeof phase !== 'string')
+    const built = (resources!.files as { value: string; comment: string }[]).map(({ value, comment }) => {
+      // each stands for a file that there is
+      expect(objects.PBXBuildFile![value], comment).toBeTruthy()
+      return comment.replace(' in Resources', '')
+    })
+    expect(built).toEqual(expect.arrayContaining(['PrivacyInfo.xcprivacy', 'InfoPlist.strings', 'Assets.xcassets']))
+    const settings = Object.values(objects.XCBuildConfiguration!).flatMap(one =>
+      typeof one === 'object' && 'PRODUCT_BUNDLE_IDENTIFIER' in (one.buildSettings as object) ? [one] : [],
+    )
+    expect(
+      settings.map(({ buildSettings, baseConfigurationReference_comment: base }) => [buildSettings, base]),
+    ).toEqual(
+      ['debug', 'release'].map(name => [
+        expect.objectContaining({
+          CODE_SIGN_ENTITLEMENTS: 'App/App.entitlements',
+          PRODUCT_BUNDLE_IDENTIFIER: config.appId,
+          MARKETING_VERSION: '1.5.2',
+          CURRENT_PROJECT_VERSION: 10502,
+        }),
+        `${name}.xcconfig`,
+      ]),
+    )
+  })
+
+  test('an icon for each look of the home screen, without a hole in it', async () => {
+    const folder = `${app}/Assets.xcassets/AppIcon.appiconset`
+    const { images } = JSON.parse(read(`${folder}/Contents.json`)) as { images: { filename: string }[] }
+    expect(images).toHaveLength(3)
+    for (const { filename } of images) {
+      const { width, height, hasAlpha } = await sharp(join(mobile, folder, filename)).metadata()
+      expect([filename, width, height, hasAlpha]).toEqual([filename, 1024, 1024, false])
+    }
+  })
+})
+
+/** As the reader of Xcode's projects gives them. */
+type Objects = Record<string, Record<string, Record<string, unknown>>>

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import sharp from 'sharp'
+import config from '../capacitor.config.ts'
+import { changeAndroid } from './android.ts'
+import { changeIos } from './ios.ts'
+import { readVersion } from './server.ts'
+
+const cli = join(dirname(createRequire(import.meta.url).resolve('@capacitor/cli/package.json')), 'bin/capacitor')
+
+/** Runs a command of Capacitor's in a folder; throws with what it said. */
+export const runCapacitor = (folder: string, ...args: string[]): void => {
+  const done = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    // nobody is asked anything, and nobody is told that we were here
+    env: { ...process.env, CI: '1', CAPACITOR_TELEMETRY: '0', FORCE_COLOR: '0' },
+  })
+  if (done.status !== 0) throw new Error(`capacitor ${args.join(' ')} failed:\n${done.stdout}${done.stderr}`)
+}
+
+/**
+ * Makes both projects anew in a folder: Capacitor's templates with our changes. The folder must lie as deep below the
+ * packages as `apps/mobile` does, since the projects name plugins by where they lie.
+ */
+export const makeProjects = async (folder: string): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, config.webDir!), { recursive: true })
+  writeFileSync(join(folder, config.webDir!, 'index.html'), '')
+  const version = readVersion()
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'parvis', version: version.name }))
+  writeFileSync(join(folder, 'capacitor.config.json'), JSON.stringify(config))
+  for (const platform of ['android', 'ios']) runCapacitor(folder, 'add', platform)
+  await changeAndroid(join(folder, 'android'), version)
+  await changeIos(join(folder, 'ios'), version)
+}
+
+/** What is made with every build, by whoever makes one, and lies in no repository. */
+const madeByBuilds =
+  /(?:^|\/)(?:public|build|\.gradle|\.idea|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins)\/|(?:^|\/)(?:capacitor\.(?:config|plugins)\.json|config\.xml|server\.(?:properties|xcconfig)|local\.properties|Package\.resolved|\.DS_Store)$/
+
+const filesOf = (folder: string): string[] =>
+  ['android', 'ios']
+    .flatMap(platform =>
+      existsSync(join(folder, platform))
+        ? readdirSync(join(folder, platform), { recursive: true, withFileTypes: true })
+        : [],
+    )
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+    .filter(file => !madeByBuilds.test(file))
+    .sort()
+
+const read = (path: string) => (existsSync(path) ? readFileSync(path) : null)
+
+/** What the processors of two machines round otherwise, of 255. */
+const MOST_ROUNDED = 2
+
+const pixelsOf = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer()
+
+const isSamePicture = async (one: Buffer, other: Buffer) => {
+  const [mine, theirs] = await Promise.all([pixelsOf(one), pixelsOf(other)])
+  return mine.length === theirs.length && mine.every((value, at) => Math.abs(value - theirs[at]!) <= MOST_ROUNDED)
+}
+
+const isSame = async (file: string, one: Buffer | null, other: Buffer | null): Promise<boolean> => {
+  if (one === null || other === null) return one === other
+  return one.equals(other) || (file.endsWith('.png') && (await isSamePicture(one, other)))
+}
+
+/** The files in which two folders with projects differ, byte for byte; of pictures, what can be seen. */
+export const differences = async (one: string, other: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const file of new Set([...filesOf(one), ...filesOf(other)]))
+    if (!(await isSame(file, read(join(one, file)), read(join(other, file))))) found.push(file)
+  return found.sort()
+}
+
+/** Makes the projects of `target` those of `source`; what builds have made stays. */
+export const takeOver = async (source: string, target: string): Promise<string[]> => {
+  const changed = await differences(source, target)
+  for (const file of changed) {
+    const content = read(join(source, file))
+    const path = join(target, file)
+    if (content === null) rmSync(path)
+    else {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content, { mode: file.endsWith('gradlew') ? 0o755 : 0o644 })
+    }
+  }
+  return changed
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Whose links would open an app that was built for no server. */
+export const NO_SERVER = 'parvis.example.org'
+
+/** Of the app in the stores: what people read, and a number that only grows. */
+export interface Version {
+  name: string
+  code: number
+}
+
+export const readVersion = (): Version => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return { name: version, code: major * 10_000 + minor * 100 + patch }
+}
+
+/** The server that an app is built for; throws with a sentence for whoever builds it. */
+export const readServer = (env: NodeJS.ProcessEnv): URL => {
+  const server = URL.parse(env.SERVER ?? '')
+  if (server?.protocol !== 'https:' || server.pathname !== '/')
+    throw new Error('Say whose app it is: SERVER=https://parvis.example.org npm run mobile (phones open https alone).')
+  return server
+}

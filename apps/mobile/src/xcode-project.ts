@@ -1,0 +1,91 @@
+import { editFile } from './edit.ts'
+import type { Version } from './server.ts'
+import { languages } from './texts.ts'
+
+/** Names of objects in the project, as Xcode makes them: 24 letters of which no two are alike. */
+const id = (n: number) => `5041A000000000000000${n.toString(16).toUpperCase().padStart(4, '0')}`
+
+const privacy = { ref: id(1), build: id(2) }
+const strings = { group: id(3), build: id(4) }
+const entitlements = id(5)
+const release = id(6)
+const translated = Object.fromEntries(languages.map((language, at) => [language, id(16 + at)])) as Record<
+  (typeof languages)[number],
+  string
+>
+
+const PRIVACY = 'PrivacyInfo.xcprivacy'
+const STRINGS = 'InfoPlist.strings'
+
+const lines = (...all: string[]) => all.map(line => `${line}\n`).join('')
+
+/** The texts in both languages, the privacy manifest, the rights, the version and the server's host become parts of it. */
+export const changeXcodeProject = (path: string, { name, code }: Version): void => {
+  const refs = lines(
+    `\t\t${privacy.ref} /* ${PRIVACY} */ = {isa = PBXFileReference; lastKnownFileType = text.xml; path = ${PRIVACY}; sourceTree = "<group>"; };`,
+    `\t\t${entitlements} /* App.entitlements */ = {isa = PBXFileReference; lastKnownFileType = text.plist.entitlements; path = App.entitlements; sourceTree = "<group>"; };`,
+    `\t\t${release} /* release.xcconfig */ = {isa = PBXFileReference; lastKnownFileType = text.xcconfig; name = release.xcconfig; path = ../release.xcconfig; sourceTree = SOURCE_ROOT; };`,
+    ...languages.map(
+      language =>
+        `\t\t${translated[language]} /* ${language} */ = {isa = PBXFileReference; lastKnownFileType = text.plist.strings; name = ${language}; path = ${language}.lproj/${STRINGS}; sourceTree = "<group>"; };`,
+    ),
+  )
+  const group = lines(
+    `\t\t${strings.group} /* ${STRINGS} */ = {`,
+    '\t\t\tisa = PBXVariantGroup;',
+    '\t\t\tchildren = (',
+    ...languages.map(language => `\t\t\t\t${translated[language]} /* ${language} */,`),
+    '\t\t\t);',
+    `\t\t\tname = ${STRINGS};`,
+    '\t\t\tsourceTree = "<group>";',
+    '\t\t};',
+  )
+  const build = lines(
+    `\t\t${privacy.build} /* ${PRIVACY} in Resources */ = {isa = PBXBuildFile; fileRef = ${privacy.ref} /* ${PRIVACY} */; };`,
+    `\t\t${strings.build} /* ${STRINGS} in Resources */ = {isa = PBXBuildFile; fileRef = ${strings.group} /* ${STRINGS} */; };`,
+  )
+  const before = (mark: string, added: string): [string, string] => [mark, `${added}${mark}`]
+  const after = (mark: string, added: string): [string, string] => [mark, `${mark}${added}`]
+  editFile(
+    path,
+    before('/* End PBXBuildFile section */', build),
+    before('/* End PBXFileReference section */', refs),
+    before('/* End PBXVariantGroup section */', group),
+    after(
+      '\t\t\t\t504EC3131FED79650016851F /* Info.plist */,\n',
+      lines(
+        `\t\t\t\t${strings.group} /* ${STRINGS} */,`,
+        `\t\t\t\t${entitlements} /* App.entitlements */,`,
+        `\t\t\t\t${privacy.ref} /* ${PRIVACY} */,`,
+      ),
+    ),
+    after(
+      '\t\t\t\t958DCC722DB07C7200EA8C5F /* debug.xcconfig */,\n',
+      lines(`\t\t\t\t${release} /* release.xcconfig */,`),
+    ),
+    after(
+      '\t\t\t\t2FAD9763203C412B000D30F8 /* config.xml in Resources */,\n',
+      lines(
+        `\t\t\t\t${privacy.build} /* ${PRIVACY} in Resources */,`,
+        `\t\t\t\t${strings.build} /* ${STRINGS} in Resources */,`,
+      ),
+    ),
+    ['\t\t\t\ten,\n\t\t\t\tBase,\n', '\t\t\t\ten,\n\t\t\t\tfr,\n\t\t\t\tBase,\n'],
+    after(
+      '\t\t504EC3181FED79650016851F /* Release */ = {\n\t\t\tisa = XCBuildConfiguration;\n',
+      lines(`\t\t\tbaseConfigurationReference = ${release} /* release.xcconfig */;`),
+    ),
+    ...([
+      [
+        '\t\t\t\tCODE_SIGN_STYLE = Automatic;\n\t\t\t\tCURRENT_PROJECT_VERSION = 1;\n',
+        lines(
+          '\t\t\t\tCODE_SIGN_ENTITLEMENTS = App/App.entitlements;',
+          '\t\t\t\tCODE_SIGN_STYLE = Automatic;',
+          `\t\t\t\tCURRENT_PROJECT_VERSION = ${code};`,
+        ),
+        2,
+      ],
+      ['MARKETING_VERSION = 1.0;', `MARKETING_VERSION = ${name};`, 2],
+    ] as [string, string, number][]),
+  )
+}
