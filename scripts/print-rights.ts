@@ -84,6 +84,8 @@ const roleName = (cell: string) => columnNames[cell] ?? null
 /** What is no call of the contract. */
 const otherSummaries: Record<string, string> = {
   'GET /healthz': 'Whether the server runs',
+  'GET /.well-known/assetlinks.json': 'Which app for Android opens its links',
+  'GET /.well-known/apple-app-site-association': 'Which app for iOS opens its links',
   'GET /readyz': 'Whether it can answer: its database is there',
   'GET /metrics': 'Its figures, for whoever runs it',
   'GET /docs/api': 'The API as an OpenAPI document',

@@ -9,6 +9,7 @@ import { checkSchema } from './kernel/postgres/migrate.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
 import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
+import { serveAppLinks } from './kernel/http/app-links.ts'
 import { serveMetrics } from './kernel/http/metrics-page.ts'
 import { type Mailbox, serveMailbox } from './kernel/mail/mailbox.ts'
 import type { Platform } from './kernel/platform.ts'
@@ -142,6 +143,7 @@ export const buildApp = async (
     return { status: 'ready' }
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
+  serveAppLinks(app, platform.settings.appLinks)
   serveMetrics(app, platform.settings.metricsToken)
   if ('mails' in platform.mailer) serveMailbox(app, platform.mailer as Mailbox)
   if (webDir)

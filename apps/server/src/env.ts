@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readAppLinks } from './kernel/http/app-links.ts'
 import { readTrustedProxies } from './kernel/http/caller-address.ts'
 import { isProduction, readFlag, type Settings } from './kernel/settings.ts'
 import { rooms } from './rooms.ts'
@@ -55,6 +56,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     trustedProxies,
     nameStatements: readFlag(env.NAME_STATEMENTS) ?? true,
     servesShells: readFlag(env.SHELLS) ?? true,
+    appLinks: readAppLinks(env),
     minClientVersion: env.MIN_CLIENT_VERSION || null,
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || `Parvis <no-reply@${publicUrl?.hostname ?? 'localhost'}>`,

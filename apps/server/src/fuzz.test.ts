@@ -113,7 +113,7 @@ const reachedElsewhere = new Map([
 ])
 /** Pages of the process itself: they ask nobody anything. */
 const neverRefused =
-  /^GET \/(?:healthz|readyz|docs\/api|globalinformations\/installation|metrics|docs\/mails|digests\/stop\/:token)$/
+  /^GET \/(?:healthz|readyz|docs\/api|globalinformations\/installation|metrics|docs\/mails|\.well-known\/[\w.-]+|digests\/stop\/:token)$/
 
 const fuzz = async (requests: number, hangMs = HANG_MS) => {
   const random = seeded(SEED)

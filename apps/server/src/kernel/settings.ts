@@ -1,3 +1,4 @@
+import type { AppLinks } from './http/app-links.ts'
 import type { TrustedProxies } from './http/caller-address.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface Settings {
   nameStatements: boolean
   /** The apps for iOS and Android may be used here. */
   servesShells: boolean
+  /** Whose links open which of our apps. */
+  appLinks: AppLinks
   /** Clients below this version are told to update (411). */
   minClientVersion: string | null
   /** Who shows it may read `/metrics` from elsewhere; without one this machine alone may. */

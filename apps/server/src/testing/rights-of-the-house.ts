@@ -9,6 +9,8 @@ export const rightsOfTheHouse: RoomRights = {
                               | nobody   | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger
 GET /healthz                  | .        | .        | .        | .          | .        | .             | .         | .        | .
 GET /readyz                   | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /.well-known/assetlinks.json | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /.well-known/apple-app-site-association | .        | .        | .        | .          | .        | .             | .         | .        | .
 GET /metrics                  | .        | .        | .        | .          | .        | .             | .         | .        | .
 GET /metrics (from elsewhere) | error404 | error404 | error404 | error404   | error404 | error404      | error404  | error404 | error404
 GET /docs/api                 | .        | .        | .        | .          | .        | .             | .         | .        | .
@@ -18,6 +20,8 @@ GET /docs/mails (from elsewhere) | error404 | error404 | error404 | error404 | e
   calls: async () => ({
     'GET /healthz': get('/healthz'),
     'GET /readyz': get('/readyz'),
+    'GET /.well-known/assetlinks.json': get('/.well-known/assetlinks.json'),
+    'GET /.well-known/apple-app-site-association': get('/.well-known/apple-app-site-association'),
     'GET /metrics': get('/metrics'),
     'GET /metrics (from elsewhere)': { ...get('/metrics'), headers: { 'x-forwarded-for': '192.0.2.7' } },
     'GET /docs/api': get('/docs/api'),
