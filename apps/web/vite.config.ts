@@ -18,6 +18,8 @@ import { shell } from './build/shell.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const root = import.meta.dirname
+// the server that a shell calls; browsers are served by it
+const server = process.env.VITE_SERVER ?? ''
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -60,13 +62,9 @@ export default defineConfig({
     firstScreens(),
     firstPaint(),
     fonts(),
-    webManifests(),
-    serviceWorker(),
-    shell(process.env.VITE_SERVER),
-    compressed(),
+    ...(server ? [shell(server, process.env)] : [webManifests(), serviceWorker(), compressed()]),
   ],
-  // the server that a shell calls; browsers are served by it
-  define: { 'import.meta.env.VITE_SERVER': JSON.stringify(process.env.VITE_SERVER ?? '') },
+  define: { 'import.meta.env.VITE_SERVER': JSON.stringify(server) },
   server: {
     proxy: Object.fromEntries(
       apiSegments.map(segment => [`^/${segment}(?:[/?]|$)`, { target: api, ws: segment === 'socket' }]),

@@ -1,12 +1,86 @@
-import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin, ResolvedConfig } from 'vite'
 
 const runtime = join(import.meta.dirname, '../src/kernel/shell/jsx-runtime.ts')
 
-/** What the app in a shell has instead: pictures come from the server, wherever a component draws one. */
-export const shell = (server: string | undefined): Plugin | false =>
-  Boolean(server) && {
+/** What only browsers install, and servers serve. */
+const ofBrowsers = [
+  '.vite',
+  'apple-touch-icon.png',
+  'badge.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+  ...['phone-en', 'phone-fr', 'wide-en', 'wide-fr'].map(name => `screenshot-${name}.webp`),
+  'shortcut-chat.png',
+  'shortcut-publish.png',
+]
+
+/**
+ * What the page of a shell may talk to: itself, its server, and the maps' tiles. A browser is told by the server
+ * (`setUpHttp`); here nobody serves the page.
+ */
+const contentSecurityPolicy = (server: URL, tiles: readonly string[]) => {
+  const socket = server.origin.replace(/^http/, 'ws')
+  const outside = [server.origin, ...tiles].join(' ')
+  // to the letter too: not every engine takes a scheme of one's own for oneself
+  const self = "'self' capacitor://localhost"
+  return [
+    "default-src 'none'",
+    `script-src ${self} 'wasm-unsafe-eval'`,
+    `style-src ${self}`,
+    `img-src ${self} data: blob: ${outside}`,
+    `font-src ${self}`,
+    `connect-src ${self} blob: ${outside} ${socket}`,
+    `worker-src ${self}`,
+    'frame-src https://www.youtube-nocookie.com',
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+const replaced = (html: string, from: string | RegExp, to: string) => {
+  const changed = html.replace(from, to)
+  if (changed === html) throw new Error(`The page holds nothing such as ${from}.`)
+  return changed
+}
+
+/** Where maps come from, by the settings that the server has for it too. */
+const tilesIn = ({ TILES_STYLE_URL: style = 'https://tiles.openfreemap.org', TILES_HOSTS: hosts = '' }: Env) =>
+  style ? [style, ...hosts.split(',')].flatMap(one => URL.parse(one.trim())?.origin ?? []) : []
+
+type Env = Record<string, string | undefined>
+
+/**
+ * The app in a shell: pictures come from the server, wherever a component draws one, and the page says itself what a
+ * server would say of it.
+ */
+export const shell = (address: string, env: Env): Plugin => {
+  let config: ResolvedConfig
+  return {
     name: 'shell',
     enforce: 'pre',
+    configResolved: resolved => {
+      config = resolved
+    },
     resolveId: (source, importer) => (source === 'react/jsx-runtime' && importer !== runtime ? runtime : null),
+    transformIndexHtml: html => {
+      // the page lies between the bars of the phone
+      const within = replaced(html, ', viewport-fit=cover', '')
+      const alone = replaced(within, /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g, '')
+      const policy = contentSecurityPolicy(new URL(address), tilesIn(env))
+      return replaced(
+        alone,
+        '<meta charset="utf-8" />',
+        `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${policy}" />`,
+      )
+    },
+    closeBundle() {
+      if (config.command !== 'build') return
+      const folder = resolve(config.root, config.build.outDir)
+      for (const file of ofBrowsers) rmSync(join(folder, file), { recursive: true, force: true })
+    },
   }
+}

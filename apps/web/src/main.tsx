@@ -14,11 +14,14 @@ import './ui/base.css'
 
 // not at the top of this module: what imports it too would wait for the end of the waiting
 const draw = async (root: HTMLElement) => {
+  if (import.meta.env.VITE_SERVER) await import('./routes/-phone/start-phone.ts').then(({ start }) => start())
   // opened without the server: what was seen here before is all there is
   if ('offline' in document.documentElement.dataset)
     await import('./routes/-offline/restore-seen.ts').then(part => part.restoreSeen(queryClient)).catch(() => {})
   await nextTask()
   const router = makeRouter(queryClient)
+  if (import.meta.env.VITE_SERVER)
+    void import('./routes/-phone/start-phone.ts').then(({ followPhone }) => followPhone(router.history.push))
   await nextTask()
   // the first route and the words that every screen needs come at the same time
   const route = router.load().catch(() => {})
@@ -37,10 +40,9 @@ const draw = async (root: HTMLElement) => {
       </StrictMode>,
     ),
   )
+  if (import.meta.env.VITE_SERVER) void import('./routes/-phone/start-phone.ts').then(({ showScreen }) => showScreen())
 }
 
-if (import.meta.env.VITE_SERVER)
-  void import('./kernel/shell/renew-pictures.ts').then(({ renewFailedPictures }) => renewFailedPictures())
 followTheme()
 followTextSize()
 followLanguage()

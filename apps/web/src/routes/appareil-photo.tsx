@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { cameraCallers, type CameraCaller } from '#web/kernel/picture/camera-callers.ts'
 import { handPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
@@ -7,6 +8,13 @@ import { useLeave } from './-frame/leave.ts'
 import { useTitle } from './-frame/title.ts'
 import { tryLoadSession } from './-session/load.ts'
 
+/** An app opens the phone's own. */
+const Camera = import.meta.env.VITE_SERVER
+  ? lazy(() =>
+      import('#web/rooms/media/PhoneCameraView.tsx').then(({ PhoneCameraView }) => ({ default: PhoneCameraView })),
+    )
+  : CameraView
+
 const Screen = () => {
   const { t } = useText()
   const { from } = Route.useSearch()
@@ -14,7 +22,7 @@ const Screen = () => {
   useTitle(t('media.camera.title'))
   return (
     from && (
-      <CameraView
+      <Camera
         from={from}
         onPhoto={photo => {
           handPhoto(from, photo)

@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import { ButtonAnchor } from './ButtonLink.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
+import { PhoneMaps } from './PhoneMaps.tsx'
 import typography from './typography.module.css'
 import css from './RouteDialog.module.css'
 
@@ -21,6 +22,10 @@ export interface RouteDialogProps {
 /** Which app shows the way. Fetched at the first need. */
 export const RouteDialog = ({ name, address, loc, onStart, onClose }: RouteDialogProps) => {
   const { t } = useText()
+  const start = () => {
+    onStart?.()
+    onClose()
+  }
   return (
     <Dialog title={t('map.route')} size="s" crossless onClose={onClose}>
       <div className={css.to}>
@@ -31,20 +36,21 @@ export const RouteDialog = ({ name, address, loc, onStart, onClose }: RouteDialo
         </div>
       </div>
       <div className={css.choices}>
-        <ButtonAnchor
-          kind="primary"
-          icon="map-pin"
-          wide
-          href={routeHref(loc)}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={() => {
-            onStart?.()
-            onClose()
-          }}
-        >
-          {t('map.route.maps')}
-        </ButtonAnchor>
+        {import.meta.env.VITE_SERVER ? (
+          <PhoneMaps loc={loc} onStart={start} />
+        ) : (
+          <ButtonAnchor
+            kind="primary"
+            icon="map-pin"
+            wide
+            href={routeHref(loc)}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={start}
+          >
+            {t('map.route.maps')}
+          </ButtonAnchor>
+        )}
         <Button wide onClick={onClose}>
           {t('map.route.cancel')}
         </Button>

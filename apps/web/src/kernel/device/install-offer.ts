@@ -38,7 +38,7 @@ const isApples = () => navigator.vendor.startsWith('Apple')
  * `done` inside the installed one.
  */
 export const waysToInstall = (): 'ask' | 'byhand' | 'none' | 'done' =>
-  isInstalled() ? 'done' : window.installOffer ? 'ask' : isApples() ? 'byhand' : 'none'
+  import.meta.env.VITE_SERVER || isInstalled() ? 'done' : window.installOffer ? 'ask' : isApples() ? 'byhand' : 'none'
 
 /** Lets the browser ask; true when it is being installed. An offer can be used once. */
 export const install = async (): Promise<boolean> => {

@@ -38,6 +38,8 @@ let isInstalled = false
  * Called once nothing else is waited for. `isBusy` says whether something is on its way that a restart would cut off.
  */
 export const installWorker = async (isBusy: () => boolean): Promise<void> => {
+  // an app has its files by itself
+  if (import.meta.env.VITE_SERVER) return
   if (isInstalled || !('serviceWorker' in navigator)) return
   isInstalled = true
   const { serviceWorker } = navigator

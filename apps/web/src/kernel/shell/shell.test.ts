@@ -1,3 +1,4 @@
+import { listEvents } from '@parvis/contract/feed.ts'
 import { logIn, logOut, getSession } from '@parvis/contract/session.ts'
 import { uploadMedia } from '@parvis/contract/media.ts'
 import type { ReactElement } from 'react'
@@ -6,7 +7,7 @@ import { call } from '../http/api.ts'
 import { upload } from '../http/upload.ts'
 import { createLive } from '../live/live.ts'
 import { jsx } from './jsx-runtime.ts'
-import { fromServer } from './shell.ts'
+import { fromServer, type SecretName, startSecrets } from './shell.ts'
 
 const SERVER = 'https://parvis.example'
 const ID = '0199f15d-9f9c-7de6-a71a-a6c1331d3491'
@@ -14,11 +15,16 @@ const signed = `/media/${ID}?s=0199f15d-9f9c-7de6-a71a-a6c1331d3490.lx.abc_-`
 
 let answers: { status: number; body: unknown }[]
 let asked: { url: string; init: RequestInit }[]
+let kept: Partial<Record<SecretName, string | null>>
 const answer = (status: number, body: unknown) => answers.push({ status, body })
 beforeEach(() => {
   vi.stubEnv('VITE_SERVER', SERVER)
   answers = []
   asked = []
+  kept = {}
+  startSecrets({}, (name, value) => {
+    kept[name] = value
+  })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     asked.push({ url: String(url), init: init! })
     const { status, body } = answers.shift()!
@@ -29,7 +35,6 @@ afterEach(() => {
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  localStorage.clear()
 })
 const headers = (at = -1) => asked.at(at)!.init.headers as Record<string, string>
 const enter = async () => {
@@ -68,18 +73,22 @@ describe('a call of a shell', () => {
       [403, 'forbidden'],
     ] as const) {
       answer(status, { error: { key } })
-      await expect(call(getSession)).rejects.toMatchObject({ key })
-      expect(localStorage.getItem('shellToken')).toBe('"secret"')
+      await expect(call(listEvents, { query: { page: 1, filter: 'all' } })).rejects.toMatchObject({ key })
+      expect(kept.token).toBe('secret')
     }
     answer(401, { error: { key: 'nosession' } })
     await expect(call(getSession)).rejects.toMatchObject({ key: 'nosession' })
-    expect(localStorage.getItem('shellToken')).toBeNull()
+    expect(kept.token).toBeNull()
+    await enter()
+    answer(403, { error: { key: 'unauthorized' } })
+    await expect(call(getSession)).rejects.toMatchObject({ key: 'unauthorized' })
+    expect(kept.token).toBeNull()
   })
 
   test('takes a token from no answer but a log-in’s', async () => {
     answer(200, { token: 'of something else', deviceToken: 'x' })
     await call(getSession)
-    expect([localStorage.getItem('shellToken'), localStorage.getItem('shellDevice')]).toEqual([null, null])
+    expect(kept).toEqual({})
   })
 })
 

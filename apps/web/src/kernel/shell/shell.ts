@@ -1,13 +1,5 @@
+import { getSession } from '@parvis/contract/session.ts'
 import { DEVICE_HEADER, SHELL_CLIENT, SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
-import { store, storedText } from '../device/stored.ts'
-
-declare module '../device/stored.ts' {
-  interface Stored {
-    shellToken: string
-    shellDevice: string
-  }
-}
-
 // The app in a shell (docs/decisions/0025-shells.md). A build for browsers has no VITE_SERVER and holds none of this.
 
 /** An address of the server, which is not where the pages of a shell come from. */
@@ -25,9 +17,29 @@ export const fromServer = (sources: string): string =>
     atServer(signature ? `${whole.slice(0, whole.indexOf('?'))}${size}${signature}` : whole),
   )
 
+/** What a log-in has told: the session's token, and the one by which this device is known. */
+export type SecretName = 'token' | 'device'
+
+/** Held while the app runs: a call cannot wait until the phone has unlocked where it keeps them. */
+const secrets = new Map<SecretName, string>()
+let keep: (name: SecretName, value: string | null) => void = () => {}
+
+const setSecret = (name: SecretName, value: string | null) => {
+  if (value === null) secrets.delete(name)
+  else secrets.set(name, value)
+  keep(name, value)
+}
+
+/** Goes on with what was kept; from now on changes are kept by `keepBy`. */
+export const startSecrets = (kept: Partial<Record<SecretName, string>>, keepBy: typeof keep): void => {
+  secrets.clear()
+  for (const [name, value] of Object.entries(kept)) secrets.set(name as SecretName, value)
+  keep = keepBy
+}
+
 /** What a shell says of itself with each call. */
 export const shellHeaders = (): Record<string, string> => {
-  const [token, device] = [storedText('shellToken'), storedText('shellDevice')]
+  const [token, device] = [secrets.get('token'), secrets.get('device')]
   return {
     'x-client': SHELL_CLIENT,
     ...(token && { authorization: `Bearer ${token}` }),
@@ -36,7 +48,7 @@ export const shellHeaders = (): Record<string, string> => {
 }
 
 /** What it asks for when it opens the live connection. */
-export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, storedText('shellToken') ?? '-']
+export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('token') ?? '-']
 
 /** Keeps what a log-in told, and forgets what a log-out ended or the server knows no more. */
 export const hearAnswer = (method: string, path: string, status: number, answer: unknown): void => {
@@ -46,11 +58,13 @@ export const hearAnswer = (method: string, path: string, status: number, answer:
     error?: { key?: string }
   }
   if (status === 200 && method === 'POST' && isEntry(path)) {
-    if (token) store('shellToken', token)
-    if (deviceToken) store('shellDevice', deviceToken)
+    if (token) setSecret('token', token)
+    if (deviceToken) setSecret('device', deviceToken)
   }
   const isOver = status === 200 && method === 'DELETE' && ends.has(path)
-  if (isOver || (status === 401 && error?.key === 'nosession')) store('shellToken', null)
+  const isUnknown =
+    (status === 401 && error?.key === 'nosession') || (status === 403 && method === 'GET' && path === getSession.path)
+  if (isOver || isUnknown) setSecret('token', null)
 }
 
 const isEntry = (path: string) => /^\/api\/auth(?:\/|$)/.test(path)

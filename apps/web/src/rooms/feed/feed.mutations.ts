@@ -41,6 +41,8 @@ export const useAnswerPost = (
       return call(interested ? withdrawAnswer : answerEvent, { params: { id } })
     },
     onMutate: post => {
+      if (import.meta.env.VITE_SERVER)
+        void import('#web/kernel/shell/haptics.ts').then(({ feelAnswer }) => feelAnswer())
       endToast(causeOf(post))
       return { end: posts.begin(post._id, { kind: 'answer', userId, interested: !post.interested }) }
     },

@@ -112,7 +112,8 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
             <span className={typography.muted}>{title}</span>
             {download}
           </p>
-          {navigator.pdfViewerEnabled ? (
+          {/* what a frame asks for shows no token */}
+          {navigator.pdfViewerEnabled && !import.meta.env.VITE_SERVER ? (
             <div className={css.frame}>
               {/* oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it */}
               <iframe src={`${welcome.uri}${VIEWER}`} title={title} />

@@ -24,7 +24,10 @@ const download = () => {
   const link = document.createElement('a')
   link.href = EXPORT_FILE_PATH
   link.download = ''
+  // the apps hear of it in the document alone
+  document.body.append(link)
   link.click()
+  link.remove()
 }
 
 /** The archive of everything about the reader: asked for, being made, and to be fetched. */

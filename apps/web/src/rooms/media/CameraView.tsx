@@ -5,10 +5,10 @@ import type { CameraCaller } from '#web/kernel/picture/camera-callers.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ZoomSlider, type ZoomSliderProps } from '#web/ui/ZoomSlider.tsx'
 import typography from '#web/ui/typography.module.css'
+import { NoCamera } from './camera/NoCamera.tsx'
 import { takeShot } from './camera/shot.ts'
 import { usePhotoCamera } from './camera/use-photo-camera.ts'
 import css from './CameraView.module.css'
@@ -71,7 +71,7 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
         )}
       </header>
       {isAway ? (
-        <Denied trouble={state} onPhoto={onPhoto} onRetry={camera.retry} onLeave={onLeave} />
+        <NoCamera trouble={state} onPhoto={onPhoto} onRetry={camera.retry} onLeave={onLeave} />
       ) : (
         <>
           <div
@@ -155,36 +155,4 @@ const Still = ({ photo }: { photo: File }) => {
     return () => URL.revokeObjectURL(address)
   }, [photo])
   return <img ref={image} alt={t('media.camera.shown')} />
-}
-
-interface DeniedProps {
-  trouble: 'denied' | 'none'
-  onPhoto: (photo: File) => void
-  onRetry: () => void
-  onLeave: () => void
-}
-
-/** Why there is nothing to look through, and the ways on. */
-const Denied = ({ trouble, onPhoto, onRetry, onLeave }: DeniedProps) => {
-  const { t } = useText()
-  return (
-    <div className={css.denied} role="status">
-      <span>
-        <Icon name="camera-off" size="l" />
-      </span>
-      <h2>{t(`media.camera.${trouble}.title`)}</h2>
-      <p>{t(trouble === 'denied' ? 'media.camerainfo' : 'media.camera.none.text')}</p>
-      <div className={css.ways}>
-        <FileButton kind="primary" icon="images" accept="image/*" onPick={onPhoto}>
-          {t('media.camera.fromlibrary')}
-        </FileButton>
-        <Button icon="rotate-cw" onClick={onRetry}>
-          {t('media.camera.retry')}
-        </Button>
-        <Button kind="quiet" onClick={onLeave}>
-          {t('media.camera.cancel')}
-        </Button>
-      </div>
-    </div>
-  )
 }

@@ -30,7 +30,7 @@ export const PushSettings = ({ me, children }: PushSettingsProps) => {
         <PushSwitch me={me} />
       ) : (
         <Notice icon={support === 'install' ? 'smartphone' : 'bell-off'} kind="calm">
-          {t(`push.${support}`)}
+          {t(import.meta.env.VITE_SERVER ? 'push.none.app' : `push.${support}`)}
         </Notice>
       )}
       {children}

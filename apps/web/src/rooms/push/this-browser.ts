@@ -7,6 +7,8 @@ const isApples = () => navigator.vendor.startsWith('Apple')
 
 /** Registration is for browsers that are not Apple's, and for Apple's where the app is on the home screen. */
 export const pushSupport = (): PushSupport => {
+  // an app is reached by its system's own service alone
+  if (import.meta.env.VITE_SERVER) return 'none'
   if (isApples() && !isInstalled()) return 'install'
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window ? 'ready' : 'none'
 }

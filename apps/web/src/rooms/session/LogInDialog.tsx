@@ -180,7 +180,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
     onEntered: props.onEntered,
     onFailed: fail,
     onFactor: (send: SendWithCode) => void askFactor(send),
-    apple: community.abilities.signInWithApple ? withApple : null,
+    // Apple sends nobody back into an app
+    apple: community.abilities.signInWithApple && !import.meta.env.VITE_SERVER ? withApple : null,
     next,
   }
   return (

@@ -19,7 +19,10 @@ const save = (text: string, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   link.download = name
+  // the apps hear of it in the document alone
+  document.body.append(link)
   link.click()
+  link.remove()
   // once the browser has taken it
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

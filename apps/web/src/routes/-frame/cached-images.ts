@@ -1,6 +1,7 @@
 import { listCachedImages } from '@parvis/contract/installation.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { call } from '#web/kernel/http/api.ts'
+import { fromServer } from '#web/kernel/shell/shell.ts'
 
 /** How many are on their way at a time: a tap is not to stand behind them. */
 const AT_ONCE = 3
@@ -26,7 +27,7 @@ const fetchPicture = (src: string) =>
   new Promise<void>(done => {
     const image = Object.assign(new Image(), { fetchPriority: 'low' })
     image.onload = image.onerror = () => done()
-    image.src = src
+    image.src = import.meta.env.VITE_SERVER ? fromServer(src) : src
   })
 
 const idle = () =>

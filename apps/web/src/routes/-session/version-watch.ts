@@ -1,6 +1,6 @@
 import { ApiError } from '#web/kernel/http/api.ts'
 import { noteFailed } from '#web/kernel/http/query-client.ts'
-import { t } from '#web/kernel/text/i18n.ts'
+import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { askVersion, VERSION_CHECK_DELAY_MS } from '#web/kernel/installation/version-check.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -25,6 +25,7 @@ export const checkVersionSoon = (): void => {
       if (error instanceof ApiError && error.key === 'obsolete') noteFailed(error)
     })
     if (told?.forceupdate) noteFailed(new ApiError('obsolete', 411))
+    else if (told?.needupdate && import.meta.env.VITE_SERVER) await offerStore()
     else if (told?.needupdate)
       showToast({
         kind: 'info',
@@ -40,4 +41,18 @@ export const checkVersionSoon = (): void => {
         },
       })
   }, VERSION_CHECK_DELAY_MS)
+}
+
+/** What a page gets by starting anew an app gets from its store. */
+const offerStore = async () => {
+  await loadTexts('homescreen')
+  showToast({
+    kind: 'info',
+    text: t('homescreen.store.offer'),
+    cause: NEWER,
+    action: {
+      label: t('homescreen.store'),
+      onClick: () => void import('#web/kernel/shell/store-page.ts').then(({ openStore }) => openStore()),
+    },
+  })
 }

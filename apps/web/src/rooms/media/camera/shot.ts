@@ -24,15 +24,23 @@ export const seenOf = (film: Size, window: Size, zoom: number): Frame => {
 const CAPTURE_QUALITY = 0.92
 
 /** What is seen of a film at this moment, as a file; null when it cannot be had. */
-export const takeShot = async (video: HTMLVideoElement, window: Size, zoom: number): Promise<File | null> => {
-  const film = { width: video.videoWidth, height: video.videoHeight }
-  if (!film.width || !film.height || !window.width) return null
-  const { x, y, width, height } = seenOf(film, window, zoom)
+export const takeShot = (video: HTMLVideoElement, window: Size, zoom: number): Promise<File | null> =>
+  cutShot(video, { width: video.videoWidth, height: video.videoHeight }, window, zoom)
+
+/** The middle of a picture in the shape of a window, as a file; null when it cannot be had. */
+export const cutShot = async (
+  picture: CanvasImageSource,
+  size: Size,
+  window: Size,
+  zoom: number,
+): Promise<File | null> => {
+  if (!size.width || !size.height || !window.width) return null
+  const { x, y, width, height } = seenOf(size, window, zoom)
   const canvas = Object.assign(document.createElement('canvas'), {
     width: Math.round(width),
     height: Math.round(height),
   })
-  canvas.getContext('2d')?.drawImage(video, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', CAPTURE_QUALITY))
   return blob && new File([blob], 'photo.jpg', { type: blob.type })
 }

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadSecrets } from './keep-secrets.ts'
+import { hearAnswer, shellHeaders } from './shell.ts'
+
+// the plugin's own half for browsers, over this store
+beforeEach(() => localStorage.clear())
+afterEach(() => void vi.unstubAllGlobals())
+
+const settled = () => new Promise(done => setTimeout(done, 20))
+const logIn = () => hearAnswer('POST', '/api/auth', 200, { token: 'secret', deviceToken: 'known' })
+
+test('what a log-in told is shown again after a new start', async () => {
+  await loadSecrets()
+  expect(shellHeaders()).toEqual({ 'x-client': 'shell' })
+  logIn()
+  await settled()
+  await loadSecrets()
+  expect(shellHeaders()).toMatchObject({ authorization: 'Bearer secret', 'x-device': 'known' })
+})
+
+test('after a log-out nothing is left but that the device is known', async () => {
+  await loadSecrets()
+  logIn()
+  hearAnswer('DELETE', '/api/auth', 200, {})
+  await settled()
+  await loadSecrets()
+  expect(shellHeaders()).toEqual({ 'x-client': 'shell', 'x-device': 'known' })
+  expect(JSON.stringify(localStorage)).not.toContain('secret')
+})
+
+test('an app that was installed anew begins anew, though the keychain has kept what was there', async () => {
+  await loadSecrets()
+  logIn()
+  await settled()
+  localStorage.removeItem('opened')
+  await loadSecrets()
+  expect(shellHeaders()).toEqual({ 'x-client': 'shell' })
+})
+
+test('a phone that cannot give back what it kept starts all the same, signed out', async () => {
+  await loadSecrets()
+  logIn()
+  await settled()
+  const refuse = () => {
+    throw new Error('osError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 0 })
+  await loadSecrets()
+  expect(shellHeaders()).toEqual({ 'x-client': 'shell' })
+  logIn()
+  await settled()
+  expect(shellHeaders()).toMatchObject({ authorization: 'Bearer secret' })
+})

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screenOf } from './links.ts'
+
+beforeEach(() => void vi.stubEnv('VITE_SERVER', 'https://parvis.example'))
+afterEach(() => void vi.unstubAllEnvs())
+
+test.each([
+  ['https://parvis.example/les-tilleuls', '/les-tilleuls'],
+  ['https://parvis.example/les-tilleuls/connexion?token=a%2Bb', '/les-tilleuls/connexion?token=a%2Bb'],
+  ['https://parvis.example/detail-publication?id=1', '/detail-publication?id=1'],
+  ['https://parvis.example/installation#secret', '/installation#secret'],
+  ['https://parvis.example/', '/'],
+  ['parvis://les-tilleuls', '/les-tilleuls'],
+  ['parvis://les-tilleuls/actualites/publication?id=1', '/les-tilleuls/actualites/publication?id=1'],
+  ['parvis:///villes', '/villes'],
+])('%s opens %s', (link, screen) => expect(screenOf(link)).toBe(screen))
+
+test.each([
+  'https://evil.example/les-tilleuls',
+  'https://parvis.example.evil.example/les-tilleuls',
+  'https://parvis.example@evil.example/x',
+  'https://user:word@parvis.example/les-tilleuls',
+  'http://parvis.example/les-tilleuls',
+  'https://parvis.example:8443/les-tilleuls',
+  'https://parvis.example//evil.example/x',
+  'https://parvis.example/api/auth',
+  'https://parvis.example/calendar/secret.ics',
+  'parvis:////evil.example/x',
+  'parvis://api/auth',
+  'javascript:alert(1)',
+  'les-tilleuls',
+  '',
+])('%s opens nothing', link => expect(screenOf(link)).toBeNull())

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Heard = (event: never) => void
+
+const app = vi.hoisted(() => ({
+  heard: new Map<string, (event: never) => void>(),
+  launch: undefined as string | undefined,
+  minimized: 0,
+  hidden: 0,
+}))
+vi.mock('@capacitor/app', () => ({
+  App: {
+    getLaunchUrl: async () => (app.launch ? { url: app.launch } : undefined),
+    addListener: async (name: string, heard: Heard) => void app.heard.set(name, heard),
+    minimizeApp: async () => void app.minimized++,
+  },
+}))
+vi.mock('@capacitor/splash-screen', () => ({ SplashScreen: { hide: async () => void app.hidden++ } }))
+
+const { followPhone, showScreen, startPhone } = await import('./phone.ts')
+
+const tell = (name: string, event: object) => app.heard.get(name)!(event as never)
+let opened: string[]
+beforeEach(() => {
+  vi.stubEnv('VITE_SERVER', 'https://parvis.example')
+  Object.assign(app, { launch: undefined, minimized: 0, hidden: 0 })
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  opened = []
+  followPhone(screen => opened.push(screen))
+})
+
+test('the link that opened the app is where it begins, once', async () => {
+  app.launch = 'https://parvis.example/les-tilleuls/connexion?token=abc'
+  await startPhone(() => {})
+  expect(location.pathname + location.search).toBe('/les-tilleuls/connexion?token=abc')
+  // a phone that tells of it once more
+  tell('appUrlOpen', { url: app.launch })
+  expect(opened).toEqual([])
+  // a reload somewhere else stays there
+  history.replaceState(null, '', '/les-tilleuls/actualites')
+  await startPhone(() => {})
+  expect(location.pathname).toBe('/les-tilleuls/actualites')
+})
+
+test('a link of somebody else opens nothing', async () => {
+  app.launch = 'https://evil.example/les-tilleuls'
+  await startPhone(() => {})
+  expect(location.pathname).toBe('/')
+  tell('appUrlOpen', { url: 'https://evil.example/x' })
+  expect(opened).toEqual([])
+})
+
+test('links are followed while the app is open, the first again later', async () => {
+  app.launch = 'parvis://les-tilleuls'
+  await startPhone(() => {})
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  tell('appUrlOpen', { url: 'parvis://les-tilleuls' })
+  tell('appUrlOpen', { url: 'https://parvis.example/detail-publication?id=1' })
+  expect(opened).toEqual(['/les-tilleuls', '/detail-publication?id=1'])
+  vi.restoreAllMocks()
+})
+
+test('the phone’s way back goes back, and leaves the app where there is nothing behind', () => {
+  const back = vi.spyOn(history, 'back').mockReturnValue()
+  tell('backButton', { canGoBack: true })
+  expect([back.mock.calls.length, app.minimized]).toEqual([1, 0])
+  tell('backButton', { canGoBack: false })
+  expect([back.mock.calls.length, app.minimized]).toEqual([1, 1])
+})
+
+test('what the phone shows at the start goes when the first screen stands', async () => {
+  const { Capacitor } = await import('@capacitor/core')
+  vi.spyOn(Capacitor, 'isNativePlatform').mockReturnValue(true)
+  showScreen()
+  expect(app.hidden).toBe(0)
+  await vi.waitFor(() => expect(app.hidden).toBe(1))
+  vi.restoreAllMocks()
+})
+
+test('without a network it begins with what was last seen', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await startPhone(() => {})
+  expect(document.documentElement.dataset).toHaveProperty('offline')
+  delete document.documentElement.dataset.offline
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const phone = vi.hoisted(() => ({
+  system: 'web',
+  there: [] as string[],
+  asked: [] as string[],
+  opened: [] as string[],
+}))
+vi.mock('@capacitor/core', () => ({
+  Capacitor: { isNativePlatform: () => phone.system !== 'web', getPlatform: () => phone.system },
+}))
+vi.mock('@capacitor/app-launcher', () => ({
+  AppLauncher: {
+    canOpenUrl: async ({ url }: { url: string }) => {
+      phone.asked.push(url)
+      return { value: phone.there.includes(url) }
+    },
+    openUrl: async ({ url }: { url: string }) => {
+      phone.opened.push(url)
+      return { completed: !url.startsWith('market:') }
+    },
+  },
+}))
+vi.mock('@capacitor/app', () => ({ App: { getInfo: async () => ({ id: 'org.parvis.app' }) } }))
+
+const { findWays } = await import('./ways.ts')
+const { openStore, storePages } = await import('./store-page.ts')
+
+const place = { type: 'Point' as const, coordinates: [6.1286, 45.8987] as [number, number] }
+beforeEach(() => void Object.assign(phone, { system: 'web', there: [], asked: [], opened: [] }))
+
+test('the apps that are there show the way, in the order of the list', async () => {
+  Object.assign(phone, { system: 'android', there: ['com.waze', 'com.google.android.apps.maps'] })
+  const ways = await findWays(place)
+  expect(ways.map(({ name }) => name)).toEqual(['Google Maps', 'Waze'])
+  for (const { open } of ways) await open()
+  expect(phone.opened).toEqual(['google.navigation:q=45.8987,6.1286', 'waze://?ll=45.8987,6.1286&navigate=yes'])
+  expect(phone.asked).not.toContain('maps')
+})
+
+test('iOS is asked by what an app opens', async () => {
+  Object.assign(phone, { system: 'ios', there: ['maps://', 'comgooglemaps://'] })
+  const ways = await findWays(place)
+  for (const { open } of ways) await open()
+  expect(phone.opened).toEqual(['maps://?daddr=45.8987,6.1286', 'comgooglemaps://?daddr=45.8987,6.1286'])
+})
+
+test('a browser has none of them, and is asked nothing', async () => {
+  expect(await findWays(place)).toEqual([])
+  expect(phone.asked).toEqual([])
+})
+
+test('a newer app is found in the store of the phone, by the web where the store does not open', async () => {
+  phone.system = 'android'
+  await openStore()
+  expect(phone.opened).toEqual(storePages('android', 'org.parvis.app', ''))
+  expect(storePages('ios', 'org.parvis.app', '123')).toEqual(['itms-apps://apps.apple.com/app/id123'])
+  expect(storePages('ios', 'org.parvis.app', '')).toEqual(['itms-apps://apps.apple.com'])
+})

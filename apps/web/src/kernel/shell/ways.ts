@@ -1,0 +1,36 @@
+import { AppLauncher } from '@capacitor/app-launcher'
+import { Capacitor } from '@capacitor/core'
+import type { Point } from '@parvis/contract/community.ts'
+import { type MapApp, mapApps } from './map-apps.ts'
+
+/** A way to a place, by an app that is there. */
+export interface Way {
+  name: string
+  open: () => Promise<unknown>
+}
+
+type System = 'ios' | 'android'
+
+/** Asked for by its package on Android, and on iOS by what it opens. */
+const isThere = async (app: MapApp, system: System): Promise<boolean> => {
+  const known = app[system]
+  if (!known) return false
+  const url = system === 'ios' ? `${known}://` : known
+  return AppLauncher.canOpenUrl({ url }).then(
+    ({ value }) => value,
+    () => false,
+  )
+}
+
+/** In the order of the list; none where the phone has none of them, and in a browser. */
+export const findWays = async ({ coordinates: [longitude, latitude] }: Point): Promise<Way[]> => {
+  if (!Capacitor.isNativePlatform()) return []
+  const system = Capacitor.getPlatform() as System
+  const there = await Promise.all(mapApps.map(app => isThere(app, system)))
+  return mapApps
+    .filter((_, at) => there[at])
+    .map(({ name, href }) => ({
+      name,
+      open: () => AppLauncher.openUrl({ url: href({ latitude, longitude }, system) }),
+    }))
+}

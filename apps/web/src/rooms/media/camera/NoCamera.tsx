@@ -1,0 +1,38 @@
+import type { CameraTrouble } from '#web/kernel/device/camera.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from '../CameraView.module.css'
+
+interface NoCameraProps {
+  trouble: CameraTrouble
+  onPhoto: (photo: File) => void
+  onRetry: () => void
+  onLeave: () => void
+}
+
+/** Why there is nothing to look through, and the ways on. */
+export const NoCamera = ({ trouble, onPhoto, onRetry, onLeave }: NoCameraProps) => {
+  const { t } = useText()
+  return (
+    <div className={css.denied} role="status">
+      <span>
+        <Icon name="camera-off" size="l" />
+      </span>
+      <h2>{t(`media.camera.${trouble}.title`)}</h2>
+      <p>{t(trouble === 'denied' ? 'media.camerainfo' : 'media.camera.none.text')}</p>
+      <div className={css.ways}>
+        <FileButton kind="primary" icon="images" accept="image/*" onPick={onPhoto}>
+          {t('media.camera.fromlibrary')}
+        </FileButton>
+        <Button icon="rotate-cw" onClick={onRetry}>
+          {t('media.camera.retry')}
+        </Button>
+        <Button kind="quiet" onClick={onLeave}>
+          {t('media.camera.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { startPhone } from '#web/kernel/shell/phone.ts'
+import { explain, loadTexts } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+export { followPhone, showScreen } from '#web/kernel/shell/phone.ts'
+
+/** What an app has more than a page, before anything of it is drawn. */
+export const start = (): Promise<void> =>
+  startPhone(async error => {
+    await loadTexts('errors')
+    showToast({ kind: 'error', text: explain(error) })
+  })
