@@ -31,23 +31,32 @@ const markOfSources = (): string => {
   return hash.digest('hex')
 }
 
-/** Builds the web app unless what is there was built from these sources. */
-export const buildWeb = (): void => {
-  const mark = join(root, 'apps/web/dist/.sources')
+const build = (folder: string, what: string, env: NodeJS.ProcessEnv = {}): void => {
+  const mark = join(folder, '.sources')
   const wanted = markOfSources()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
-  console.log('Building the web app…')
+  console.log(`Building ${what}…`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
     cwd: join(root, 'apps/web'),
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   })
   if (done.status !== 0) {
-    console.error('The web app could not be built: see above.')
+    console.error(`${what} could not be built: see above.`)
     process.exit(1)
   }
   writeFileSync(mark, wanted)
+}
+
+/** Builds the web app unless what is there was built from these sources. */
+export const buildWeb = (): void => build(join(root, 'apps/web/dist'), 'the web app')
+
+/** The same for a shell of this server; answers the folder. */
+export const buildShell = (server: string): string => {
+  const folder = join(root, 'apps/mobile/dist')
+  build(folder, 'the web app for a shell', { VITE_SERVER: server })
+  return folder
 }
 
 if (import.meta.main) buildWeb()

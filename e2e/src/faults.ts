@@ -6,8 +6,8 @@ export interface Faults {
   found(): string[]
 }
 
-const isOurs = (address: string, origin: string) =>
-  /^(?:data|blob|about):/.test(address) || new URL(address).origin === origin
+const isOurs = (address: string, origins: readonly string[]) =>
+  /^(?:data|blob|about):/.test(address) || origins.includes(new URL(address).origin)
 
 /** The browser logs every refusal of the server without its method: those are seen as answers, with it. */
 const isRefusal = (message: ConsoleMessage) =>
@@ -25,7 +25,7 @@ const isOfHandedPage = (message: ConsoleMessage) =>
 const isOfPdfViewer = (url: string) =>
   /^chrome(?:-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai|:\/\/resources)\//.test(url)
 
-export const watchFaults = async (context: BrowserContext, origin: string): Promise<Faults> => {
+export const watchFaults = async (context: BrowserContext, ...origins: string[]): Promise<Faults> => {
   const seen: string[] = []
   const expected: (string | RegExp)[] = []
   await context.addInitScript(() => {
@@ -40,12 +40,12 @@ export const watchFaults = async (context: BrowserContext, origin: string): Prom
     if (message.type() === 'warning' && /react|hydrat/i.test(message.text())) seen.push(`warning: ${message.text()}`)
   })
   context.on('request', (request: Request) => {
-    if (!isOurs(request.url(), origin) && !isOfPdfViewer(request.url()))
+    if (!isOurs(request.url(), origins) && !isOfPdfViewer(request.url()))
       seen.push(`foreign request: ${request.method()} ${request.url()}`)
   })
   context.on('response', (response: Response) => {
     const isMissingPage = response.status() === 404 && response.request().resourceType() === 'document'
-    if (response.status() >= 400 && !isMissingPage && isOurs(response.url(), origin)) {
+    if (response.status() >= 400 && !isMissingPage && isOurs(response.url(), origins)) {
       const { pathname } = new URL(response.url())
       seen.push(`answer: ${response.request().method()} ${pathname} ${response.status()}`)
     }

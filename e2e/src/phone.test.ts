@@ -1,0 +1,180 @@
+import { revokeSession } from '@parvis/contract/session.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { logIn } from './log-in.ts'
+import { openPhone, type Phone, SHELL } from './phone.ts'
+import { root } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { wordsIn } from './words.ts'
+import { isKept } from './worker-page.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+const FORM = `${FEED}/edition-publication`
+/** What is on its way when a session ends is refused. */
+const askedTooLate = /answer: GET (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
+
+let phone: Phone
+let photo: Buffer
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#88aa66' } })
+    .jpeg()
+    .toBuffer()
+})
+afterEach(async () => {
+  const found = phone.faults.found()
+  await phone.context.close()
+  expect(found).toEqual([])
+})
+
+const secretsOf = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter(key => key.startsWith('parvis.'))
+      .sort(),
+  )
+
+describe.each(['en', 'fr'] as const)('an app, %s', language => {
+  const say = wordsIn(language)
+  const enter = async (who = 'neighbor') => {
+    phone = await openPhone(stage(), language)
+    // nobody is asked to come in before they wanted to: it does not know yet
+    phone.faults.expect(/answer: GET \/api\/auth 403$/)
+    const { page } = phone
+    await page.goto('/les-tilleuls/connexion')
+    await logIn(page, say, `${who}@demo.example`)
+    await page.getByRole('article').first().waitFor()
+    return page
+  }
+
+  it('logs in with a token, shows private pictures, goes on after a new start, and forgets all at the log-out', async () => {
+    const page = await enter()
+    expect(new URL(page.url()).origin).toBe(SHELL)
+    expect(await secretsOf(page)).toEqual(['parvis.device', 'parvis.token'])
+    const signed = page.locator('article img[src*="?s="]').first()
+    await signed.waitFor()
+    await expect.poll(() => signed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await findBarriers(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
+    // told live, over a connection that shows the token
+    const title = `Direct ${language} ${Date.now()}`
+    const other = await stage().server.as('neighbor2')
+    await other.call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: title } })
+    await page.getByRole('heading', { level: 2, name: title }).waitFor()
+    phone.faults.expect(askedTooLate)
+    await page.locator('button[data-where]').filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.waitForURL('**/les-tilleuls')
+    expect(await secretsOf(page)).toEqual(['parvis.device'])
+    expect(await phone.context.cookies()).toEqual([])
+  })
+
+  it('answers a post, and publishes one with a photo of the phone’s own camera', async () => {
+    const title = `Réponse ${language} ${Date.now()}`
+    const other = await stage().server.as('neighbor2')
+    await other.call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: title } })
+    const page = await enter()
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
+    await card.getByRole('button', { name: /^Int[eé]res/i }).click()
+    await card.getByRole('button', { name: language === 'fr' ? /pas intéressé/ : /not interested/ }).waitFor()
+
+    await page.goto(FORM)
+    const text = `Photo ${language} ${Date.now()}`
+    await page.locator('textarea[name=description]').fill(text)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
+    await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await page.getByRole('img', { name: say('publish.photo.shown') }).waitFor()
+    expect(await page.locator('textarea[name=description]').inputValue()).toBe(text)
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await page.getByText(say('publish.published')).waitFor()
+    const row = await stage()
+      .server.db.selectFrom('events as e')
+      .innerJoin('media as m', 'm.id', 'e.photo_id')
+      .select(['m.width', 'm.height'])
+      .where(eb => eb.or([eb('e.description', '=', text), eb('e.description_en', '=', text)]))
+      .executeTakeFirst()
+    // of a photo of 900 × 1200 the middle, twice as long as it is wide
+    expect(row).toEqual({ width: 600, height: 1200 })
+  })
+
+  it('whose session is ended elsewhere says so', async () => {
+    const page = await enter('neighbor2')
+    phone.faults.expect(askedTooLate)
+    expect((await (await stage().server.as('neighbor2')).call(revokeSession)).status).toBe(200)
+    await page.waitForURL('**/les-tilleuls/connexion?next=*')
+    await page
+      .getByText(say('entry.ended.elsewhere'))
+      .or(page.getByText(say('entry.ended.logout')))
+      .waitFor()
+    // what the server knows no more is forgotten as soon as it is shown
+    await page.reload()
+    await expect.poll(() => secretsOf(page)).toEqual(['parvis.device'])
+  })
+
+  it('opens without a network with what was last seen', async () => {
+    const page = await enter()
+    // who is here is kept from the first start on that finds them signed in
+    await page.reload()
+    const title = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText()
+    for (const kept of [/"feed","list"/, /\["session"\]/, /"community"/]) await isKept(page, kept)
+    phone.faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
+    await phone.context.setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+    await page
+      .getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/)
+      .first()
+      .waitFor()
+  })
+
+  it('that is too old leads to the store', async () => {
+    phone = await openPhone(stage(), language)
+    phone.faults.expect(/answer: GET \/api\/auth 403$/)
+    const { page, context } = phone
+    await context.route(/\/globalinformations\/check\/version/, async route => {
+      if (route.request().method() === 'OPTIONS') return route.fallback()
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), needupdate: true, forceupdate: true } })
+    })
+    await page.goto('/les-tilleuls/connexion')
+    await logIn(page, say, 'neighbor@demo.example')
+    await page.getByText(say('homescreen.store.text')).waitFor()
+    await page.getByRole('button', { name: say('homescreen.store') }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  it('saves a file that the server gives to its members alone', async () => {
+    const page = await enter()
+    await page.goto('/les-tilleuls/calendrier')
+    await page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: say('calendar.subscribe.file'), exact: true }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/\.ics$/)
+    expect(readFileSync(await file.path(), 'utf8')).toContain('BEGIN:VCALENDAR')
+  })
+})
+
+describe('the build of an app', () => {
+  it('talks to its server alone by what the page says, as browsers are told by the server', async () => {
+    phone = await openPhone(stage(), 'en')
+    phone.faults.expect(/answer: GET \/api\/auth 403$/)
+    await phone.page.goto('/les-tilleuls')
+    const page = readFileSync(`${root}/apps/mobile/dist/index.html`, 'utf8')
+    const inPage = /http-equiv="content-security-policy" content="([^"]+)"/i.exec(page)?.[1] ?? ''
+    const served = (await stage().server.app.inject({ url: '/', headers: { accept: 'text/html' } })).headers[
+      'content-security-policy'
+    ] as string
+    const names = (policy: string) => policy.split('; ').map(directive => directive.split(' ')[0]!)
+    // nobody can frame an app, and it is installed by a store
+    expect(names(inPage)).toEqual(names(served).filter(name => name !== 'manifest-src' && name !== 'frame-ancestors'))
+    expect(inPage).not.toMatch(/\*|unsafe-inline|'unsafe-eval'/)
+    expect(page).not.toMatch(/rel="manifest"|viewport-fit/)
+  })
+})
