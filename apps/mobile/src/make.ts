@@ -13,7 +13,8 @@ const makeAnew = async () => {
   const folder = join(root, '.cache', `mobile-${process.pid}`)
   try {
     await makeProjects(folder)
-    return takeOver(folder, mobile)
+    // the folder goes only afterwards
+    return await takeOver(folder, mobile)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -38,7 +39,16 @@ const buildWeb = (server: URL) => {
   if (done.status !== 0) throw new Error('The web app could not be built: see above.')
 }
 
-const server = readServer(process.env)
+const askServer = () => {
+  try {
+    return readServer(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+const server = askServer()
 console.log(`Building the web app for a shell of ${server.origin}…`)
 buildWeb(server)
 const changed = await makeAnew()
