@@ -88,6 +88,11 @@ export const createOutbox = (): Outbox => {
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
   const underWay = new Map<string, AbortController>()
   const tabs = new BroadcastChannel('parvis-unsent')
+  const tellTabs = (whose: string) => {
+    // a channel has one origin, and takes no name of it
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    tabs.postMessage(whose)
+  }
 
   const showAll = () => {
     const waiting = new Map(box.filter(({ refused }) => !refused).map(one => [one.id, one]))
@@ -109,7 +114,7 @@ export const createOutbox = (): Outbox => {
   const keep = async (waiting: Waiting) => {
     if (!(await keepWaiting(waiting))) return
     kept.add(waiting.id)
-    tabs.postMessage(waiting.me)
+    tellTabs(waiting.me)
   }
   const change = (before: Waiting, patch: Partial<Waiting>) => {
     const at = box.findIndex(one => isSame(one, before))
@@ -124,7 +129,7 @@ export const createOutbox = (): Outbox => {
     if (box.some(({ id }) => id === waiting.id)) return
     kept.delete(waiting.id)
     await dropWaiting(waiting)
-    tabs.postMessage(waiting.me)
+    tellTabs(waiting.me)
   }
 
   /** Takes over what another tab of this member has kept, changed, sent or taken back. */
