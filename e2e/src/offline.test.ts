@@ -135,6 +135,13 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await next.getByRole('article').first().waitFor()
     await isKept(next, /"feed","list"/)
     expect((await keptOn(next)).answers.filter(name => name.includes('"chat","thread"'))).toEqual([])
+
+    // who has just logged in by the form has it too
+    await isKept(next, /\["session"\]/)
+    await context.setOffline(true)
+    const again = await openAnew(context, FEED)
+    await again.getByRole('article').first().waitFor()
+    await context.setOffline(false)
   })
 
   it('does not wait for a server that is silent, and takes up again when it speaks', async () => {

@@ -126,7 +126,7 @@ export const createOutbox = (): Outbox => {
   const drop = async (waiting: Waiting) => {
     put(box.filter(one => !isSame(one, waiting)))
     // the device has the later one under the same name
-    if (box.some(({ id }) => id === waiting.id)) return
+    if (box.some(one => one.id === waiting.id && one.me === waiting.me)) return
     kept.delete(waiting.id)
     await dropWaiting(waiting)
     tellTabs(waiting.me)
@@ -174,9 +174,10 @@ export const createOutbox = (): Outbox => {
         onProgress,
         change: patch => change(next, patch as Partial<Waiting>),
       })
+      const dropped = drop(next)
       // whoever has left meanwhile hears nothing of it
       if (next.me === me) sender.onSent(answer, next)
-      await drop(next)
+      await dropped
       timers.delete(next.place)
       wakeOthers(next.place)
       return true

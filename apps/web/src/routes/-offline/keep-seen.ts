@@ -1,9 +1,11 @@
 import { hashKey, onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { isKept, keptAnswerOf, outdated } from '#web/kernel/offline/kept-queries.ts'
 import { dropKept, forgetKept, openKept, readKept, writeKept } from '#web/kernel/offline/kept-store.ts'
 import { keepPosts, type KeptPosts } from '#web/rooms/feed/kept-posts.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { POSTS, restoreSeen } from './restore-seen.ts'
 
 /** What changes often is written once in a while, in milliseconds. */
@@ -55,6 +57,11 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
     const old = seen ? outdated(seen.answers, hashKey, Date.now()) : []
     if (old.length > 0) await dropKept(old)
   }
+
+  // who logs in by the form is told to the cache, which knows nothing yet of what is kept
+  queryClient.setQueryDefaults(sessionKeys.current, keptOnDevice)
+  const session = queryClient.getQueryCache().find({ queryKey: sessionKeys.current })
+  session?.setOptions({ ...session.options, ...keptOnDevice })
 
   posts.entities.subscribe(() => {
     arePostsChanged = true

@@ -12,8 +12,9 @@ let opening: Promise<void> | null = null
 /** Begins to hear and send messages, once, for who may read any. */
 export const openChat = (queryClient: QueryClient): Promise<void> => {
   if (currentChat() || !readerOf(queryClient)?.abilities.readChats) return Promise.resolve()
-  opening ??= Promise.all([import('#web/rooms/chat/messages.live.ts'), openOutbox(queryClient)])
-    .then(([{ startChat }]) => void startChat(queryClient, live, () => readerOf(queryClient)?._id))
+  void openOutbox(queryClient)
+  opening ??= import('#web/rooms/chat/messages.live.ts')
+    .then(({ startChat }) => void startChat(queryClient, live, () => readerOf(queryClient)?._id))
     .finally(() => {
       opening = null
     })
