@@ -89,7 +89,7 @@ const endsSessions = (path: string) =>
  * browser's subscription, or for an installation without a community.
  */
 const rarelyReached =
-  /^(GET \/metrics|GET \/admin\/audit|POST \/moderation\/|(POST|PUT) \/digests\/|POST \/api\/user\/second-factor\/codes|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|PUT \/messages\/flag|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/(communities|gooddeals)\/map|GET \/media\/:id|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
+  /^(GET \/metrics|GET \/admin\/audit|POST \/moderation\/|(POST|PUT) \/digests\/|POST \/api\/user\/second-factor\/codes|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|POST \/messages$|PUT \/messages\/flag|PUT \/users\/block|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/(communities|gooddeals)\/map|GET \/media\/:id|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
 
 /** What needs an installation, a mail or a service of its own to be answered, and the tests that make it so. */
 const reachedElsewhere = new Map([

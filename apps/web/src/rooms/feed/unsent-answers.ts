@@ -30,7 +30,7 @@ export const laterInOutbox: AnswersLater = {
   answerLater: post => sendLater(unsentAnswer(post, !post.interested)),
   goesAfterAnother: post => {
     if (!outbox.holds(placeOf(post._id))) return false
-    void outbox.send(unsentAnswer(post, !post.interested))
+    void sendLater(unsentAnswer(post, !post.interested))
     return true
   },
 }
