@@ -1,5 +1,11 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core'
 
+/**
+ * What is on its way when a session ends is refused: calls, pictures as if they were not there, and a connection that
+ * does not stand yet.
+ */
+export const askedTooLate = /answer: (?:GET|DELETE) (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
+
 export interface Faults {
   /** What this visitor is meant to meet: `POST /api/auth 401`, or part of what the console says. */
   expect(...expected: (string | RegExp)[]): void
@@ -17,14 +23,14 @@ const isRefusal = (message: ConsoleMessage) =>
 const isOfHandedPage = (message: ConsoleMessage) =>
   message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
 
-/**
- * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy,
- * requests to another host, answers of 400 and more.
- */
 /** The browser draws a PDF by an extension of its own. */
 const isOfPdfViewer = (url: string) =>
   /^chrome(?:-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai|:\/\/resources)\//.test(url)
 
+/**
+ * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy,
+ * requests to another host, answers of 400 and more.
+ */
 export const watchFaults = async (context: BrowserContext, ...origins: string[]): Promise<Faults> => {
   const seen: string[] = []
   const expected: (string | RegExp)[] = []

@@ -7,6 +7,7 @@ import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
 import { asPerson, type NewPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
+import { askedTooLate } from './faults.ts'
 import { logIn } from './log-in.ts'
 import { button, nickname } from './newcomer.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
@@ -17,8 +18,6 @@ const HOME = 'les-tilleuls'
 const PROFILE = `/${HOME}/mon-profil`
 const SOON = { timeout: 15_000 }
 const DAY_MS = 86_400_000
-/** What is on its way when a session ends is refused. */
-const askedTooLate = /answer: (?:GET|DELETE) (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
 let people = 0
 
 afterEach(() => {

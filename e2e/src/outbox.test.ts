@@ -184,12 +184,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await page.getByText(say('outbox.later')).waitFor()
     await page.goto(thread(bob))
     for (const text of ['Un', 'Deux', 'Pas celui-ci', 'Trois']) await write(page, text)
-    const bubble = page.getByRole('log').locator('div', { hasText: 'Pas celui-ci' })
-    await bubble
-      .filter({ has: page.getByRole('button', { name: say('messages.waiting.forget') }) })
-      .last()
-      .getByRole('button', { name: say('messages.waiting.forget') })
-      .click()
+    await button(page, say('messages.waiting.forget.of', { what: 'Pas celui-ci' })).click()
 
     // closed, and opened the next morning
     page = await openAnew(context, FEED)

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
+import { askedTooLate } from './faults.ts'
 import { logIn } from './log-in.ts'
 import { openPhone, type Phone, SHELL } from './phone.ts'
 import { root } from './stage.ts'
@@ -15,8 +16,6 @@ import { isKept } from './worker-page.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const FORM = `${FEED}/edition-publication`
-/** What is on its way when a session ends is refused. */
-const askedTooLate = /answer: GET (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
 
 let phone: Phone
 let photo: Buffer

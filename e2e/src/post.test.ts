@@ -2,6 +2,7 @@ import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
+import { askedTooLate } from './faults.ts'
 import { logIn } from './log-in.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -266,7 +267,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
 
   it('waits for its writer, with its photo, when the session is ended from elsewhere', async () => {
     const { page, context, form, faults } = await arrive()
-    faults.expect(/answer: GET \S+ 401/, /answer: GET \/api\/auth 403/)
+    faults.expect(askedTooLate)
     const text = own('Half said')
     await form.text.fill(text)
     await form.photo.setInputFiles(await takePhoto(page))
@@ -281,7 +282,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
 
   it('leaves nothing of itself behind when its writer signs out', async () => {
     const { page, form, faults } = await arrive()
-    faults.expect(/answer: GET \S+ 401/)
+    faults.expect(askedTooLate)
     await form.text.fill(own('Nobody else reads this'))
     await page.goto(FEED)
     await page.locator('button[data-where]').filter({ visible: true }).click()

@@ -6,6 +6,7 @@ import { openSession } from '../../apps/server/src/rooms/session/session.service
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { startPushService } from '../../apps/server/src/testing/push-service.ts'
 import { findBarriers } from './axe.ts'
+import { askedTooLate } from './faults.ts'
 import { nickname } from './newcomer.ts'
 import { lookAway, launchPushBrowser, type PushWorker, showsNothing, subscribesAt, workerOf } from './push-browser.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
@@ -168,8 +169,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     skip(nothingShown, NOTHING_SHOWN)
     const [me, other] = [await person('Camille'), await person('Léa')]
     const { page, context, faults } = await arrive(me)
-    // what is on its way when a session ends is refused
-    faults.expect(/answer: GET \S+ 401$|\/api\/auth 403$/)
+    faults.expect(askedTooLate)
     await turnOn(page)
     await page.waitForLoadState('networkidle')
     const worker = await workerOf(page, stage().origin)

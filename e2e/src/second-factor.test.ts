@@ -5,6 +5,7 @@ import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
 import { codeOf, turnOn } from '../../apps/server/src/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
+import { askedTooLate } from './faults.ts'
 import { logIn, logInForm } from './log-in.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -41,9 +42,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     const email = `factor-${size}-${++people}@test.example`
     await addPerson(stage().server, { email, password: DEMO_PASSWORD, role: 'employee', community: 'les-tilleuls' })
     const { page, context, faults } = await stage().welcome({ size, language, as: email })
-    faults.expect(
-      /answer: (?:POST|PUT) \/api\/(?:auth 401|user\/proof 400|user\/second-factor 400)|answer: GET \S+ 401|socket' failed/,
-    )
+    faults.expect(askedTooLate, /answer: (?:POST|PUT) \/api\/(?:auth 401|user\/proof 400|user\/second-factor 400)/)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(SETTINGS)
     await button(page, say, 'factor.turnon').click()

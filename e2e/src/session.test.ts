@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { revokeSession } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
+import { askedTooLate } from './faults.ts'
 import { logIn } from './log-in.ts'
 import { settle } from './settle.ts'
 import { openStage, oppositeShapes, webDir } from './stage.ts'
@@ -10,8 +11,6 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
-/** What is on its way when a session ends is refused: calls, and pictures as if they were not there. */
-const askedTooLate = /answer: GET (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$/
 
 describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, say }) => {
   it('ends at the log-out, in every tab', async () => {
@@ -36,7 +35,7 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
   it('that the server ended leads to the log-in, and back', async () => {
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
     // the connection may be on its way when the session ends
-    faults.expect(askedTooLate, /socket' failed/)
+    faults.expect(askedTooLate)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     const elsewhere = await stage().server.as('neighbor2')

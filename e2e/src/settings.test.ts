@@ -1,6 +1,7 @@
 import { listSessions } from '@parvis/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { askedTooLate } from './faults.ts'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
@@ -11,8 +12,6 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 const SETTINGS = '/les-tilleuls/parametres'
 const FEED = '/les-tilleuls/actualites'
-/** What is on its way when a session ends is refused. */
-const askedTooLate = /answer: (?:GET|DELETE) (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
 const FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
 const SAFARI =
   'Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1'

@@ -88,7 +88,7 @@ const Content = ({
             </Button>
           </div>
         ) : (
-          <TakeBack onForget={() => onForget(tmpId)} />
+          <TakeBack what={waiting.payload.text ?? null} onForget={() => onForget(tmpId)} />
         )}
       </div>
     )
@@ -131,8 +131,8 @@ const Content = ({
   )
 }
 
-/** What is on its way for longer than usual can be taken back. */
-const TakeBack = ({ onForget }: { onForget: () => void }) => {
+/** What is on its way for longer than usual can be taken back; `what` are its words, if it has any. */
+const TakeBack = ({ what, onForget }: { what: string | null; onForget: () => void }) => {
   const { t } = useText()
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -142,7 +142,12 @@ const TakeBack = ({ onForget }: { onForget: () => void }) => {
   return (
     isLong && (
       <div className={css.waiting}>
-        <Button kind="quiet" size="s" onClick={onForget}>
+        <Button
+          kind="quiet"
+          size="s"
+          aria-label={what ? t('messages.waiting.forget.of', { what }) : undefined}
+          onClick={onForget}
+        >
           {t('messages.waiting.forget')}
         </Button>
       </div>
