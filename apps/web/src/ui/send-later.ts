@@ -22,9 +22,12 @@ const isOpen = (): Promise<boolean> =>
 
 /** Hands over what could not be sent now, and says so; false where nobody is here whose it could be. */
 export const sendLater = async (item: ToSend): Promise<boolean> => {
-  if (!(await isOpen()) || !(await outbox.send(item))) return false
+  const kept = (await isOpen()) && (await outbox.send(item))
+  if (!kept) return false
   loadTexts('outbox')
-    .then(() => showToast({ kind: 'info', text: t('outbox.later'), cause: NO_NETWORK }))
+    .then(() =>
+      showToast({ kind: 'info', text: t(kept === 'page' ? 'outbox.later.page' : 'outbox.later'), cause: NO_NETWORK }),
+    )
     .catch(() => {})
   return true
 }

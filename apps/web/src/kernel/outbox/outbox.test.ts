@@ -3,9 +3,9 @@ import { ApiError } from '../http/api.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
 import type { Waiting } from './waiting.ts'
 
-const kept = vi.hoisted(() => new Map<string, unknown>())
+const { kept, device } = vi.hoisted(() => ({ kept: new Map<string, unknown>(), device: { hasRoom: true } }))
 vi.mock('./waiting-store.ts', () => ({
-  keepWaiting: async (waiting: Waiting) => Boolean(kept.set(`${waiting.me} ${waiting.id}`, waiting)),
+  keepWaiting: async (waiting: Waiting) => device.hasRoom && Boolean(kept.set(`${waiting.me} ${waiting.id}`, waiting)),
   dropWaiting: async (waiting: Waiting) => void kept.delete(`${waiting.me} ${waiting.id}`),
   findWaiting: async (me: string) =>
     ([...kept.values()] as Waiting[]).filter(one => one.me === me).sort((a, b) => a.date.localeCompare(b.date)),
@@ -44,6 +44,7 @@ const serve = (box: Outbox) =>
 beforeEach(async () => {
   vi.useFakeTimers()
   kept.clear()
+  device.hasRoom = true
   tries = []
   sent = []
   shown = []
@@ -188,8 +189,23 @@ test('what is taken back while it is sent ends that try, and lets the next one g
 test('who hands something over knows when the device has it', async () => {
   const isTaken = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
   expect(outbox.waiting().length).toBe(1)
-  expect(await isTaken).toBe(true)
+  expect(await isTaken).toBe('device')
   expect(kept.size).toBe(1)
+})
+
+test('what the device has no room for is known to be here only, until it has', async () => {
+  device.hasRoom = false
+  const isTaken = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
+  expect(await isTaken).toBe('page')
+  expect(outbox.waiting()).toMatchObject([{ id: 'a', onlyHere: true }])
+  device.hasRoom = true
+  last().attempt.change({ payload: { kind: 'post', id: 'a', reason: 'more' } })
+  await pass()
+  expect(outbox.waiting()[0]).toMatchObject({ id: 'a', payload: { reason: 'more' }, onlyHere: undefined })
+  expect([...kept.values()]).toEqual([expect.not.objectContaining({ onlyHere: true })])
+  last().accept()
+  await pass()
+  expect([outbox.waiting(), kept.size, sent.length]).toEqual([[], 0, 1])
 })
 
 test('what is left is taken up by the next page of the same member, and by nobody else', async () => {
@@ -215,7 +231,7 @@ test('what comes of it is not told to somebody else; nobody sends for nobody', a
   await pass()
   expect(sent).toEqual([])
   await outbox.open(null)
-  expect(await outbox.send({ kind: 'report', id: 'b', place: 'team', payload: { kind: 'post', id: 'b' } })).toBe(false)
+  expect(await outbox.send({ kind: 'report', id: 'b', place: 'team', payload: { kind: 'post', id: 'b' } })).toBe(null)
 })
 
 test('what a kind needs is fetched later: it waits until then', async () => {

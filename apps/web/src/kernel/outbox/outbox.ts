@@ -29,6 +29,9 @@ export interface Sender<K extends UnsentKind, Answer> {
   show?: (waiting: Waiting<K>) => () => void
 }
 
+/** Where something waits: on the device, on this page alone, or nowhere, as nobody is here whose it could be. */
+export type Kept = 'device' | 'page' | null
+
 export interface Outbox {
   /** What waits, the first one first. */
   waiting: () => readonly Waiting[]
@@ -39,8 +42,8 @@ export interface Outbox {
   serve: <K extends UnsentKind, Answer>(kind: K, sender: Sender<K, Answer>) => () => void
   /** Whose it is: null before it has been opened, and for nobody. */
   owner: () => string | null
-  /** Takes something to be sent, and says once the device has it: false where nobody is here whose it could be. */
-  send: (item: ToSend) => Promise<boolean>
+  /** Takes something to be sent, and says where it is kept until then. */
+  send: (item: ToSend) => Promise<Kept>
   /** Whether anything waits there, or is under way. */
   holds: (place: string) => boolean
   /** Of what was refused. */
@@ -111,10 +114,16 @@ export const createOutbox = (): Outbox => {
     unsentCounter.set(box.filter(({ shownThere }) => !shownThere).length)
     for (const changed of listeners) changed()
   }
-  const keep = async (waiting: Waiting) => {
-    if (!(await keepWaiting(waiting))) return
+  const keep = async ({ onlyHere, ...waiting }: Waiting): Promise<Kept> => {
+    const isKept = await keepWaiting(waiting)
+    if (isKept === Boolean(onlyHere)) {
+      const at = box.findIndex(one => isSame(one, waiting))
+      if (at >= 0) put(box.with(at, { ...box[at]!, onlyHere: isKept ? undefined : true }))
+    }
+    if (!isKept) return 'page'
     kept.add(waiting.id)
     tellTabs(waiting.me)
+    return 'device'
   }
   const change = (before: Waiting, patch: Partial<Waiting>) => {
     const at = box.findIndex(one => isSame(one, before))
@@ -257,14 +266,13 @@ export const createOutbox = (): Outbox => {
     },
     owner: () => me,
     send: async item => {
-      if (me === null) return false
+      if (me === null) return null
       const waiting = { ...item, me, date: new Date(serverTime()).toISOString() } as Waiting
       kept.delete(waiting.id)
       put([...box.filter(({ id }) => id !== waiting.id), waiting])
       const isKept = keep(waiting)
       run([waiting.place])
-      await isKept
-      return true
+      return isKept
     },
     holds: place => box.some(one => one.place === place && !one.refused),
     sendAgain: id => {

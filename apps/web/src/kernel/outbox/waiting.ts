@@ -41,4 +41,6 @@ export type Waiting<K extends UnsentKind = UnsentKind> = ToSend<K> & {
   date: string
   /** It is sent no more until its writer says so. */
   refused?: Refusal
+  /** This device has no room for it: it is there as long as this page is. */
+  onlyHere?: true
 }

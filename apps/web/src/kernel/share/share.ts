@@ -1,3 +1,5 @@
+import { isTakenBack } from '../http/taken-back.ts'
+
 /**
  * Hands an address to the device's own share sheet; false where there is none. Whoever closes the sheet has been
  * served.
@@ -8,7 +10,7 @@ export const shareByDevice = async (title: string, url: string): Promise<boolean
     await navigator.share({ title, url })
     return true
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError'
+    return isTakenBack(error)
   }
 }
 

@@ -29,8 +29,6 @@ export const useDealErrors = () => {
     error instanceof ApiError && isOwn(error.key) ? t(`dealwriting.wrong.${error.key}`) : explain(error)
 }
 
-export const isTakenBack = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
-
 /** Nobody knows whether it has arrived. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.key === 'networkerror' || error.status >= 500)

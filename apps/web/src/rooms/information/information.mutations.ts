@@ -16,6 +16,7 @@ import {
 } from '@parvis/contract/information.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isTakenBack } from '#web/kernel/http/taken-back.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
@@ -97,7 +98,7 @@ export const useInformationFile = (communityId: string, which: 'plan' | 'welcome
       showToast({ text: t(`information.form.${which}.saved`) })
     },
     onError: error => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) tellFailure(error)
+      if (!isTakenBack(error)) tellFailure(error)
     },
     onSettled: () => setSending(null),
   })

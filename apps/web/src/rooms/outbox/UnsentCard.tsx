@@ -38,14 +38,18 @@ export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
   if (waiting.length === 0) return null
   // what somebody has to look at comes first
   const lines = waiting.toSorted((a, b) => Number(Boolean(b.refused)) - Number(Boolean(a.refused)))
-  const isRefusedOnly = waiting.every(({ refused }) => refused)
+  const text = waiting.some(({ onlyHere }) => onlyHere)
+    ? 'outbox.text.page'
+    : waiting.every(({ refused }) => refused)
+      ? 'outbox.text.refused'
+      : 'outbox.text'
   return (
     <Card as="section" className={css.card} aria-labelledby="unsent">
       <div className={css.head}>
         <h2 id="unsent">
           <Icon name="clock" size="s" /> {t('outbox.title')}
         </h2>
-        <p>{t(isRefusedOnly ? 'outbox.text.refused' : 'outbox.text')}</p>
+        <p>{t(text)}</p>
       </div>
       <ul className={css.list} role="list">
         {(whole ? lines : lines.slice(0, SHOWN)).map(one => (
@@ -78,7 +82,7 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
   const what = one.about ?? name
   const cancel = () => {
     outbox.forget(one.id)
-    const { me: _, date: __, refused: ___, ...item } = one
+    const { me: _, date: __, refused: ___, onlyHere: ____, ...item } = one
     showToast({
       text: t('outbox.cancelled'),
       cause: `unsent ${one.id}`,

@@ -70,8 +70,6 @@ export const pseudoQuery = (pseudo: string) =>
     networkMode: 'always',
   })
 
-export const isTakenBack = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
-
 export interface Saving {
   body: ProfileChange
   photo: Blob | null

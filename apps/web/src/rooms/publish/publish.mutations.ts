@@ -9,8 +9,6 @@ import { sendPost } from './send-post.ts'
 const mayHaveArrived = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
-export const isTakenBack = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
-
 export interface SendHooks {
   onSent: (event: LiveEvent) => void
   /** Awaited: it is still being sent until then. */
