@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { flagMessage, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { flagEvent } from '@parvis/contract/feed.ts'
-import { decideCase, listCases } from '@parvis/contract/moderation.ts'
+import { decideCase } from '@parvis/contract/moderation.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { asPerson } from '../../../apps/server/src/testing/people.ts'
 import type { Visits } from '../routes.ts'
@@ -13,13 +13,21 @@ export const visits: Visits = async server => {
   const team = await server.as('administrator')
   const pseudo = `m${randomUUID()}`
   const other = await asPerson(server, { email: `${pseudo}@moderation.example`, pseudo, community: HOME })
+  // the list is of the longest waiting first, and comes in pages
+  const caseOf = async (subjectId: string) =>
+    (
+      await server.db
+        .selectFrom('moderation_cases')
+        .select('id')
+        .where('subject_id', '=', subjectId)
+        .executeTakeFirstOrThrow()
+    ).id
   const postReported = async (title: string) => {
     const { answer: post } = await author.call(publishPost, {
       body: { title, description: 'Samedi, devant la porte', tmpId: randomUUID() },
     })
     await other.visitor.call(flagEvent, { params: { id: post._id }, body: { reason: 'Encore la même annonce' } })
-    const { answer: cases } = await team.call(listCases)
-    return cases.docs.find(({ excerpt }) => excerpt.text === title)!._id
+    return caseOf(post._id)
   }
   const decided = await postReported('Vide-grenier, dernier rappel')
   await team.call(decideCase, {
@@ -31,13 +39,9 @@ export const visits: Visits = async server => {
   for (const text of ['Bonjour', 'Tu réponds ?', 'Quel voisin…'])
     await loud.visitor.call(sendMessage, { body: { tmpId: randomUUID(), to: other.userId, text } })
   const { answer: said } = await other.visitor.call(listMessages, { query: { userId: loud.userId } })
-  const [message] = said.docs
-  await other.visitor.call(flagMessage, {
-    params: { id: (message as { _id: string })._id },
-    body: { reason: 'Pénible' },
-  })
-  const { answer: cases } = await team.call(listCases)
-  const talk = cases.docs.find(({ kind }) => kind === 'message')!._id
+  const { _id: messageId } = said.docs[0] as { _id: string }
+  await other.visitor.call(flagMessage, { params: { id: messageId }, body: { reason: 'Pénible' } })
+  const talk = await caseOf(messageId)
   const [desk, installation] = [`/${HOME}/gestion`, '/gestion']
   return [
     { name: 'case', route: '/$c/gestion/signalement', path: `${desk}/signalement?id=${open}`, as: 'administrator' },
