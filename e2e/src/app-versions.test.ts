@@ -13,7 +13,7 @@ const FEED = `/${HOME}/actualites`
 /** A newer one is looked for, stored, and its moment waited for. */
 const UPDATE_MS = 90_000
 
-const newer = makeNewerBuild(/_app\/meteo\.tsx\?/)
+const newer = makeNewerBuild()
 afterAll(() => newer.remove())
 
 const buildOf = (page: Page) =>
@@ -26,6 +26,8 @@ const hide = (page: Page) =>
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
+
+const heldBack = [/^foreign request: /, /net::ERR_/, /Failed to load resource/, /networkerror/]
 
 describe.each(oppositeShapes)('two versions of the server behind one open app, $size, $language', shape => {
   const { size, language, say }: Shape = shape
@@ -46,7 +48,7 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
         language,
         context: { baseURL: network.origin, storageState: signedIn(network.origin, await server.as('neighbor')) },
       })
-      faults.expect(/^foreign request: /, /net::ERR_/, /Failed to load resource/, /networkerror/)
+      faults.expect(...heldBack)
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
       await appIsStored(page)
@@ -77,6 +79,70 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
       await page.getByRole('article').first().waitFor()
       await tab(page, 'session.tab.weather').click()
       await weather(page).waitFor()
+    } finally {
+      await network.close()
+      await other.close()
+    }
+  })
+
+  it('of which the newer one is taken back: goes on with its own files, and takes the older one', async () => {
+    const { server, origin } = stage()
+    const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
+    const network = await startNetwork(await other.listen({ port: 0, host: '127.0.0.1' }))
+    try {
+      const { page, faults } = await stage().welcome({
+        size,
+        language,
+        context: { baseURL: network.origin, storageState: signedIn(network.origin, await server.as('neighbor')) },
+      })
+      faults.expect(...heldBack)
+      await page.goto(FEED)
+      await page.getByRole('article').first().waitFor()
+      await appIsStored(page)
+      expect(await buildOf(page)).toBe(NEWER)
+      network.leadTo(origin)
+      await tab(page, 'session.tab.weather').click()
+      await weather(page).waitFor()
+      await tab(page, 'session.tab.live').click()
+      await page.getByRole('article').first().waitFor()
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update())
+      await hide(page)
+      await expect.poll(() => buildOf(page), { timeout: UPDATE_MS }).toBe('older')
+      await page.getByRole('article').first().waitFor()
+      await tab(page, 'session.tab.weather').click()
+      await weather(page).waitFor()
+    } finally {
+      await network.close()
+      await other.close()
+    }
+  })
+
+  it('without a worker: begins anew where the server does not have its files', async () => {
+    const { server, origin } = stage()
+    const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
+    const network = await startNetwork(await other.listen({ port: 0, host: '127.0.0.1' }))
+    try {
+      const { page, context, faults } = await stage().welcome({
+        size,
+        language,
+        context: {
+          baseURL: network.origin,
+          storageState: signedIn(network.origin, await server.as('neighbor')),
+          serviceWorkers: 'block',
+        },
+      })
+      faults.expect(...heldBack, /answer: GET \/assets\/\S+ 404/, /a part of the app did not come/)
+      // nothing is fetched ahead, so that the screen is not there yet
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+      )
+      await page.goto(FEED)
+      await page.getByRole('article').first().waitFor()
+      expect(await buildOf(page)).toBe(NEWER)
+      network.leadTo(origin)
+      await tab(page, 'session.tab.weather').click()
+      await weather(page).waitFor()
+      expect(await buildOf(page)).toBe('older')
     } finally {
       await network.close()
       await other.close()

@@ -5,13 +5,16 @@ import { closeBrowser } from './browser.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** A demo world of its own for a command: built, filled, served and taken away after the work. */
-export const onDemoStage = async (work: (stage: Stage) => Promise<void>): Promise<void> => {
+export const onDemoStage = async (
+  work: (stage: Stage) => Promise<void>,
+  options: Parameters<typeof openStage>[1] = {},
+): Promise<void> => {
   process.env.CHROMIUM_PATH = findChromium()
   buildWeb()
   const cluster = await startTestCluster()
   Object.assign(process.env, cluster.env)
   try {
-    const stage = await openStage('demo', { settings: { checkAnswers: false } })
+    const stage = await openStage('demo', { settings: { checkAnswers: false }, ...options })
     try {
       await work(stage)
     } finally {

@@ -1,8 +1,10 @@
+import { sendMessage } from '@parvis/contract/chat.ts'
 import { describe, expect, it } from 'vitest'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { logIn } from './log-in.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
+import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
-import { appIsStored } from './worker-page.ts'
+import { appIsStored, isKept, openAnew } from './worker-page.ts'
 
 const stage = useStage('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
@@ -106,5 +108,56 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     await install.click()
     await install.waitFor({ state: 'detached' })
     expect(await third.evaluate(() => document.documentElement.dataset.asked)).toBe('yes')
+  })
+
+  it('bears on its icon how much is unread, and nothing once that was read', async () => {
+    const { server, origin } = stage()
+    const neighbor = (name: string) => {
+      const pseudo = `${name}${size}`
+      return asPerson(server, { email: `${pseudo}@icon.example`, pseudo, community: HOME })
+    }
+    const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
+    const { page, context } = await stage().welcome({
+      size,
+      language,
+      context: { storageState: signedIn(origin, ana.visitor) },
+    })
+    await context.addInitScript(() => {
+      const show = async (count: number) => {
+        Object.assign(window, { onIcon: count })
+      }
+      Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) })
+    })
+    const onIcon = () => page.evaluate(() => (window as { onIcon?: number }).onIcon)
+    await page.goto(FEED)
+    await expect.poll(onIcon).toBe(0)
+    for (const text of ['Un', 'Deux'])
+      await bob.visitor.call(sendMessage, { body: { to: ana.userId, text, tmpId: text } })
+    await expect.poll(onIcon).toBeGreaterThan(0)
+    await page.goto(`/${HOME}/mes-conversations/bob${size}`)
+    await page.getByRole('log').getByText('Deux').first().waitFor()
+    await expect.poll(onIcon).toBe(0)
+  })
+
+  it('comes back by itself after the system has emptied what it had stored', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/, /^foreign request: /)
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await appIsStored(page)
+    await isKept(page, /"feed","list"/)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: stage().origin,
+      storageTypes: 'cache_storage,indexeddb,local_storage',
+    })
+    // the worker has stayed, and has nothing any more
+    let again = await openAnew(context, FEED)
+    await again.getByRole('article').first().waitFor()
+    await appIsStored(again)
+    await isKept(again, /"feed","list"/)
+    await context.setOffline(true)
+    again = await openAnew(context, FEED)
+    await again.getByRole('article').first().waitFor()
   })
 })

@@ -11,9 +11,40 @@ export interface Network {
   delayMs: number
   /** How often a connection breaks when something goes through it: 0 to 1. */
   loss: number
+  /** How much comes from the server, all connections together, kB (1,000 bytes) a second; 0: all there is. */
+  rate: number
   /** From now on new connections lead there. */
   leadTo: (origin: string) => void
   close: () => Promise<void>
+}
+
+const SLICE_BYTES = 4_096
+const TURN_MS = 5
+
+/** A line of limited width: each connection in its turn gets a slice of what it has to say through it. */
+const createLine = (rate: () => number) => {
+  const queue: { piece: Buffer; write: (slice: Buffer) => void; done: () => void }[] = []
+  let at = 0
+  const turn = () => {
+    const now = Date.now()
+    let left = (now - at) * rate()
+    while (left > 0 && queue.length > 0) {
+      const { piece, ...rest } = queue.shift()!
+      const slice = piece.subarray(0, SLICE_BYTES)
+      rest.write(slice)
+      left -= slice.length
+      if (slice.length < piece.length) queue.push({ piece: piece.subarray(SLICE_BYTES), ...rest })
+      else rest.done()
+    }
+    // what was given too much is waited for
+    at = now - left / rate()
+    if (queue.length > 0) setTimeout(turn, TURN_MS)
+  }
+  return (piece: Buffer, write: (slice: Buffer) => void, done: () => void) => {
+    if (queue.push({ piece, write, done }) > 1) return
+    at = Math.max(at, Date.now())
+    setTimeout(turn, TURN_MS)
+  }
 }
 
 export const startNetwork = async (target: string, random: () => number = Math.random): Promise<Network> => {
@@ -25,6 +56,7 @@ export const startNetwork = async (target: string, random: () => number = Math.r
       open.delete(socket)
     }
   }
+  const throughLine = createLine(() => network.rate)
   const server = net.createServer(near => {
     if (network.state === 'gone') return void near.destroy()
     const far = net.connect(Number(to.port), to.hostname)
@@ -33,8 +65,17 @@ export const startNetwork = async (target: string, random: () => number = Math.r
       from.on('data', piece => {
         if (network.state === 'silent') return
         if (network.state === 'gone' || random() < network.loss) return end(near, far)
-        if (network.delayMs === 0) into.write(piece)
-        else setTimeout(() => into.writable && into.write(piece), network.delayMs)
+        const write = (part: Buffer) => {
+          if (network.delayMs === 0) into.write(part)
+          else setTimeout(() => into.writable && into.write(part), network.delayMs)
+        }
+        if (network.rate === 0 || from === near) return void write(piece)
+        from.pause()
+        throughLine(
+          piece,
+          part => into.writable && write(part),
+          () => from.resume(),
+        )
       })
       from.on('error', () => end(near, far))
       from.on('close', () => setTimeout(end, network.delayMs, near, far))
@@ -55,6 +96,7 @@ export const startNetwork = async (target: string, random: () => number = Math.r
     },
     delayMs: 0,
     loss: 0,
+    rate: 0,
     leadTo: origin => {
       to = new URL(origin)
       end(...open)

@@ -8,12 +8,12 @@ export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1, h2, dialog'),
   )
-  await page.waitForFunction(async () => {
-    await document.fonts.ready
+  // not an async one: its promise would be taken for a yes
+  await page.waitForFunction(() => {
     const near = [...document.images].filter(
       image => image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0,
     )
-    return near.every(image => image.complete)
+    return document.fonts.status === 'loaded' && near.every(image => image.complete)
   })
   await page.waitForTimeout(100)
 }

@@ -1,10 +1,16 @@
 import { isApiPath } from '@parvis/contract/paths.ts'
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { addRoute, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching'
+import { addRoute, getCacheKeyForURL, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { type AskQuiet, MEMBER_CACHE, PICTURES_CACHE, type TakeOver } from '../kernel/offline/worker-messages.ts'
+import {
+  type AskQuiet,
+  MEMBER_CACHE,
+  PICTURES_CACHE,
+  type StoreAgain,
+  type TakeOver,
+} from '../kernel/offline/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The files of the app, by `build/service-worker.ts`. */
@@ -109,6 +115,20 @@ const takeOver = async ({ takeOver: how }: TakeOver) => {
   if (answers.every(Boolean)) await self.skipWaiting()
 }
 
+/** Stores what is missing. The page comes last: where it is, all is. */
+const storeAgain = async () => {
+  const files = await caches.open(cacheNames.precache)
+  const store = async ({ url }: PrecacheEntry) => {
+    const key = getCacheKeyForURL(url)!
+    if (!(await files.match(key))) await files.add(key)
+  }
+  await Promise.all(PRECACHE.filter(({ url }) => url !== PAGE).map(store))
+  await Promise.all(PRECACHE.filter(({ url }) => url === PAGE).map(store))
+}
+
+const isOf = <T extends object>(data: unknown, name: keyof T): data is T =>
+  typeof data === 'object' && data !== null && name in data
+
 /**
  * Opens the app without a network, as it was when this worker was installed. A newer worker waits until no page is in
  * the middle of anything: the files of the version that is open stay until then. Called when the worker starts, before
@@ -126,7 +146,7 @@ export const serveOffline = (): void => {
   })
   self.addEventListener('fetch', handlePage)
   self.addEventListener('message', event => {
-    if (event.data && typeof event.data === 'object' && 'takeOver' in event.data)
-      event.waitUntil(takeOver(event.data as TakeOver))
+    if (isOf<TakeOver>(event.data, 'takeOver')) event.waitUntil(takeOver(event.data))
+    if (isOf<StoreAgain>(event.data, 'storeAgain')) event.waitUntil(storeAgain())
   })
 }

@@ -1,5 +1,5 @@
 import { holdRestart, isQuiet, watchQuiet } from './quiet.ts'
-import type { AskQuiet, TakeOver } from './worker-messages.ts'
+import type { AskQuiet, StoreAgain, TakeOver } from './worker-messages.ts'
 
 export const WORKER = '/sw.js'
 /** How often it is looked whether a newer version that waits may take over, milliseconds. */
@@ -15,7 +15,7 @@ const isAsked = (data: unknown): data is AskQuiet =>
 const askToTakeOver = (waiting: ServiceWorker, takeOver: TakeOver['takeOver']) =>
   waiting.postMessage({ takeOver } satisfies TakeOver, [])
 
-/** The system has emptied its caches and left the worker: another one stores the app anew. */
+/** The system has emptied its caches and left the worker. */
 const isEmptied = async ({ active }: ServiceWorkerRegistration) =>
   active?.state === 'activated' && (await caches.match('/index.html', { ignoreSearch: true })) === undefined
 
@@ -48,14 +48,16 @@ export const installWorker = async (isBusy: () => boolean): Promise<void> => {
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     if (isAsked(data)) ports[0]?.postMessage(isQuiet())
   })
-  // a page that has had one before belongs to the version before, and begins anew with this one
-  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', reloadWhenQuiet)
-  else serviceWorker.addEventListener('controllerchange', () => void storePictures(), { once: true })
-  let registration = await serviceWorker.register(WORKER)
-  if (await isEmptied(registration)) {
-    await registration.unregister()
-    registration = await serviceWorker.register(WORKER)
-  }
+  let hasWorker = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    // a page that has had one before belongs to the version before, and begins anew with this one
+    if (hasWorker) return reloadWhenQuiet()
+    hasWorker = true
+    void storePictures()
+  })
+  const registration = await serviceWorker.register(WORKER)
+  // to register it anew would do nothing: it is the same one
+  if (await isEmptied(registration)) registration.active!.postMessage({ storeAgain: true } satisfies StoreAgain, [])
   setInterval(() => {
     if (registration.waiting && isQuiet()) askToTakeOver(registration.waiting, 'quietly')
   }, LOOK_MS)

@@ -12,6 +12,11 @@ export interface TakeOver {
   takeOver: 'now' | 'quietly'
 }
 
+/** What a page asks the worker after the system has emptied its caches: to store the app again. */
+export interface StoreAgain {
+  storeAgain: true
+}
+
 /** What the worker asks each page, which answers through the port that comes along with a boolean. */
 export interface AskQuiet {
   isQuiet: true

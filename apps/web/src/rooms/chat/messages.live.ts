@@ -153,9 +153,12 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       outdated.add(message.conversationId)
       rereading.ask()
     }
-    // one that the lists do not know: only the server knows its place in them
+    // one that the lists do not know: only the server knows its place in them, and it counts on whatever screen
     if (!isKnown)
-      void queryClient.invalidateQueries({ queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users() })
+      void queryClient.invalidateQueries({
+        queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users(),
+        refetchType: 'all',
+      })
     if (isForReading(message, id)) receipts.received(message)
   }
 
