@@ -146,10 +146,11 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     await page.getByRole('article').first().waitFor()
     await appIsStored(page)
     await isKept(page, /"feed","list"/)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Storage.clearDataForOrigin', {
-      origin: stage().origin,
-      storageTypes: 'cache_storage,indexeddb,local_storage',
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name)
+      // done once the page that has them open is gone
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+      localStorage.clear()
     })
     // the worker has stayed, and has nothing any more
     let again = await openAnew(context, FEED)
