@@ -46,6 +46,7 @@ export const errorStatus = {
   rulemandatory: 400,
   reasonmandatory: 400,
   daysmandatory: 400,
+  pushunavailable: 400,
   nosession: 401,
   baduserpassword: 401,
   codemissing: 401,

@@ -1,32 +1,57 @@
+export interface SetLimits {
+  mostMs: number
+  mostBytes: number
+}
+
+const readText = async (body: Response['body'], mostBytes: number): Promise<string> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > mostBytes) throw new Error('not fetched: too long')
+    chunks.push(chunk)
+  }
+  return String(Buffer.concat(chunks))
+}
+
+const ask = async <T>(
+  address: URL,
+  { headers, ...init }: { method?: 'POST'; headers?: Record<string, string>; body?: string },
+  { mostMs, mostBytes }: SetLimits,
+  read: (status: number, text: () => Promise<string>) => Promise<T>,
+): Promise<T> => {
+  const signal = AbortSignal.timeout(mostMs)
+  const answer = await fetch(address, {
+    ...init,
+    // a redirect is an answer like any other that is none
+    redirect: 'manual',
+    signal,
+    headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis', ...headers },
+  }).catch(() => {
+    throw new Error(signal.aborted ? 'not fetched: too slow' : 'not fetched: not reached')
+  })
+  try {
+    return await read(answer.status, () => readText(answer.body, mostBytes))
+  } finally {
+    await answer.body?.cancel().catch(() => {})
+  }
+}
+
 /**
  * Fetches JSON from an address that the operator has set: it is trusted, whatever its scheme and wherever it is, but
  * led nowhere else, and neither waited for nor read for ever. Throws, with words that hold nothing of the address,
  * where there is no such answer.
  */
-export const fetchSet = async (
-  address: URL,
-  { mostMs, mostBytes }: { mostMs: number; mostBytes: number },
-): Promise<unknown> => {
-  const signal = AbortSignal.timeout(mostMs)
-  const answer = await fetch(address, {
-    // a redirect is an answer like any other that is none
-    redirect: 'manual',
-    signal,
-    headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis' },
-  }).catch(() => {
-    throw new Error(signal.aborted ? 'not fetched: too slow' : 'not fetched: not reached')
+export const fetchSet = (address: URL, limits: SetLimits): Promise<unknown> =>
+  ask(address, {}, limits, async (status, text) => {
+    if (status !== 200) throw new Error(`not fetched: answered ${status}`)
+    return JSON.parse(await text())
   })
-  try {
-    if (answer.status !== 200) throw new Error(`not fetched: answered ${answer.status}`)
-    const chunks: Uint8Array[] = []
-    let length = 0
-    for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
-      length += chunk.length
-      if (length > mostBytes) throw new Error('not fetched: too long')
-      chunks.push(chunk)
-    }
-    return JSON.parse(String(Buffer.concat(chunks)))
-  } finally {
-    await answer.body?.cancel().catch(() => {})
-  }
-}
+
+/** Posts to such an address, and answers what it says, whatever the status. */
+export const postToSet = (
+  address: URL,
+  posted: { headers: Record<string, string>; body: string },
+  limits: SetLimits,
+): Promise<{ status: number; body: string }> =>
+  ask(address, { method: 'POST', ...posted }, limits, async (status, text) => ({ status, body: await text() }))

@@ -114,7 +114,7 @@ const fill = async () => {
       session_id,
       community_id: home,
       user_id: userId,
-      url: `https://push.example/${canary()}`,
+      address: `https://push.example/${canary()}`,
       p256dh: canary(),
       auth: canary(),
       os: 'web',

@@ -89,6 +89,12 @@ export const readUpTo = async (
   return countUnread(db, readers, clock.now())
 }
 
+/** How many of the news of all communities of the account nobody has read yet, as the bell counts them. */
+export const countUnreadOf = async ({ db, clock }: Platform, actor: Actor): Promise<number> => {
+  const now = clock.now()
+  return countUnread(db, await findReaders(db, actor, now), now)
+}
+
 /** Lets kinds come from now on, or come no more; what was told before stays. */
 export const setSwitches = async (
   platform: Platform,

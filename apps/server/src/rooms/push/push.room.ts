@@ -1,6 +1,7 @@
 import type { Room } from '#server/kernel/room.ts'
 import { pushJobs } from './push.jobs.ts'
 import { pushRoutes } from './push.routes.ts'
+import { type ApnsSettings, type FcmSettings, readApns, readFcm } from './phone-settings.ts'
 import { type PushKeys, readPushKeys, readTestOrigin } from './push-settings.ts'
 import { catchUpWithNews, forgetOldNews } from './tell-browsers.service.ts'
 
@@ -10,6 +11,10 @@ declare module '#server/kernel/settings.ts' {
     pushKeys: PushKeys | null
     /** Of a push service that a test runs; null without one. */
     pushTestOrigin: URL | null
+    /** How Apple's push service knows this installation; null where no app on iPhones is pushed to. */
+    apns: ApnsSettings | null
+    /** The same of Google's, for Android. */
+    fcm: FcmSettings | null
   }
 }
 
@@ -17,5 +22,10 @@ export const pushRoom: Room = {
   routes: pushRoutes,
   jobs: pushJobs,
   sweeps: [catchUpWithNews, forgetOldNews],
-  readSettings: env => ({ pushKeys: readPushKeys(env), pushTestOrigin: readTestOrigin(env) }),
+  readSettings: env => ({
+    pushKeys: readPushKeys(env),
+    pushTestOrigin: readTestOrigin(env),
+    apns: readApns(env),
+    fcm: readFcm(env),
+  }),
 }

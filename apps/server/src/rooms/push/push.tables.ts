@@ -8,9 +8,10 @@ declare module '#server/kernel/postgres/db.ts' {
       session_id: string
       community_id: string
       user_id: string
-      url: string
-      p256dh: string
-      auth: string
+      /** Of a browser where its push service is; of a phone the token that its system's service knows it by. */
+      address: string
+      p256dh: string | null
+      auth: string | null
       os: PushOs
       language: Language
       created_at: Date

@@ -101,12 +101,12 @@ const toldOf = ({ userId }: Person) =>
 const isRegistered = async ({ visitor }: Pick<Person, 'visitor'>) =>
   (await visitor.call(getPushState)).answer.registered
 const endpointOf = async ({ url }: TestBrowser) =>
-  server.db.selectFrom('push_endpoints').selectAll().where('url', '=', url).executeTakeFirst()
+  server.db.selectFrom('push_endpoints').selectAll().where('address', '=', url).executeTakeFirst()
 const queuedFor = async (browser: TestBrowser) => {
   const { rows } = await sql<{ id: string; state: string; wait: number }>`
     select j.id, j.state, extract(epoch from j.start_after - now())::float8 as wait from pgboss.job j
     join push_endpoints e on j.data->>'endpointId' = e.id::text
-    where j.name = 'push.send' and e.url = ${browser.url} and j.state < 'active'`.execute(server.db)
+    where j.name = 'push.send' and e.address = ${browser.url} and j.state < 'active'`.execute(server.db)
   return rows
 }
 
@@ -157,7 +157,11 @@ describe('a browser', () => {
       (at % 2 === 0 ? one : other).visitor.call(registerPush, { body }),
     )
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(6).fill(200))
-    const rows = await server.db.selectFrom('push_endpoints').select('user_id').where('url', '=', browser.url).execute()
+    const rows = await server.db
+      .selectFrom('push_endpoints')
+      .select('user_id')
+      .where('address', '=', browser.url)
+      .execute()
     expect(rows).toHaveLength(1)
   })
 
@@ -580,7 +584,7 @@ describe('a push service', () => {
     await server.db
       .updateTable('push_endpoints')
       .set({ failing_since: new Date(Date.now() - 8 * 24 * HOUR_MS) })
-      .where('url', '=', browser.url)
+      .where('address', '=', browser.url)
       .execute()
     await expect.poll(() => endpointOf(browser), { timeout: 40_000 }).toBeUndefined()
   }, 60_000)

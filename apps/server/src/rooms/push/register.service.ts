@@ -1,5 +1,5 @@
-// A browser shows what its member is told as long as they are signed in there: it belongs to one session, and who
-// registers it last has it.
+// A browser or an app shows what its member is told as long as they are signed in there: it belongs to one session, and
+// who registers it last has it.
 import type { Language } from '@parvis/contract/language.ts'
 import type { PushOs, PushState } from '@parvis/contract/push.ts'
 import { sql } from 'kysely'
@@ -9,47 +9,51 @@ import { newId } from '#server/kernel/ids.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { isPhone, readDevice } from './device.ts'
 import { getPushKeys } from './push-keys.service.ts'
 import { findLanguage } from './push.queries.ts'
-import { readSubscription } from './subscription.ts'
+import { findPushService, phonesToldBy } from './push-services.ts'
 
 export const REGISTRATIONS_PER_MINUTE = 20
-/** Browsers of one account that are told: those that were registered last. */
+/** Browsers and apps of one account that are told: those that were registered last. */
 export const MOST_BROWSERS = 10
 
 export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
   const { publicKey } = await getPushKeys(platform)
   const lang = await findLanguage(platform.db, sessionId)
-  return lang ? { publicKey, registered: true, lang } : { publicKey, registered: false }
+  const phones = phonesToldBy(platform.settings)
+  return lang ? { publicKey, phones, registered: true, lang } : { publicKey, phones, registered: false }
 }
 
-/** `badrequest` for what is no subscription, or leads elsewhere than into the public internet. */
+/**
+ * `badrequest` for what is no token of that system, for a phone's from elsewhere than its app, and for a subscription
+ * that leads elsewhere than into the public internet.
+ */
 export const registerBrowser = async (
   platform: Platform,
-  { sessionId, accountId, communityId, userId }: Actor,
+  { sessionId, accountId, communityId, userId, inShell }: Actor,
   { token, os, lang }: { token: string; os: PushOs; lang: Language },
 ): Promise<void> => {
-  const { db, clock, postOutside } = platform
+  const { db, clock, postOutside, settings } = platform
+  if (isPhone(os) && !inShell) fail('badrequest', { field: 'os' })
+  if (!findPushService(settings, os)) fail('pushunavailable', { field: 'os' })
   // where it is made only now, it lets go of what was registered by another one
   await getPushKeys(platform)
-  const subscription = readSubscription(token) ?? fail('badrequest', { field: 'token' })
-  const { url, p256dh, auth } = subscription
+  const device = readDevice(os, token) ?? fail('badrequest', { field: 'token' })
+  const { address } = device
   await countHits(db, [{ bucket: `push-token ${userId}`, most: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS }])
-  await postOutside.mustReach(url).catch(() => fail('badrequest', { field: 'token' }))
+  if (!isPhone(os)) await postOutside.mustReach(address).catch(() => fail('badrequest', { field: 'token' }))
   await inTransaction(db, async tx => {
-    // two sessions that register one browser at once do it one after the other
-    await sql`select pg_advisory_xact_lock(hashtext(${url}))`.execute(tx)
+    // two sessions that register one device at once do it one after the other
+    await sql`select pg_advisory_xact_lock(hashtext(${address}))`.execute(tx)
     // who signs out at this moment has nowhere to be told any more
     const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare()
     if (!(await session.executeTakeFirst())) fail('nosession')
-    await tx.deleteFrom('push_endpoints').where('url', '=', url).where('session_id', '<>', sessionId).execute()
+    await tx.deleteFrom('push_endpoints').where('address', '=', address).where('session_id', '<>', sessionId).execute()
     const place = {
       community_id: communityId,
       user_id: userId,
-      url,
-      p256dh,
-      auth,
-      os,
+      ...device,
       language: lang,
       failing_since: null,
       rests_until: null,

@@ -1,24 +1,24 @@
 // A push says what is true when it goes: what has been read meanwhile, or may not be heard any more, does not go; quiet
 // hours are waited for.
 import { createHash } from 'node:crypto'
-import webPush from 'web-push'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
 import { NotAllowedError } from '#server/kernel/outside/fetch-outside.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { findReaderOf, findUnreadOf } from '../notifications/notifications.service.ts'
-import { findQuietHours, nextQuiet } from '../notifications/quiet-hours.service.ts'
+import { countUnreadOf, findReaderOf, findUnreadOf } from '../notifications/notifications.service.ts'
+import { findQuietHours, nextQuiet, type Quiet } from '../notifications/quiet-hours.service.ts'
 import { agesOf } from '#server/kernel/minors.ts'
 import { findSessionActor } from '../session/reader.service.ts'
-import { getPushKeys } from './push-keys.service.ts'
+import { isPhone } from './device.ts'
 import { mayBePushedTo } from './push.policy.ts'
 import { type Browser, findBrowser, getPlace } from './push.queries.ts'
+import { KEY_REST_MS, type Push, type PushAnswer, type PushService } from './push-service.ts'
+import { findPushService } from './push-services.ts'
 import { wordsOf } from './push-words.ts'
-import type { Subscription } from './subscription.ts'
 
-/** A push: to one browser, about one thing that its member was told of as this user of their account. */
+/** A push: to one browser or app, about one thing that its member was told of as this user of their account. */
 export interface PushOrder {
   endpointId: string
   /** Not there in one that was queued by a former version: who is signed in there. */
@@ -36,53 +36,20 @@ const manner = {
   moderation: { ttl: 24 * HOUR_S, urgency: 'normal' },
   alert: { ttl: 12 * HOUR_S, urgency: 'normal' },
   welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
-} as const satisfies Record<NotificationKind, { ttl: number; urgency: string }>
+} as const satisfies Record<NotificationKind, Pick<Push, 'ttl' | 'urgency'>>
 
 /**
- * What a push service may be told of its subject: of two that wait for one browser the later takes the place of the
- * earlier.
+ * A phone shows what comes late by itself, with a sound, where a browser's worker would keep still: so it comes before
+ * the next quiet hours or not at all, and wakes a phone that sleeps where they are near.
  */
+const mannerBefore = ({ from }: Quiet, now: number, { ttl, urgency }: Pick<Push, 'ttl' | 'urgency'>) => {
+  const left = Math.max(0, Math.floor((from - now) / 1000))
+  return { ttl: Math.min(ttl, left), urgency: left < HOUR_S ? ('high' as const) : urgency }
+}
+
+/** What a push service may be told of its subject. */
 const TOPIC_LENGTH = 32
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_LENGTH)
-
-/** Whom a push service may write to: where the app is found, else who sends its mails. */
-const contactOf = ({ site, settings }: Platform): string => {
-  if (site.origin.startsWith('https:')) return site.origin
-  const address = /<([^<>]+)>/.exec(settings.mailFrom)?.[1] ?? settings.mailFrom
-  return `mailto:${address}`
-}
-
-const post = async (
-  platform: Platform,
-  { url, p256dh, auth }: Subscription,
-  payload: string,
-  { ttl, urgency, topic }: { ttl: number; urgency: string; topic: string },
-): Promise<number> => {
-  const { publicKey, privateKey } = await getPushKeys(platform)
-  const encoding = webPush.supportedContentEncodings.AES_128_GCM
-  const { cipherText } = webPush.encrypt(p256dh, auth, payload, encoding)
-  const { Authorization } = webPush.getVapidHeaders(
-    new URL(url).origin,
-    contactOf(platform),
-    publicKey,
-    privateKey,
-    encoding,
-  )
-  const headers = {
-    authorization: Authorization,
-    ttl,
-    urgency,
-    topic,
-    'content-encoding': encoding,
-    'content-type': 'application/octet-stream',
-    'content-length': cipherText.length,
-  }
-  return platform.postOutside.post(url, { headers, body: cipherText }).catch((error: unknown) => {
-    if (error instanceof NotAllowedError) throw error
-    // what a resolver or a connection says names the address
-    throw new Error('the push service was not reached')
-  })
-}
 
 const forget = async ({ db }: Platform, endpointId: string) => {
   await db.deleteFrom('push_endpoints').where('id', '=', endpointId).execute()
@@ -125,19 +92,28 @@ const mayTry = async ({ db, clock }: Platform, endpointId: string, restedUntil: 
   return numUpdatedRows > 0n
 }
 
-/** Of a status that no further try would change. */
-const isForGood = (status: number) => status < 500 && status !== 408 && status !== 425 && status !== 429
+/** Nothing is wrong with the device, however long its service refuses our key. */
+const letRestForKey = async ({ db, clock }: Platform, endpointId: string) => {
+  const now = clock.now()
+  await db
+    .updateTable('push_endpoints')
+    .set({ failing_since: now, rests_until: new Date(now.getTime() + KEY_REST_MS) })
+    .where('id', '=', endpointId)
+    .execute()
+}
 
+/** Whether it was taken. */
 const sendTo = async (
   platform: Platform,
-  { endpointId }: PushOrder,
+  service: PushService,
+  order: PushOrder,
   browser: Browser,
-  payload: string,
-  how: Parameters<typeof post>[3],
+  push: Push,
 ): Promise<boolean> => {
-  let status: number
+  const { endpointId } = order
+  let answer: PushAnswer
   try {
-    status = await post(platform, browser, payload, how)
+    answer = await service.post(platform, browser, push)
   } catch (error) {
     // what is found elsewhere now than when it was registered is a push service's no more
     if (error instanceof NotAllowedError) {
@@ -147,24 +123,29 @@ const sendTo = async (
     await letRest(platform, endpointId, browser)
     throw error
   }
-  if (status >= 200 && status < 300) {
-    if (browser.failingSince)
-      await platform.db
-        .updateTable('push_endpoints')
-        .set({ failing_since: null, rests_until: null })
-        .where('id', '=', endpointId)
-        .execute()
-    return true
+  const refusal = `the push service answered ${answer.status}`
+  switch (answer.outcome) {
+    case 'taken':
+      if (browser.failingSince)
+        await platform.db
+          .updateTable('push_endpoints')
+          .set({ failing_since: null, rests_until: null })
+          .where('id', '=', endpointId)
+          .execute()
+      return true
+    case 'gone':
+      await forget(platform, endpointId)
+      return false
+    case 'keyrefused':
+      await letRestForKey(platform, endpointId)
+      await hold(platform, order, KEY_REST_MS)
+      return false
+    case 'refused':
+      throw new FinalError(refusal)
+    case 'later':
+      await letRest(platform, endpointId, browser)
+      throw new Error(refusal)
   }
-  // gone, or registered by another key than ours is now: the app registers it anew when it is opened
-  if (status === 401 || status === 403 || status === 404 || status === 410) {
-    await forget(platform, endpointId)
-    return false
-  }
-  const refusal = `the push service answered ${status}`
-  if (isForGood(status)) throw new FinalError(refusal)
-  await letRest(platform, endpointId, browser)
-  throw new Error(refusal)
 }
 
 /** Under a name of its own: what comes next is not held by it, and goes at once when it may. */
@@ -179,7 +160,8 @@ export const sendPush = async (platform: Platform, order: PushOrder): Promise<vo
   const { endpointId, kind, subjectId } = order
   const browser = await findBrowser(db, endpointId, subjectId)
   const actor = browser && (await findSessionActor(platform, browser.sessionId))
-  if (!browser || !actor) return
+  const service = browser && findPushService(platform.settings, browser.os)
+  if (!browser || !service || !actor) return
   const moment = clock.now()
   const now = moment.getTime()
   const reader = await findReaderOf(db, actor, order.userId ?? actor.userId, moment)
@@ -193,8 +175,14 @@ export const sendPush = async (platform: Platform, order: PushOrder): Promise<vo
   if (!(await mayTry(platform, endpointId, browser.restsUntil))) return hold(platform, order, SHORTEST_REST_MS)
   const tag = `${kind} ${subjectId}`
   const words = wordsOf(told, { language: browser.language, community: place, tag })
-  const payload = JSON.stringify({ ...words, ...(quiet && { quiet: [quiet.from, quiet.until] }) })
-  if (!(await sendTo(platform, order, browser, payload, { ...manner[kind], topic: topicOf(tag) }))) return
+  const push: Push = {
+    ...(isPhone(browser.os) && quiet ? mannerBefore(quiet, now, manner[kind]) : manner[kind]),
+    news: { ...words, ...(quiet && { quiet: [quiet.from, quiet.until] as const }) },
+    topic: topicOf(tag),
+    isFirst: browser.sentId === null,
+    unread: isPhone(browser.os) ? await countUnreadOf(platform, actor) : 0,
+  }
+  if (!(await sendTo(platform, service, order, browser, push))) return
   await db
     .updateTable('push_news')
     .set({ sent_id: told._id })

@@ -1,0 +1,90 @@
+// iPhones and iPads are told by Apple's own service (APNs): over one connection of HTTP/2, by the word of a key that
+// Apple has given the operator.
+import { SignJWT } from 'jose'
+import { createPostHttp2, type Http2Answer } from '#server/kernel/outside/post-http2.ts'
+import type { ApnsSettings } from './phone-settings.ts'
+import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
+
+/** Apple believes a token for an hour, and will not have another one within twenty minutes. */
+const TOKEN_MS = 40 * 60_000
+
+/** A token of ours, signed anew when it gets old. */
+const createProviderToken = ({ key, keyId, teamId }: ApnsSettings) => {
+  let token: Promise<string> | null = null
+  let madeAt = 0
+  return {
+    get: (): Promise<string> => {
+      if (!token || Date.now() - madeAt > TOKEN_MS) {
+        madeAt = Date.now()
+        token = new SignJWT().setProtectedHeader({ alg: 'ES256', kid: keyId }).setIssuer(teamId).setIssuedAt().sign(key)
+      }
+      return token
+    },
+    drop: () => {
+      token = null
+    },
+  }
+}
+
+const payloadOf = ({ news: { title, body, path, again }, isFirst, unread }: Push): string =>
+  JSON.stringify({
+    aps: {
+      alert: { title, body },
+      badge: unread,
+      // together on the screen: what comes of one community
+      'thread-id': path.split('/')[1],
+      // what takes the place of another makes no sound of its own, unless somebody has written anew
+      ...((again || isFirst) && { sound: 'default' }),
+    },
+    path,
+  })
+
+const reasonOf = (body: string): string => {
+  try {
+    return String((JSON.parse(body) as { reason?: unknown }).reason ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** What the operator has set wrong; it is not about the device. */
+const aboutUs: ReadonlySet<string> = new Set(['BadTopic', 'MissingTopic', 'TopicDisallowed', 'MissingProviderToken'])
+
+const readOutcome = ({ status }: Http2Answer, reason: string): Outcome => {
+  if (status === 410 || (status === 400 && reason === 'BadDeviceToken')) return 'gone'
+  // the next try says it with a new one
+  if (status === 403 && reason === 'ExpiredProviderToken') return 'later'
+  if (status === 403 || aboutUs.has(reason)) return 'keyrefused'
+  return outcomeOf(status)
+}
+
+/** Sends to the app of these settings. */
+export const createApns = (settings: ApnsSettings): PushService => {
+  const post = createPostHttp2(settings.origin)
+  const token = createProviderToken(settings)
+  const rest = createKeyRest('Apple’s push service')
+  return {
+    async post({ clock }, { address }, push) {
+      const now = clock.now()
+      if (rest.holds(now)) return { outcome: 'keyrefused', status: 0 }
+      const headers = {
+        authorization: `bearer ${await token.get()}`,
+        'apns-topic': settings.topic,
+        'apns-push-type': 'alert',
+        'apns-collapse-id': push.topic,
+        'apns-expiration': Math.floor(now.getTime() / 1000) + push.ttl,
+        'apns-priority': push.urgency === 'high' ? 10 : 5,
+        'content-type': 'application/json',
+      }
+      const answer = await post(`/3/device/${address}`, headers, payloadOf(push)).catch(() => {
+        // what a connection says may name the address
+        throw new Error('the push service was not reached')
+      })
+      const reason = reasonOf(answer.body)
+      const outcome = readOutcome(answer, reason)
+      if (reason === 'ExpiredProviderToken') token.drop()
+      if (outcome === 'keyrefused') rest.begin(now, `${answer.status} ${reason}`.trim())
+      return { outcome, status: answer.status }
+    },
+  }
+}

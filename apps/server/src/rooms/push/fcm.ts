@@ -1,0 +1,127 @@
+// Android phones are told by Google's service (FCM, HTTP v1): by an access token that a service account of the
+// operator's asks for.
+import { SignJWT } from 'jose'
+import { postToSet } from '#server/kernel/outside/fetch-set.ts'
+import type { FcmSettings } from './phone-settings.ts'
+import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const ASSERTION_S = 60 * 60
+/** Before its end another one is asked for. */
+const MARGIN_MS = 60_000
+const MOST_MS = 4_000
+const MOST_BYTES = 16_384
+const limits = { mostMs: MOST_MS, mostBytes: MOST_BYTES }
+
+/** Channels of the app, which makes them by these names; the second one makes no sound. */
+const channels = { heard: 'news', again: 'again' } as const
+
+const read = (text: string): Record<string, unknown> => {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/** The token, or the status of a refusal. Rejects where nobody answers. */
+const askAccess = async ({ clientEmail, key, tokenUrl }: FcmSettings) => {
+  const now = Math.floor(Date.now() / 1000)
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(clientEmail)
+    .setAudience(tokenUrl.href)
+    .setIssuedAt(now)
+    .setExpirationTime(now + ASSERTION_S)
+    .sign(key)
+  const body = String(new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }))
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await postToSet(tokenUrl, { headers, body }, limits)
+  const { access_token: token, expires_in: seconds } = read(answer.body)
+  if (answer.status !== 200 || typeof token !== 'string') return { refused: answer.status }
+  return { token, until: Date.now() + Number(seconds ?? 0) * 1000 - MARGIN_MS }
+}
+
+/** Who asks while it is being asked for waits for the same. */
+const createAccess = (settings: FcmSettings) => {
+  let asked: ReturnType<typeof askAccess> | null = null
+  const drop = () => {
+    asked = null
+  }
+  return {
+    drop,
+    async get() {
+      const known = await asked?.catch(() => null)
+      if (!known?.token || known.until < Date.now()) asked = askAccess(settings)
+      return asked!
+    },
+  }
+}
+
+const messageOf = (token: string, { news, ttl, urgency, topic, isFirst, unread }: Push): string =>
+  JSON.stringify({
+    message: {
+      token,
+      notification: { title: news.title, body: news.body },
+      data: { path: news.path },
+      android: {
+        // no `collapse_key`: of those a phone that is off has four at most, and here each conversation would be one
+        priority: urgency === 'high' ? 'HIGH' : 'NORMAL',
+        ttl: `${ttl}s`,
+        notification: {
+          tag: topic,
+          channel_id: news.again || isFirst ? channels.heard : channels.again,
+          notification_count: unread,
+        },
+      },
+    },
+  })
+
+interface Refusal {
+  details?: { errorCode?: string; fieldViolations?: { field?: string }[] }[]
+}
+
+const readOutcome = (status: number, body: string): Outcome => {
+  const details = ((read(body).error ?? {}) as Refusal).details ?? []
+  const code = details.find(({ errorCode }) => errorCode)?.errorCode
+  const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field))
+  if (status === 404 && code === 'UNREGISTERED') return 'gone'
+  // of all that may be invalid, the token: by name, or where nothing else is named
+  if (status === 400 && code === 'INVALID_ARGUMENT' && fields.every(field => field === 'message.token')) return 'gone'
+  // a token of somebody else's project, or of an iPhone: what one phone has registered stops nobody else's pushes
+  if (code === 'SENDER_ID_MISMATCH' || code === 'THIRD_PARTY_AUTH_ERROR') return 'refused'
+  if (status === 401 || status === 403) return 'keyrefused'
+  return outcomeOf(status)
+}
+
+/** Sends to the apps of this project. */
+export const createFcm = (settings: FcmSettings): PushService => {
+  const access = createAccess(settings)
+  const rest = createKeyRest('Google’s push service')
+  const target = new URL(`/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`, settings.origin)
+  const unreached = () => {
+    // what a resolver or a connection says may name the address
+    throw new Error('the push service was not reached')
+  }
+  return {
+    async post({ clock }, { address }, push) {
+      const now = clock.now()
+      if (rest.holds(now)) return { outcome: 'keyrefused', status: 0 }
+      const known = await access.get().catch(unreached)
+      if (known.token === undefined) {
+        access.drop()
+        const isOurs = outcomeOf(known.refused) !== 'later'
+        if (isOurs) rest.begin(now, `no access token, ${known.refused}`)
+        return { outcome: isOurs ? 'keyrefused' : 'later', status: known.refused }
+      }
+      const headers = { authorization: `Bearer ${known.token}`, 'content-type': 'application/json' }
+      const answer = await postToSet(target, { headers, body: messageOf(address, push) }, limits).catch(unreached)
+      const outcome = readOutcome(answer.status, answer.body)
+      if (outcome === 'keyrefused') {
+        access.drop()
+        rest.begin(now, String(answer.status))
+      }
+      return { outcome, status: answer.status }
+    },
+  }
+}

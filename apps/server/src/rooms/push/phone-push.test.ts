@@ -1,0 +1,389 @@
+import { answerEvent } from '@parvis/contract/feed.ts'
+import { blockUser } from '@parvis/contract/blocks.ts'
+import { removeQuietHours, setQuietHours } from '@parvis/contract/notifications.ts'
+import { sendMessage } from '@parvis/contract/chat.ts'
+import { getPushState, registerPush, unregisterPush, type PhoneOs } from '@parvis/contract/push.ts'
+import { logOut, revokeSession } from '@parvis/contract/session.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { generateKeyPairSync } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addEvent } from '#server/testing/events.ts'
+import { asPerson } from '#server/testing/people.ts'
+import {
+  type FakeApns,
+  type FakeFcm,
+  type PhoneRefusal,
+  startApns,
+  startFcm,
+} from '#server/testing/phone-push-services.ts'
+import { asShellPerson } from '#server/testing/shells.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import type * as PushWords from './push-words.ts'
+import { KEY_REST_MS } from './push-service.ts'
+import { sendPush } from './send-push.service.ts'
+
+/** A fault for the battery to find: what was written goes along. */
+const faults = vi.hoisted(() => ({ leaks: false }))
+vi.mock('./push-words.ts', async original => {
+  const real = await original<typeof PushWords>()
+  return {
+    wordsOf: (...given: Parameters<typeof real.wordsOf>) => {
+      const words = real.wordsOf(...given)
+      return faults.leaks ? { ...words, body: SECRET } : words
+    },
+  }
+})
+
+const SETTLED_MS = 4_000
+const HOUR_MS = 60 * 60_000
+const WHEN_TOLD = { timeout: 15_000 }
+const SECRET = 'Le code de la porte est 4711'
+
+let apns: FakeApns
+let fcm: FakeFcm
+let server: TestServer
+beforeAll(async () => {
+  ;[apns, fcm] = await Promise.all([startApns(), startFcm()])
+  server = await openTestServer('demo', { settings: { apns: apns.settings, fcm: fcm.settings } })
+})
+afterEach(() => {
+  apns.answer = fcm.answer = fcm.accountAnswer = null
+  server.clock.ahead = 0
+  // a service that has refused our key is another one to the next test
+  Object.assign(server.platform.settings, { apns: { ...apns.settings }, fcm: { ...fcm.settings } })
+})
+afterAll(async () => {
+  await server.close()
+  await Promise.all([apns.close(), fcm.close()])
+})
+
+const services = { ios: () => apns, android: () => fcm } as const
+let people = 0
+const person = async (make: typeof asPerson | typeof asShellPerson, firstname = 'Matteo') => {
+  const pseudo = `phone-${++people}`
+  const made = await make(server, { email: `${pseudo}@test.example`, pseudo, community: 'les-tilleuls' })
+  await server.db
+    .updateTable('users')
+    .set({ firstname, lastname: 'Moretti', birthdate: '1980-06-15' })
+    .where('id', '=', made.userId)
+    .execute()
+  await made.visitor.call(removeQuietHours)
+  return { ...made, pseudo }
+}
+type Person = Awaited<ReturnType<typeof person>>
+const owner = () => person(asShellPerson)
+const neighbor = (firstname?: string) => person(asPerson, firstname)
+const register = async (visitor: Visitor, os: PhoneOs, token = services[os]().newToken()) => {
+  const reply = await visitor.call(registerPush, { body: { token, os, lang: 'fr' } })
+  expect(reply.answer).toMatchObject({ registered: true, lang: 'fr' })
+  return token
+}
+const write = (from: Person, to: Person) => from.visitor.call(sendMessage, { body: { to: to.userId, text: SECRET } })
+const endpointOf = (token: string) =>
+  server.db.selectFrom('push_endpoints').selectAll().where('address', '=', token).executeTakeFirst()
+const isRegistered = async (visitor: Visitor) => (await visitor.call(getPushState)).answer.registered
+const toPhone = (os: PhoneOs, token: string) => services[os]().pushed.filter(one => one.token === token)
+const triesAt = (os: PhoneOs, token: string) =>
+  services[os]()
+    .tries.filter(one => one.token === token)
+    .map(one => one.status)
+const comes = async (os: PhoneOs, token: string, count = 1) => {
+  await expect.poll(() => toPhone(os, token).length, { timeout: 20_000 }).toBe(count)
+  return toPhone(os, token).at(-1)!
+}
+/** Payloads that hold a word of what was written. */
+const leaks = () => [...apns.pushed, ...fcm.pushed].map(({ raw }) => raw).filter(raw => /4711|porte|piscine/.test(raw))
+/** By whose clocks it is this time, tomorrow. */
+const setTime = (time: string) => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(Date.now() + 24 * HOUR_MS)
+  server.clock.ahead = instantAt(day, time, 'Europe/Paris') - Date.now()
+}
+const said = () => {
+  const lines: string[] = []
+  const spy = vi.spyOn(console, 'error').mockImplementation((...words) => void lines.push(words.join(' ')))
+  return { lines, stop: () => spy.mockRestore() }
+}
+
+const gone: Record<PhoneOs, PhoneRefusal[]> = {
+  ios: [
+    { status: 410, reason: 'Unregistered' },
+    { status: 400, reason: 'BadDeviceToken' },
+  ],
+  android: [
+    { status: 404, reason: 'UNREGISTERED' },
+    { status: 400, reason: 'INVALID_ARGUMENT' },
+  ],
+}
+/** About one phone's token, though it sounds like a fault of the installation's. */
+const refused: Record<PhoneOs, PhoneRefusal[]> = {
+  ios: [{ status: 400, reason: 'DeviceTokenNotForTopic' }],
+  android: [
+    { status: 403, reason: 'SENDER_ID_MISMATCH' },
+    { status: 401, reason: 'THIRD_PARTY_AUTH_ERROR' },
+  ],
+}
+
+describe.each(['ios', 'android'] as const)('an app, %s', os => {
+  it('is registered for its session, and told who has written, never what', async () => {
+    const [from, to] = [await neighbor(), await owner()]
+    expect((await to.visitor.call(getPushState)).answer.phones).toEqual(['ios', 'android'])
+    const token = await register(to.visitor, os)
+    expect(await endpointOf(token)).toMatchObject({ user_id: to.userId, os, p256dh: null, auth: null })
+    await write(from, to)
+    const first = await comes(os, token)
+    expect(first).toMatchObject({
+      title: 'Matteo M.',
+      body: 'Vous a envoyé un message · Les Tilleuls',
+      path: `/les-tilleuls/mes-conversations/${from.pseudo}`,
+      badge: 1,
+      sounds: true,
+      isUrgent: true,
+    })
+    expect(Math.abs(first.ttl - 24 * 60 * 60)).toBeLessThan(60)
+    await write(from, to)
+    const second = await comes(os, token, 2)
+    // one that takes the place of the first, and is heard again
+    expect([second.tag, second.sounds]).toEqual([first.tag, true])
+    expect(leaks()).toEqual([])
+  })
+
+  it('hears once of a post that many answer, and nothing of its title', async () => {
+    const [one, other, author] = [await neighbor('Léa'), await neighbor('Nora'), await owner()]
+    const token = await register(author.visitor, os)
+    const id = await addEvent(server, { userId: author.userId, title: 'Ma piscine secrète' })
+    await one.visitor.call(answerEvent, { params: { id } })
+    expect(await comes(os, token)).toMatchObject({ sounds: true, isUrgent: false })
+    await other.visitor.call(answerEvent, { params: { id } })
+    expect(await comes(os, token, 2)).toMatchObject({ title: 'Nora M. et une autre personne', sounds: false })
+    expect(leaks()).toEqual([])
+  })
+
+  it('is registered anew under another token, as its service gives one, and by who signs in there next', async () => {
+    const [from, to, next] = [await neighbor(), await owner(), await owner()]
+    const before = await register(to.visitor, os)
+    const token = await register(to.visitor, os)
+    expect(await endpointOf(before)).toBeUndefined()
+    await register(next.visitor, os, os === 'ios' ? token.toUpperCase() : token)
+    expect(await endpointOf(token)).toMatchObject({ user_id: next.userId })
+    expect(await isRegistered(to.visitor)).toBe(false)
+    await write(from, to)
+    await write(from, next)
+    expect(await comes(os, token)).toMatchObject({ badge: 1 })
+    await wait(SETTLED_MS)
+    expect(toPhone(os, token)).toHaveLength(1)
+  })
+
+  it('is told nothing once it is signed out, here or from elsewhere, or asks for that', async () => {
+    const ends = [
+      ({ visitor }: Person) => visitor.call(logOut),
+      ({ visitor }: Person) => visitor.call(unregisterPush),
+      async ({ accountId }: Person) => {
+        const session = await server.db
+          .selectFrom('sessions')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .execute()
+        await server.db
+          .deleteFrom('sessions')
+          .where(
+            'id',
+            'in',
+            session.map(({ id }) => id),
+          )
+          .execute()
+      },
+      async ({ userId }: Person) => server.db.deleteFrom('users').where('id', '=', userId).execute(),
+    ]
+    for (const end of ends) {
+      const to = await owner()
+      const token = await register(to.visitor, os)
+      await end(to)
+      expect(await endpointOf(token)).toBeUndefined()
+    }
+    const [from, to] = [await neighbor(), await owner()]
+    const token = await register(to.visitor, os)
+    server.platform.presence.arrive(to.userId)
+    await write(from, to)
+    // between the order and its going
+    await to.visitor.call(revokeSession)
+    await to.visitor.call(logOut)
+    await wait(3 * SETTLED_MS)
+    expect(triesAt(os, token)).toEqual([])
+    server.platform.presence.leave(to.userId)
+  }, 60_000)
+
+  it('hears nothing of who is blocked meanwhile', async () => {
+    const [from, to] = [await neighbor(), await owner()]
+    const token = await register(to.visitor, os)
+    server.platform.presence.arrive(to.userId)
+    await write(from, to)
+    await to.visitor.call(blockUser, { params: { id: from.userId } })
+    await wait(4 * SETTLED_MS)
+    expect(triesAt(os, token)).toEqual([])
+    server.platform.presence.leave(to.userId)
+  }, 60_000)
+
+  it('is registered by no browser, nor by what is no token', async () => {
+    const [browser, app] = [await neighbor(), await owner()]
+    const token = services[os]().newToken()
+    const ask = ({ visitor }: Person, given: string) =>
+      visitor.call(registerPush, { body: { token: given, os, lang: 'fr' } })
+    expect((await ask(browser, token)).error).toEqual({ key: 'badrequest', field: 'os' })
+    for (const bad of ['', 'short', `${token}/../x`, `${token} `, '{"endpoint":"https://push.example/a"}'])
+      expect([bad, (await ask(app, bad)).error]).toEqual([bad, { key: 'badrequest', field: 'token' }])
+    server.platform.settings[os === 'ios' ? 'apns' : 'fcm'] = null
+    expect((await ask(app, token)).error).toEqual({ key: 'pushunavailable', field: 'os' })
+    expect((await app.visitor.call(getPushState)).answer.phones).not.toContain(os)
+  })
+
+  it.each(gone[os])('that its service knows no more ($reason) is forgotten', async refusal => {
+    const [from, to] = [await neighbor(), await owner()]
+    const token = await register(to.visitor, os)
+    services[os]().answer = one => (one === token ? refusal : undefined)
+    await write(from, to)
+    await expect.poll(() => endpointOf(token), WHEN_TOLD).toBeUndefined()
+    services[os]().answer = null
+    await write(from, to)
+    await wait(SETTLED_MS)
+    expect(triesAt(os, token)).toHaveLength(1)
+  })
+
+  it.each(refused[os])('that is refused for itself ($reason) stays, and stops nobody else’s pushes', async refusal => {
+    const [from, to, other] = [await neighbor(), await owner(), await owner()]
+    const [token, elsewhere] = [await register(to.visitor, os), await register(other.visitor, os)]
+    services[os]().answer = one => (one === token ? refusal : undefined)
+    await write(from, to)
+    await expect.poll(() => triesAt(os, token).length, WHEN_TOLD).toBe(1)
+    await write(from, other)
+    await comes(os, elsewhere)
+    await wait(SETTLED_MS)
+    expect(triesAt(os, token)).toHaveLength(1)
+    expect(await endpointOf(token)).toBeDefined()
+  })
+
+  it.each([429, 503])(
+    'whose service answers %i is told later, once',
+    async status => {
+      const [from, to] = [await neighbor(), await owner()]
+      const token = await register(to.visitor, os)
+      services[os]().answer = (one, tries) => (one === token && tries < 1 ? { status } : undefined)
+      await write(from, to)
+      await comes(os, token)
+      await wait(SETTLED_MS)
+      expect(triesAt(os, token)).toEqual([status, 200])
+      expect(await endpointOf(token)).toMatchObject({ failing_since: null, rests_until: null })
+    },
+    60_000,
+  )
+
+  it('whose service is silent rests, and is told once that answers again', async () => {
+    const [from, to] = [await neighbor(), await owner()]
+    const token = await register(to.visitor, os)
+    services[os]().answer = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
+    await write(from, to)
+    await expect.poll(async () => (await endpointOf(token))?.rests_until, { timeout: 20_000 }).toBeTruthy()
+    await comes(os, token)
+  }, 60_000)
+
+  it('is not forgotten where the key of the installation is refused: one is asked, the log says so, and it is told later', async () => {
+    const [from, ...readers] = [await neighbor(), await owner(), await owner(), await owner()]
+    const tokens: string[] = []
+    for (const { visitor } of readers) tokens.push(await register(visitor, os))
+    const type = os === 'ios' ? 'ec' : 'rsa'
+    const foreign =
+      type === 'ec'
+        ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+        : generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { settings } = server.platform
+    if (os === 'ios') settings.apns = { ...apns.settings, key: foreign.privateKey }
+    else settings.fcm = { ...fcm.settings, key: foreign.privateKey }
+    const log = said()
+    const [asked, before] = [fcm.asked(), toPhone(os, tokens[0]!).length]
+    for (const to of readers) await write(from, to)
+    for (const token of tokens)
+      await expect.poll(async () => (await endpointOf(token))?.rests_until, { timeout: 20_000 }).toBeTruthy()
+    await wait(SETTLED_MS)
+    log.stop()
+    const told = log.lines.filter(line => line.includes('refuses the key'))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(os === 'ios' ? /Apple.*403 InvalidProviderToken/ : /Google.*no access token, 400/)
+    expect(log.lines.join()).not.toContain(tokens[0])
+    // by the first; those that were on their way with it at most
+    if (os === 'ios') expect(tokens.flatMap(token => triesAt(os, token)).length).toBeLessThanOrEqual(3)
+    else expect(fcm.asked() - asked).toBeLessThanOrEqual(3)
+
+    // the operator sets it right
+    if (os === 'ios') settings.apns = { ...apns.settings }
+    else settings.fcm = { ...fcm.settings }
+    server.clock.ahead = KEY_REST_MS + 1_000
+    const { id: endpointId } = (await endpointOf(tokens[0]!))!
+    const { subject_id: subjectId } = await server.db
+      .selectFrom('push_news')
+      .select('subject_id')
+      .where('endpoint_id', '=', endpointId)
+      .executeTakeFirstOrThrow()
+    await sendPush(server.platform, { endpointId, userId: readers[0]!.userId, kind: 'message', subjectId })
+    expect(toPhone(os, tokens[0]!).length).toBe(before + 1)
+    for (const token of tokens) expect(await endpointOf(token)).toBeDefined()
+  }, 60_000)
+
+  it('is left alone in quiet hours, and is told before they begin or not at all', async () => {
+    const [from, to] = [await neighbor(), await owner()]
+    const token = await register(to.visitor, os)
+    await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
+    setTime('22:00')
+    await write(from, to)
+    const push = await comes(os, token)
+    // Apple is told a moment, by the clock of the server
+    const ahead = os === 'ios' ? server.clock.ahead / 1000 : 0
+    expect(push.ttl - ahead).toBeGreaterThan(25 * 60)
+    expect(push.ttl - ahead).toBeLessThanOrEqual(30 * 60 + 1)
+    setTime('23:00')
+    await write(from, to)
+    await wait(2 * SETTLED_MS)
+    expect(toPhone(os, token)).toHaveLength(1)
+    setTime('06:31')
+    const { id: endpointId } = (await endpointOf(token))!
+    const { conversationId: subjectId } = (await write(from, to)).answer
+    await comes(os, token, 2)
+    await sendPush(server.platform, { endpointId, userId: to.userId, kind: 'message', subjectId })
+    expect(toPhone(os, token)).toHaveLength(2)
+    expect(toPhone(os, token)[1]!.body).toContain('3 messages')
+  }, 60_000)
+})
+
+describe('what is kept for many pushes', () => {
+  it('is one connection to Apple, and one access token of Google’s', async () => {
+    const [connections, asked] = [apns.connections(), fcm.asked()]
+    const from = await neighbor()
+    for (const os of ['ios', 'android'] as const)
+      for (let at = 0; at < 3; at++) {
+        const to = await owner()
+        const token = await register(to.visitor, os)
+        await write(from, to)
+        await comes(os, token)
+      }
+    expect([apns.connections() - connections, fcm.asked() - asked]).toEqual([1, 1])
+  }, 60_000)
+
+  it('is a word of ours to Apple that is said anew where it is found too old', async () => {
+    const [from, to] = [await neighbor(), await owner()]
+    const token = await register(to.visitor, 'ios')
+    apns.answer = (_, tries) => (tries < 1 ? { status: 403, reason: 'ExpiredProviderToken' } : undefined)
+    await write(from, to)
+    await comes('ios', token)
+    expect(triesAt('ios', token)).toEqual([403, 200])
+  }, 60_000)
+
+  it('holds no word of a message; if it did, that would be found', async () => {
+    const [from, to] = [await neighbor(), await owner()]
+    const token = await register(to.visitor, 'android')
+    expect(leaks()).toEqual([])
+    faults.leaks = true
+    await write(from, to)
+    await comes('android', token)
+    faults.leaks = false
+    expect(leaks()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readApns, readFcm } from './phone-settings.ts'
+
+const pemOf = (type: 'ec' | 'rsa', namedCurve = 'prime256v1') =>
+  (type === 'ec'
+    ? generateKeyPairSync('ec', { namedCurve })
+    : generateKeyPairSync('rsa', { modulusLength: 2048 })
+  ).privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
+const [ec, rsa] = [pemOf('ec'), pemOf('rsa')]
+const inFile = (text: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-key-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'key')
+  writeFileSync(path, text)
+  return path
+}
+/** What it says, which never holds a key. */
+const refusal = (read: () => unknown): string => {
+  try {
+    read()
+  } catch (error) {
+    const { message } = error as Error
+    for (const pem of [ec, rsa]) expect(message).not.toContain(pem.split('\n')[1])
+    return message
+  }
+  return 'taken'
+}
+
+describe('the key for Apple’s push service', () => {
+  const whole = { APNS_KEY: ec, APNS_KEY_ID: 'KEY1234567', IOS_APP: 'TEAM123456.org.parvis.app' }
+
+  it('is taken as a text, in one line, or from a file; the app and the team follow from whose links it opens', () => {
+    expect(readApns({})).toBeNull()
+    expect(readApns({ IOS_APP: whole.IOS_APP })).toBeNull()
+    for (const APNS_KEY of [ec, ec.replaceAll('\n', '\\n'), inFile(ec)])
+      expect(readApns({ ...whole, APNS_KEY })).toMatchObject({
+        keyId: 'KEY1234567',
+        teamId: 'TEAM123456',
+        topic: 'org.parvis.app',
+        origin: new URL('https://api.push.apple.com'),
+      })
+    expect(readApns({ ...whole, APNS_TEAM_ID: 'OTHER12345' })).toMatchObject({ teamId: 'OTHER12345' })
+    const sandbox = 'https://api.sandbox.push.apple.com'
+    expect(readApns({ ...whole, APNS_ORIGIN: sandbox, NODE_ENV: 'production' })?.origin.origin).toBe(sandbox)
+  })
+
+  it.each([
+    [{ APNS_KEY: undefined }, 'set all three'],
+    [{ APNS_KEY_ID: undefined }, 'set all three'],
+    [{ IOS_APP: undefined }, 'set all three'],
+    [{ APNS_KEY_ID: 'short' }, 'APNS_KEY_ID'],
+    [{ APNS_TEAM_ID: 'short' }, 'APNS_TEAM_ID'],
+    [{ APNS_KEY: rsa }, 'AuthKey'],
+    [{ APNS_KEY: pemOf('ec', 'secp384r1') }, 'AuthKey'],
+    [{ APNS_KEY: ec.slice(0, 80) }, 'AuthKey'],
+    [{ APNS_KEY: '/nowhere/AuthKey.p8' }, 'the path of a file'],
+    [{ APNS_ORIGIN: 'http://127.0.0.1:1', NODE_ENV: 'production' }, 'is for tests'],
+    [{ APNS_ORIGIN: 'ftp://127.0.0.1' }, 'APNS_ORIGIN must be'],
+  ] as [NodeJS.ProcessEnv, string][])('ends the start where it cannot be right: %#', (changed, told) => {
+    expect(refusal(() => readApns({ ...whole, ...changed }))).toContain(told)
+  })
+})
+
+describe('the key for Google’s push service', () => {
+  const account = { project_id: 'parvis', client_email: 'push@parvis.iam.example', private_key: rsa }
+  const FCM_SERVICE_ACCOUNT = JSON.stringify(account)
+
+  it('is taken as a text or from a file', () => {
+    expect(readFcm({})).toBeNull()
+    for (const given of [FCM_SERVICE_ACCOUNT, inFile(FCM_SERVICE_ACCOUNT)])
+      expect(readFcm({ FCM_SERVICE_ACCOUNT: given, NODE_ENV: 'production' })).toMatchObject({
+        projectId: 'parvis',
+        clientEmail: account.client_email,
+        tokenUrl: new URL('https://oauth2.googleapis.com/token'),
+        origin: new URL('https://fcm.googleapis.com'),
+      })
+  })
+
+  it.each([
+    [{ FCM_SERVICE_ACCOUNT: undefined, FCM_ORIGIN: 'http://127.0.0.1:1' }, 'needs FCM_SERVICE_ACCOUNT'],
+    [{ FCM_SERVICE_ACCOUNT: `{"private_key":"${rsa.split('\n')[1]}` }, 'must be JSON'],
+    [{ FCM_SERVICE_ACCOUNT: JSON.stringify({ ...account, private_key: ec }) }, 'project_id, client_email'],
+    [{ FCM_SERVICE_ACCOUNT: JSON.stringify({ ...account, project_id: 1 }) }, 'project_id, client_email'],
+    [{ FCM_SERVICE_ACCOUNT: '/nowhere/account.json' }, 'the path of a file'],
+    [{ FCM_ORIGIN: 'http://127.0.0.1:1', NODE_ENV: 'production' }, 'is for tests'],
+    [
+      { FCM_SERVICE_ACCOUNT: JSON.stringify({ ...account, token_uri: 'https://evil.example' }), DATABASE_URL: 'x' },
+      'is for tests',
+    ],
+  ] as [NodeJS.ProcessEnv, string][])('ends the start where it cannot be right: %#', (changed, told) => {
+    expect(refusal(() => readFcm({ FCM_SERVICE_ACCOUNT, ...changed }))).toContain(told)
+  })
+})

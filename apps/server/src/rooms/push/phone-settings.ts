@@ -1,0 +1,109 @@
+// By which keys Apple's and Google's push services know this installation: each is given whole, or not at all.
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readAppLinks } from '#server/kernel/http/app-links.ts'
+import { isProduction } from '#server/kernel/settings.ts'
+
+export interface ApnsSettings {
+  key: KeyObject
+  keyId: string
+  teamId: string
+  /** The id of the app. */
+  topic: string
+  origin: URL
+}
+
+export interface FcmSettings {
+  projectId: string
+  clientEmail: string
+  key: KeyObject
+  /** Where an access token is asked for. */
+  tokenUrl: URL
+  origin: URL
+}
+
+const APNS = 'https://api.push.apple.com'
+const APNS_SANDBOX = 'https://api.sandbox.push.apple.com'
+const FCM = 'https://fcm.googleapis.com'
+const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token'
+
+/** The text itself, its lines divided as in a file or by `\n`, or what stands in the file of that name. */
+const readTextOrFile = (name: string, value: string, isText: RegExp): string => {
+  if (isText.test(value)) return value
+  try {
+    return readFileSync(value.trim(), 'utf8')
+  } catch {
+    throw new Error(`${name} must be the text of the key, or the path of a file that this server can read.`)
+  }
+}
+
+const readKey = (pem: string, type: 'ec' | 'rsa'): KeyObject | null => {
+  try {
+    const key = createPrivateKey(pem.replaceAll('\\n', '\n'))
+    const isRight =
+      key.asymmetricKeyType === type && (type === 'rsa' || key.asymmetricKeyDetails?.namedCurve === 'prime256v1')
+    return isRight ? key : null
+  } catch {
+    return null
+  }
+}
+
+/** Null for what is no JSON: what could not be read may be the key, so that nothing of it is said. */
+const parse = (text: string): Record<string, unknown> | null => {
+  try {
+    return JSON.parse(text) as Record<string, unknown> | null
+  } catch {
+    return null
+  }
+}
+
+/** Another address than the services' own is for tests: what is pushed names people, and our word goes with it. */
+const readAddress = (env: NodeJS.ProcessEnv, name: string, own: readonly string[], given: string): URL => {
+  if (own.includes(given)) return new URL(given)
+  if (isProduction(env)) throw new Error(`${name} is for tests, but for ${own.join(' and ')}.`)
+  if (!/^https?:$/.test(URL.parse(given)?.protocol ?? ''))
+    throw new Error(`${name} must be an address such as ${own[0]}, not "${given}".`)
+  return new URL(given)
+}
+
+/** Null where no app on iPhones is pushed to. Throws with a sentence for the person who starts the server. */
+export const readApns = (env: NodeJS.ProcessEnv): ApnsSettings | null => {
+  const { APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_ORIGIN } = env
+  if (!APNS_KEY && !APNS_KEY_ID && !APNS_TEAM_ID && !APNS_ORIGIN) return null
+  const { ios } = readAppLinks(env)
+  if (!APNS_KEY || !APNS_KEY_ID || !ios)
+    throw new Error('Pushes to iPhones need APNS_KEY, APNS_KEY_ID and IOS_APP: set all three, or none of APNS_….')
+  const id = /^[A-Z0-9]{10}$/
+  const keyId = APNS_KEY_ID.trim()
+  if (!id.test(keyId)) throw new Error('APNS_KEY_ID must be the ten letters that Apple names the key by.')
+  const teamId = APNS_TEAM_ID?.trim() || ios.slice(0, 10)
+  if (!id.test(teamId)) throw new Error('APNS_TEAM_ID must be the ten letters that Apple names your team by.')
+  const key = readKey(readTextOrFile('APNS_KEY', APNS_KEY, /-----BEGIN/), 'ec')
+  if (!key) throw new Error('APNS_KEY must be the key for Apple’s push service, as its file AuthKey_….p8 holds it.')
+  const origin = readAddress(env, 'APNS_ORIGIN', [APNS, APNS_SANDBOX], APNS_ORIGIN || APNS)
+  return { key, keyId, teamId, topic: ios.slice(11), origin }
+}
+
+/** Null where no app on Android is pushed to. Throws with a sentence for the person who starts the server. */
+export const readFcm = (env: NodeJS.ProcessEnv): FcmSettings | null => {
+  const { FCM_SERVICE_ACCOUNT, FCM_ORIGIN } = env
+  if (!FCM_SERVICE_ACCOUNT) {
+    if (FCM_ORIGIN) throw new Error('FCM_ORIGIN needs FCM_SERVICE_ACCOUNT beside it.')
+    return null
+  }
+  const account = parse(readTextOrFile('FCM_SERVICE_ACCOUNT', FCM_SERVICE_ACCOUNT, /^\s*\{/))
+  if (!account) throw new Error('FCM_SERVICE_ACCOUNT must be JSON, as Firebase gives it.')
+  const { project_id: projectId, client_email: clientEmail, private_key: pem, token_uri: tokens } = account
+  const key = readKey(String(pem), 'rsa')
+  if (typeof projectId !== 'string' || typeof clientEmail !== 'string' || !key)
+    throw new Error(
+      'FCM_SERVICE_ACCOUNT must be the key of a service account as Firebase gives it: project_id, client_email and private_key.',
+    )
+  return {
+    projectId,
+    clientEmail,
+    key,
+    tokenUrl: readAddress(env, 'token_uri of FCM_SERVICE_ACCOUNT', [GOOGLE_TOKENS], String(tokens ?? GOOGLE_TOKENS)),
+    origin: readAddress(env, 'FCM_ORIGIN', [FCM], FCM_ORIGIN || FCM),
+  }
+}

@@ -1,0 +1,34 @@
+import { type PhoneOs, phoneOses, type PushOs } from '@parvis/contract/push.ts'
+import type { Settings } from '#server/kernel/settings.ts'
+import { createApns } from './apns.ts'
+import { isPhone } from './device.ts'
+import { createFcm } from './fcm.ts'
+import type { PushService } from './push-service.ts'
+import { webPushService } from './web-push.ts'
+
+/** One for each settings: it keeps its connection and its tokens. */
+const once = <S extends object>(create: (settings: S) => PushService) => {
+  const made = new WeakMap<S, PushService>()
+  return (settings: S | null): PushService | null => {
+    if (!settings) return null
+    const known = made.get(settings) ?? create(settings)
+    made.set(settings, known)
+    return known
+  }
+}
+
+const apnsOf = once(createApns)
+const fcmOf = once(createFcm)
+
+const ofPhones: Record<PhoneOs, (settings: Settings) => PushService | null> = {
+  ios: ({ apns }) => apnsOf(apns),
+  android: ({ fcm }) => fcmOf(fcm),
+}
+
+/** Who brings pushes to devices of this kind; null where this installation has no key of it. */
+export const findPushService = (settings: Settings, os: PushOs): PushService | null =>
+  isPhone(os) ? ofPhones[os](settings) : webPushService
+
+/** The systems of phones to whose apps this installation pushes. */
+export const phonesToldBy = (settings: Settings): PhoneOs[] =>
+  phoneOses.filter(os => findPushService(settings, os) !== null)

@@ -1,0 +1,46 @@
+// What browsers are told by: sealed for each of them (RFC 8291), at whichever service their maker runs.
+import webPush from 'web-push'
+import { NotAllowedError } from '#server/kernel/outside/fetch-outside.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { getPushKeys } from './push-keys.service.ts'
+import { outcomeOf, type PushService } from './push-service.ts'
+
+/** Whom a push service may write to: where the app is found, else who sends its mails. */
+const contactOf = ({ site, settings }: Platform): string => {
+  if (site.origin.startsWith('https:')) return site.origin
+  const address = /<([^<>]+)>/.exec(settings.mailFrom)?.[1] ?? settings.mailFrom
+  return `mailto:${address}`
+}
+
+/** Gone, or registered by another key than ours is now: the app registers it anew when it is opened. */
+const forgotten: ReadonlySet<number> = new Set([401, 403, 404, 410])
+
+export const webPushService: PushService = {
+  async post(platform, { address, p256dh, auth }, { news, ttl, urgency, topic }) {
+    const { publicKey, privateKey } = await getPushKeys(platform)
+    const encoding = webPush.supportedContentEncodings.AES_128_GCM
+    const { cipherText } = webPush.encrypt(p256dh!, auth!, JSON.stringify(news), encoding)
+    const { Authorization } = webPush.getVapidHeaders(
+      new URL(address).origin,
+      contactOf(platform),
+      publicKey,
+      privateKey,
+      encoding,
+    )
+    const headers = {
+      authorization: Authorization,
+      ttl,
+      urgency,
+      topic,
+      'content-encoding': encoding,
+      'content-type': 'application/octet-stream',
+      'content-length': cipherText.length,
+    }
+    const status = await platform.postOutside.post(address, { headers, body: cipherText }).catch((error: unknown) => {
+      if (error instanceof NotAllowedError) throw error
+      // what a resolver or a connection says names the address
+      throw new Error('the push service was not reached')
+    })
+    return { status, outcome: forgotten.has(status) ? 'gone' : outcomeOf(status) }
+  },
+}

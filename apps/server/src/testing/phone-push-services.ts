@@ -1,0 +1,273 @@
+// The push services of phones on this machine: they believe no wrong key, and refuse as they are told to.
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createServer as createInClear, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
+import type { AddressInfo, Server } from 'node:net'
+import { type JWTPayload, jwtVerify } from 'jose'
+import type { ApnsSettings, FcmSettings } from '../rooms/push/phone-settings.ts'
+
+/** What came for a phone. */
+export interface PushedToPhone {
+  token: string
+  title: string
+  body: string
+  /** The screen that a tap opens. */
+  path: string
+  badge: number
+  /** Whether it is heard. */
+  sounds: boolean
+  /** One like it takes its place. */
+  tag: string
+  ttl: number
+  isUrgent: boolean
+  /** All of it, as it came. */
+  raw: string
+}
+
+/** Another answer than that of success: with its reason in the words of the service; or none at all. */
+export type PhoneRefusal = { status: number; reason?: string } | 'silence'
+
+export interface PhonePushService<S> {
+  settings: S
+  /** A phone with the app: what its system's service knows it by. */
+  newToken(): string
+  pushed: PushedToPhone[]
+  tries: { token: string; status: number | 'silence' }[]
+  answer: ((token: string, tries: number) => PhoneRefusal | undefined) | null
+  close(): Promise<void>
+}
+
+export interface FakeApns extends PhonePushService<ApnsSettings> {
+  /** How many connections were opened. */
+  connections(): number
+}
+
+export interface FakeFcm extends PhonePushService<FcmSettings> {
+  /** How often an access token was asked for. */
+  asked(): number
+  /** A refusal of the service account itself. */
+  accountAnswer: number | null
+}
+
+const listen = async (server: Server): Promise<URL> => {
+  await new Promise<void>(done => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Longer than this neither service takes. */
+const MOST_BYTES = 4_096
+const HOUR_S = 60 * 60
+
+const triesAt = ({ tries }: Pick<PhonePushService<unknown>, 'tries'>, token: string) =>
+  tries.filter(one => one.token === token).length
+
+const isOurs = async (
+  headers: IncomingHttpHeaders,
+  { keyId, teamId }: ApnsSettings,
+  publicKey: KeyObject,
+): Promise<boolean> => {
+  const [, token] = /^bearer ([\w.-]+)$/.exec(headers.authorization ?? '') ?? []
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token!, publicKey, { issuer: teamId, algorithms: ['ES256'] })
+    const age = Date.now() / 1000 - (payload.iat ?? 0)
+    return protectedHeader.kid === keyId && age > -5 && age < HOUR_S
+  } catch {
+    return false
+  }
+}
+
+const readApnsPush = (token: string, headers: IncomingHttpHeaders, raw: string): PushedToPhone => {
+  const { aps, path } = JSON.parse(raw) as {
+    aps: { alert: { title: string; body: string }; badge: number; sound?: string; 'thread-id': string }
+    path: string
+  }
+  return {
+    ...aps.alert,
+    token,
+    path,
+    badge: aps.badge,
+    sounds: aps.sound !== undefined,
+    tag: String(headers['apns-collapse-id']),
+    ttl: Number(headers['apns-expiration']) - Math.floor(Date.now() / 1000),
+    isUrgent: headers['apns-priority'] === '10',
+    raw,
+  }
+}
+
+/** Apple's. */
+export const startApns = async (): Promise<FakeApns> => {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const sessions = new Set<ServerHttp2Session>()
+  let connections = 0
+  const server = createServer()
+  const service: FakeApns = {
+    settings: {
+      key,
+      keyId: 'KEY1234567',
+      teamId: 'TEAM123456',
+      topic: 'example.parvis.app',
+      origin: await listen(server),
+    },
+    newToken: () => randomBytes(32).toString('hex'),
+    pushed: [],
+    tries: [],
+    answer: null,
+    connections: () => connections,
+    close: () =>
+      new Promise(done => {
+        for (const session of sessions) session.destroy()
+        server.close(() => done())
+      }),
+  }
+  const take = async (token: string, headers: IncomingHttpHeaders, body: Buffer): Promise<PhoneRefusal | null> => {
+    if (!(await isOurs(headers, service.settings, publicKey))) return { status: 403, reason: 'InvalidProviderToken' }
+    if (headers['apns-topic'] !== service.settings.topic) return { status: 400, reason: 'TopicDisallowed' }
+    if (!/^[0-9a-f]{64}$/.test(token)) return { status: 400, reason: 'BadDeviceToken' }
+    const refusal = service.answer?.(token, triesAt(service, token))
+    if (refusal) return refusal
+    if (body.length > MOST_BYTES) return { status: 413, reason: 'PayloadTooLarge' }
+    if (headers['apns-push-type'] !== 'alert' || String(headers['apns-collapse-id'] ?? '').length > 64)
+      return { status: 400, reason: 'InvalidPushType' }
+    service.pushed.push(readApnsPush(token, headers, String(body)))
+    return null
+  }
+  server.on('session', session => {
+    connections++
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+  })
+  server.on('stream', async (stream, headers) => {
+    stream.on('error', () => {})
+    const token = String(headers[':path']).replace(/^\/3\/device\//, '')
+    const refusal = await take(token, headers, await readAll(stream as AsyncIterable<Buffer>))
+    const status = refusal === 'silence' ? 'silence' : (refusal?.status ?? 200)
+    service.tries.push({ token, status })
+    if (status === 'silence' || stream.destroyed) return
+    stream.respond({ ':status': status })
+    stream.end(
+      refusal && refusal !== 'silence' && refusal.reason ? JSON.stringify({ reason: refusal.reason }) : undefined,
+    )
+  })
+  return service
+}
+
+interface FcmMessage {
+  token: string
+  notification: { title: string; body: string }
+  data: { path: string }
+  android: {
+    priority: string
+    ttl: string
+    notification: { tag: string; channel_id: string; notification_count: number }
+  }
+}
+
+const readFcmPush = (raw: string): PushedToPhone => {
+  const { message } = JSON.parse(raw) as { message: FcmMessage }
+  const { token, notification, data, android } = message
+  return {
+    ...notification,
+    token,
+    path: data.path,
+    badge: android.notification.notification_count,
+    sounds: android.notification.channel_id === 'news',
+    tag: android.notification.tag,
+    ttl: Number(/^(\d+)s$/.exec(android.ttl)![1]),
+    isUrgent: android.priority === 'HIGH',
+    raw,
+  }
+}
+
+const refusalOfFcm = (status: number, reason?: string) =>
+  JSON.stringify({
+    error: {
+      code: status,
+      message: 'refused',
+      status: 'REFUSED',
+      details: reason ? [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: reason }] : [],
+    },
+  })
+
+/** Google's, and where it gives out access tokens. */
+export const startFcm = async (): Promise<FakeFcm> => {
+  const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const given = new Set<string>()
+  let asked = 0
+  const server = createInClear()
+  const origin = await listen(server)
+  const service: FakeFcm = {
+    settings: {
+      key,
+      projectId: 'parvis-test',
+      clientEmail: 'push@parvis-test.iam.example',
+      tokenUrl: new URL('/token', origin),
+      origin,
+    },
+    newToken: () => `${randomBytes(16).toString('base64url')}:APA91b${randomBytes(100).toString('base64url')}`,
+    pushed: [],
+    tries: [],
+    answer: null,
+    accountAnswer: null,
+    asked: () => asked,
+    close: () =>
+      new Promise(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+  const giveAccess = async (body: string): Promise<[number, string]> => {
+    asked++
+    if (service.accountAnswer) return [service.accountAnswer, '{"error":"invalid_grant"}']
+    const form = new URLSearchParams(body)
+    const { clientEmail: issuer, tokenUrl } = service.settings
+    const claims = await jwtVerify(form.get('assertion') ?? '', publicKey, {
+      issuer,
+      audience: tokenUrl.href,
+      algorithms: ['RS256'],
+    }).then(
+      ({ payload }) => payload,
+      (): JWTPayload => ({}),
+    )
+    const isRight =
+      form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer' &&
+      claims.scope === 'https://www.googleapis.com/auth/firebase.messaging' &&
+      (claims.exp ?? 0) - (claims.iat ?? 0) <= HOUR_S
+    if (!isRight) return [400, '{"error":"invalid_grant"}']
+    const token = randomBytes(24).toString('base64url')
+    given.add(token)
+    return [200, JSON.stringify({ access_token: token, expires_in: 3599, token_type: 'Bearer' })]
+  }
+  const take = (request: IncomingMessage, raw: string): PhoneRefusal | null => {
+    if (request.url !== `/v1/projects/${service.settings.projectId}/messages:send`) return { status: 404 }
+    if (!given.has(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')) return { status: 401 }
+    const push = readFcmPush(raw)
+    const refusal = service.answer?.(push.token, triesAt(service, push.token))
+    if (refusal) return refusal
+    if (raw.length > MOST_BYTES) return { status: 400, reason: 'INVALID_ARGUMENT' }
+    service.pushed.push(push)
+    return null
+  }
+  server.on('request', async (request, response) => {
+    const body = String(await readAll(request))
+    if (request.url === '/token') {
+      const [status, text] = await giveAccess(body)
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    }
+    const refusal = take(request, body)
+    const status = refusal === 'silence' ? 'silence' : (refusal?.status ?? 200)
+    service.tries.push({ token: (JSON.parse(body) as { message: FcmMessage }).message.token, status })
+    if (refusal === 'silence') return
+    response
+      .writeHead(refusal?.status ?? 200, { 'content-type': 'application/json' })
+      .end(refusal ? refusalOfFcm(refusal.status, refusal.reason) : '{"name":"projects/parvis-test/messages/1"}')
+  })
+  return service
+}
