@@ -55,7 +55,7 @@ export const buildWeb = (): void => build(join(root, 'apps/web/dist'), 'the web 
 /** The same for a shell of this server; answers the folder. */
 export const buildShell = (server: string): string => {
   const folder = join(root, 'apps/mobile/dist')
-  build(folder, 'the web app for a shell', { VITE_SERVER: server })
+  build(folder, 'the web app for a shell', { VITE_SERVER: server, VITE_ANDROID_PUSH: '1' })
   return folder
 }
 

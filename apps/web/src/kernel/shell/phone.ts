@@ -4,6 +4,7 @@ import { SplashScreen } from '@capacitor/splash-screen'
 import { keep, kept } from '../device/kept.ts'
 import { loadSecrets } from './keep-secrets.ts'
 import { screenOf } from './links.ts'
+import { followPushes } from './phone-push.ts'
 import { renewFailedPictures } from './renew-pictures.ts'
 import { saveByHand } from './save-files.ts'
 
@@ -35,8 +36,9 @@ export const startPhone = async (tell: (error: unknown) => void): Promise<void> 
   await Promise.all([loadSecrets(), beginWhereAsked()])
 }
 
-/** The links that are followed while the app is open, and Android's way back. */
+/** The links and pushes that are followed while the app is open, and Android's way back. */
 export const followPhone = (open: (screen: string) => void): void => {
+  followPushes(open)
   void App.addListener('appUrlOpen', ({ url }) => {
     if (url === kept('launchlink') && performance.now() < LAUNCH_MS) return
     const screen = screenOf(url)

@@ -11,7 +11,8 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { useTurnPush } from './push.mutations.ts'
 import { pushStateQuery } from './push.queries.ts'
-import { onPermission, permission, pushSupport } from './this-browser.ts'
+import { thisDevice } from './this-device.ts'
+import { serviceName } from './this-phone.ts'
 import css from './PushSettings.module.css'
 
 export interface PushSettingsProps {
@@ -23,24 +24,27 @@ export interface PushSettingsProps {
 /** Whether what its reader is told comes to this device while the app is closed. */
 export const PushSettings = ({ me, children }: PushSettingsProps) => {
   const { t } = useText()
-  const support = pushSupport()
+  const support = thisDevice.support()
   return (
     <Group title={t('push.title')}>
-      {support === 'ready' ? (
-        <PushSwitch me={me} />
-      ) : (
-        <Notice icon={support === 'install' ? 'smartphone' : 'bell-off'} kind="calm">
-          {t(import.meta.env.VITE_SERVER ? 'push.none.app' : `push.${support}`)}
-        </Notice>
-      )}
+      {support === 'ready' ? <PushSwitch me={me} /> : <NotHere support={support} />}
       {children}
     </Group>
   )
 }
 
+const NotHere = ({ support }: { support: 'install' | 'none' }) => {
+  const { t } = useText()
+  return (
+    <Notice icon={support === 'install' ? 'smartphone' : 'bell-off'} kind="calm">
+      {t(import.meta.env.VITE_SERVER ? 'push.none.app' : `push.${support}`)}
+    </Notice>
+  )
+}
+
 const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
   const { t, language } = useText()
-  const allowed = useSyncExternalStore(onPermission, permission)
+  const allowed = useSyncExternalStore(thisDevice.onPermission, thisDevice.permission)
   const query = useQuery(pushStateQuery())
   const turn = useTurnPush(me)
   const on = allowed === 'granted' && query.data?.registered === true
@@ -59,11 +63,13 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
       </Card>
     )
   if (state === 'failed') return <Failed query={query} title={t('push.failed')} />
+  if (query.data && !thisDevice.isServed(query.data)) return <NotHere support="none" />
+  const what = allowed === 'denied' ? 'refused' : on ? 'on' : 'off'
   return (
     <Card className={css.card}>
       <Switch
         label={t('push.device')}
-        detail={t(allowed === 'denied' ? 'push.refused' : on ? 'push.on' : 'push.off')}
+        detail={import.meta.env.VITE_SERVER ? t(`push.${what}.app`, { service: serviceName() }) : t(`push.${what}`)}
         checked={on}
         disabled={isPending || allowed === 'denied'}
         onChange={mutate}

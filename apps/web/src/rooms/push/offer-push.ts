@@ -1,9 +1,12 @@
+import { getPushState } from '@parvis/contract/push.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
+import { call } from '#web/kernel/http/api.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { explain, loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { keepRegistered, register } from './register.ts'
-import { permission, pushSupport } from './this-browser.ts'
+import { hasTurnedOn, keepRegistered, register } from './register.ts'
+import { thisDevice } from './this-device.ts'
+import { serviceName } from './this-phone.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -13,7 +16,7 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 const turnOn = async (me: SessionUser) => {
-  if ((await Notification.requestPermission()) !== 'granted') return
+  if ((await thisDevice.requestPermission()) !== 'granted') return
   try {
     await register(me)
     showToast({ text: t('push.on.done') })
@@ -27,14 +30,17 @@ const turnOn = async (me: SessionUser) => {
  * asks after a tap alone.
  */
 export const offerPush = async (me: SessionUser): Promise<void> => {
-  if (!me.abilities.beTold || pushSupport() !== 'ready') return
-  if (permission() === 'granted') return keepRegistered(me)
-  if (permission() === 'denied' || stored('pushoffered')) return
+  if (!me.abilities.beTold || thisDevice.support() !== 'ready') return
+  const allowed = await thisDevice.lookUpPermission()
+  // older phones allow it without a question, which is nobody's wish yet
+  if (allowed === 'granted' && (!import.meta.env.VITE_SERVER || hasTurnedOn(me))) return keepRegistered(me)
+  if (allowed === 'denied' || stored('pushoffered')) return
+  if (import.meta.env.VITE_SERVER && !thisDevice.isServed(await call(getPushState))) return
   await loadTexts('push')
   store('pushoffered', true)
   showToast({
     kind: 'info',
-    text: t('push.offer'),
+    text: import.meta.env.VITE_SERVER ? t('push.offer.app', { service: serviceName() }) : t('push.offer'),
     action: { label: t('push.offer.yes'), onClick: () => void turnOn(me) },
   })
 }

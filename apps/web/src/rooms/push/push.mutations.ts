@@ -5,9 +5,10 @@ import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { pushKeys } from './push.queries.ts'
 import { register, unregister } from './register.ts'
+import { thisDevice } from './this-device.ts'
 
 /**
- * Turns pushes on or off in this browser. It asks its reader first; one who refuses, or does not answer, changes
+ * Turns pushes on or off on this device. It asks its reader first; one who refuses, or does not answer, changes
  * nothing.
  */
 export const useTurnPush = (me: Pick<SessionUser, '_id'>) => {
@@ -15,7 +16,7 @@ export const useTurnPush = (me: Pick<SessionUser, '_id'>) => {
   return useMutation({
     mutationFn: async (on: boolean): Promise<PushState | null> => {
       if (!on) return unregister()
-      return (await Notification.requestPermission()) === 'granted' ? register(me) : null
+      return (await thisDevice.requestPermission()) === 'granted' ? register(me) : null
     },
     onSuccess: state => state && queryClient.setQueryData(pushKeys.state(), state),
     onError: (error, on) =>

@@ -3,7 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { store, storedText } from '#web/kernel/device/stored.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
-import { os, permission, pushSupport, subscribe, unsubscribe } from './this-browser.ts'
+import { thisDevice } from './this-device.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -14,26 +14,29 @@ declare module '#web/kernel/device/stored.ts' {
 
 type Reader = Pick<SessionUser, '_id' | 'memberships' | 'abilities'>
 
-/** Registers this browser for the session, in the language of the screen. It is allowed already. */
+/** Registers this device for the session, in the language of the screen. It is allowed already. */
 export const register = async ({ _id }: Pick<Reader, '_id'>): Promise<PushState> => {
   const { publicKey } = await call(getPushState)
-  const token = JSON.stringify(await subscribe(publicKey))
-  const state = await call(registerPush, { body: { token, os: os(), lang: currentLanguage() } })
+  const state = await tellToken(await thisDevice.subscribe(publicKey))
   store('push', _id)
   return state
 }
+
+/** By what the device is known from now on. */
+export const tellToken = (token: string): Promise<PushState> =>
+  call(registerPush, { body: { token, os: thisDevice.os(), lang: currentLanguage() } })
 
 /** What was shown before is no secret of its reader: it stays. */
 export const unregister = async (): Promise<PushState> => {
   const state = await call(unregisterPush)
   store('push', null)
-  // without the server it is told nothing, whatever the browser keeps
-  await unsubscribe().catch(() => {})
+  // without the server it is told nothing, whatever the device keeps
+  await thisDevice.unsubscribe().catch(() => {})
   return state
 }
 
 /** Whether pushes were turned on here by one of this reader's users. */
-const hasTurnedOn = ({ _id, memberships }: Reader) => {
+export const hasTurnedOn = ({ _id, memberships }: Reader) => {
   const holder = storedText('push')
   return holder !== null && (holder === _id || memberships.some(({ userId }) => userId === holder))
 }
@@ -43,7 +46,9 @@ const hasTurnedOn = ({ _id, memberships }: Reader) => {
  */
 export const keepRegistered = async (reader: Reader): Promise<void> => {
   if (!reader.abilities.beTold || !hasTurnedOn(reader)) return
-  if (pushSupport() !== 'ready' || permission() !== 'granted') return
-  const { registered, lang } = await call(getPushState)
-  if (!registered || lang !== currentLanguage()) await register(reader)
+  if (thisDevice.support() !== 'ready' || (await thisDevice.lookUpPermission()) !== 'granted') return
+  const state = await call(getPushState)
+  if (!thisDevice.isServed(state)) return
+  // a phone's token may have moved since the app was open last, and nothing but the phone knows
+  if (import.meta.env.VITE_SERVER || !state.registered || state.lang !== currentLanguage()) await register(reader)
 }

@@ -13,14 +13,36 @@ export const goOnWithPushes = (reader: SessionUser): void => {
   import('#web/rooms/push/register.ts').then(({ keepRegistered }) => keepRegistered(reader)).catch(() => {})
 }
 
+/** A token that moves while the app is open: who has turned pushes on is told on under the new one. */
+const followToken = (queryClient: QueryClient): void => {
+  void Promise.all([import('#web/kernel/shell/phone-push.ts'), import('#web/rooms/push/register.ts')]).then(
+    ([{ onTokenMoved, pushSystem }, { hasTurnedOn, tellToken }]) => {
+      if (!pushSystem()) return
+      onTokenMoved(token => {
+        const reader = readerOf(queryClient)
+        if (reader && hasTurnedOn(reader)) tellToken(token).catch(() => {})
+      })
+    },
+    () => {},
+  )
+}
+
 /** Lets this session go on with what was turned on here before it; what is still shown goes with its reader. */
 export const keepPushes = (queryClient: QueryClient): void => {
   const reader = readerOf(queryClient)
   if (reader) goOnWithPushes(reader)
+  if (import.meta.env.VITE_SERVER) followToken(queryClient)
   let holder = reader?._id
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== sessionHash || holder === readerOf(queryClient)?._id) return
     holder = readerOf(queryClient)?._id
-    import('#web/rooms/push/this-browser.ts').then(({ closeShown }) => closeShown()).catch(() => {})
+    const isOut = holder === undefined
+    import('#web/rooms/push/this-device.ts')
+      .then(async ({ thisDevice }) => {
+        await thisDevice.closeShown()
+        // a phone that nobody is signed in on is known to no service
+        if (import.meta.env.VITE_SERVER && isOut && stored('push') !== null) await thisDevice.unsubscribe()
+      })
+      .catch(() => {})
   })
 }
