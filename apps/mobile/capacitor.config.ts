@@ -24,6 +24,8 @@ const config: CapacitorConfig = {
   plugins: {
     // taken away when the first screen stands; after ten seconds the page itself says what is the matter
     SplashScreen: { launchAutoHide: true, launchShowDuration: 10_000, launchFadeOutDuration: 200 },
+    // who looks at the app is told in it
+    PushNotifications: { presentationOptions: [] },
   },
 }
 

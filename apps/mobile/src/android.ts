@@ -83,6 +83,7 @@ const rights = `
     <uses-permission android:name="android.permission.CAMERA" />
     <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
     <uses-permission android:name="android.permission.ACCESS_FINE_LOCATION" />
+    <uses-permission android:name="android.permission.POST_NOTIFICATIONS" />
     <uses-feature android:name="android.hardware.camera" android:required="false" />
     <uses-feature android:name="android.hardware.location.gps" android:required="false" />
 
@@ -91,6 +92,21 @@ const rights = `
 ${mapApps.flatMap(({ android }) => (android ? `        <package android:name="${android}" />` : [])).join('\n')}
     </queries>
 `
+
+/** Firebase's messages alone: nothing is measured, and no token is asked for before its owner has turned pushes on. */
+const firebase = [
+  ['firebase_messaging_auto_init_enabled', 'value', 'false'],
+  ['firebase_analytics_collection_deactivated', 'value', 'true'],
+  ['delivery_metrics_exported_to_big_query_enabled', 'value', 'false'],
+  ['com.google.firebase.messaging.default_notification_icon', 'resource', '@drawable/ic_notification'],
+  ['com.google.firebase.messaging.default_notification_color', 'resource', '@color/ground'],
+  ['com.google.firebase.messaging.default_notification_channel_id', 'value', 'news'],
+]
+  .map(
+    ([name, kind, value]) =>
+      `        <meta-data\n            android:name="${name}"\n            android:${kind}="${value}" />\n`,
+  )
+  .join('')
 
 const editManifest = (path: string) =>
   editFile(
@@ -117,7 +133,8 @@ const editManifest = (path: string) =>
         '            <property',
         '\n                android:name="android.window.PROPERTY_COMPAT_ALLOW_RESTRICTED_RESIZABILITY"',
         '\n                android:value="true" />\n',
-        '        </activity>\n',
+        '        </activity>\n\n',
+        firebase,
       ].join(''),
     ],
     [
@@ -165,10 +182,11 @@ export const changeAndroid = async (folder: string, version: Version): Promise<v
     '<string name="custom_url_scheme">org.parvis.app</string>',
     '<string name="custom_url_scheme">parvis</string>',
   ])
-  editFile(join(folder, '.gitignore'), [
-    '# Copied web assets\n',
-    '# The server whose links open the app\nserver.properties\n\n# Copied web assets\n',
-  ])
+  editFile(
+    join(folder, '.gitignore'),
+    ['# Copied web assets\n', '# The server whose links open the app\nserver.properties\n\n# Copied web assets\n'],
+    ['# google-services.json\n', 'google-services.json\n'],
+  )
   const colors = (ground: string) =>
     resources(`<color name="paper">${ground}</color>`, `<color name="ground">${drawing.ground}</color>`)
   write(join(res, 'values/colors.xml'), colors(paper.light))
@@ -179,6 +197,8 @@ export const changeAndroid = async (folder: string, version: Version): Promise<v
   // what a phone shows of an adaptive icon are two thirds of it
   write(join(res, 'drawable/ic_launcher_foreground.xml'), androidVector(108, 2 / 3))
   write(join(res, 'drawable/ic_launcher_monochrome.xml'), androidVector(108, 2 / 3, '#ffffff'))
+  // a phone draws its shape alone
+  write(join(res, 'drawable/ic_notification.xml'), androidVector(24, 1, '#ffffff'))
   write(join(res, 'mipmap-anydpi-v26/ic_launcher.xml'), adaptiveIcon)
   rmSync(join(res, 'mipmap-anydpi-v26/ic_launcher_round.xml'))
   for (const [density, px] of Object.entries(densities)) {

@@ -6,6 +6,7 @@ import { icon, paper, splash } from './drawing.ts'
 import { editFile } from './edit.ts'
 import { changeXcodeProject } from './xcode-project.ts'
 import { NO_SERVER, type Version } from './server.ts'
+import { APPLE_PLUGIN, applePlugin } from './sign-in-with-apple.ts'
 import { languages, reasons } from './texts.ts'
 
 type Plist = Record<string, plist.PlistValue>
@@ -27,8 +28,13 @@ const ourInfo: Plist = {
   ITSAppUsesNonExemptEncryption: false,
 }
 
-/** The server's links open the app; Xcode puts the host in its place. */
-const entitlements: Plist = { 'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'] }
+/** The server's links open the app, where Xcode puts in the host; Apple says who somebody is, and brings pushes. */
+const entitlements: Plist = {
+  'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'],
+  'com.apple.developer.applesignin': ['Default'],
+  // Xcode makes it `production` when it signs for a store
+  'aps-environment': 'development',
+}
 
 const collected = (type: string, linked = true) => ({
   NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${type}`,
@@ -48,6 +54,8 @@ const privacy: Plist = {
     ...['EmailsOrTextMessages', 'OtherUserContent'].map(type => collected(type)),
     // shared in a message, or asked with and kept nowhere
     collected('PreciseLocation'),
+    // what Apple's push service knows the phone by, where its owner has turned pushes on
+    collected('DeviceID'),
   ],
   // the plugin that hands files on looks at when they were made
   NSPrivacyAccessedAPITypes: [
@@ -142,7 +150,27 @@ const editLaunchScreen = (path: string) => {
   )
 }
 
-/** A finger that comes from the edge goes back, as in every app; Capacitor leaves that off. */
+/** What Apple's push service says comes by the delegate, which hands it to the plugin. */
+const editDelegate = (path: string) =>
+  editFile(path, [
+    '    func application(_ application: UIApplication,\n                     configurationForConnecting',
+    [
+      '    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {',
+      '        NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: deviceToken)',
+      '    }',
+      '',
+      '    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error) {',
+      '        NotificationCenter.default.post(name: .capacitorDidFailToRegisterForRemoteNotifications, object: error)',
+      '    }',
+      '',
+      '    func application(_ application: UIApplication,\n                     configurationForConnecting',
+    ].join('\n'),
+  ])
+
+/**
+ * A finger that comes from the edge goes back, as in every app, which Capacitor leaves off; and the plugin that is ours
+ * is there.
+ */
 const editScene = (path: string) =>
   editFile(
     path,
@@ -153,6 +181,7 @@ const editScene = (path: string) =>
         'class PageViewController: CAPBridgeViewController {',
         '    override open func capacitorDidLoad() {',
         '        webView?.allowsBackForwardNavigationGestures = true',
+        '        bridge?.registerPluginInstance(SignInWithApplePlugin())',
         '    }',
         '}',
         '',
@@ -177,7 +206,9 @@ export const changeIos = async (folder: string, version: Version): Promise<void>
     const lines = Object.entries(reasons[language]).map(([key, reason]) => `${key} = ${quoted(reason)};\n`)
     writeFileSync(join(app, `${language}.lproj/InfoPlist.strings`), lines.join(''))
   }
+  editDelegate(join(app, 'AppDelegate.swift'))
   editScene(join(app, 'SceneDelegate.swift'))
+  writeFileSync(join(app, APPLE_PLUGIN), applePlugin)
   editLaunchScreen(join(app, 'Base.lproj/LaunchScreen.storyboard'))
   await drawPictures(join(app, 'Assets.xcassets'))
   changeXcodeProject(join(folder, 'App/App.xcodeproj/project.pbxproj'), version)

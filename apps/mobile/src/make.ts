@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeProjects, runCapacitor, takeOver } from './projects.ts'
 import { readServer } from './server.ts'
@@ -20,6 +20,9 @@ const makeAnew = async () => {
   }
 }
 
+/** Given by whoever builds the app, from their own Firebase project: nobody else's business. */
+const firebase = join(mobile, 'android/app/google-services.json')
+
 const buildWeb = (server: URL) => {
   rmSync(join(mobile, 'www'), { recursive: true, force: true })
   const done = spawnSync(
@@ -33,6 +36,8 @@ const buildWeb = (server: URL) => {
         NODE_ENV: 'production',
         VITE_SERVER: server.origin,
         VITE_APPLE_ID: process.env.APPLE_ID ?? '',
+        // without it Firebase is not there to be asked, and asking would end the app
+        VITE_ANDROID_PUSH: existsSync(firebase) ? '1' : '',
       },
     },
   )
@@ -60,4 +65,9 @@ writeFileSync(
   `SERVER_HOST = ${server.hostname}\n${team ? `DEVELOPMENT_TEAM = ${team}\n` : ''}`,
 )
 runCapacitor(mobile, 'sync')
+console.log(
+  existsSync(firebase)
+    ? 'Android: with the pushes of your Firebase project.'
+    : 'Android: without pushes, as there is no android/app/google-services.json.',
+)
 console.log('Open them with Android Studio (apps/mobile/android) and Xcode (apps/mobile/ios/App/App.xcodeproj).')

@@ -63,11 +63,33 @@ describe('Android', () => {
       'CAMERA',
       'ACCESS_COARSE_LOCATION',
       'ACCESS_FINE_LOCATION',
+      'POST_NOTIFICATIONS',
     ])
     expect(all('uses-feature').map(one => of(one, 'required'))).toEqual(['false', 'false'])
     expect(all('package', all('queries')[0]!).map(one => of(one, 'name'))).toEqual(
       mapApps.flatMap(({ android }) => android ?? []),
     )
+  })
+
+  test('Firebase brings pushes and no more: nothing is measured, and nobody has a token unasked', () => {
+    const told = Object.fromEntries(
+      all('meta-data').map(one => [of(one, 'name'), of(one, 'value') ?? of(one, 'resource')]),
+    )
+    expect(told).toMatchObject({
+      firebase_messaging_auto_init_enabled: 'false',
+      firebase_analytics_collection_deactivated: 'true',
+      delivery_metrics_exported_to_big_query_enabled: 'false',
+      'com.google.firebase.messaging.default_notification_icon': '@drawable/ic_notification',
+    })
+    const build = ['build.gradle', 'app/build.gradle', 'app/capacitor.build.gradle'].map(file =>
+      read(`android/${file}`),
+    )
+    expect(build.join()).not.toMatch(/firebase-analytics|play-services-ads|crashlytics/)
+    // whoever builds the app gives it, and without it the app is built all the same
+    expect(existsSync(join(mobile, 'android/app/google-services.json'))).toBe(false)
+    expect(read('android/.gitignore')).toMatch(/^google-services\.json$/m)
+    expect(build[1]).toMatch(/try \{\s+def servicesJSON = file\('google-services\.json'\)/)
+    expect(config.plugins?.PushNotifications).toEqual({ presentationOptions: [] })
   })
 
   test('links of the server open it, and those of its own scheme', () => {
@@ -132,6 +154,8 @@ describe('iOS', () => {
   test('links of the server open it, and those of its own scheme', () => {
     expect(properties(`${app}/App.entitlements`)).toEqual({
       'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'],
+      'com.apple.developer.applesignin': ['Default'],
+      'aps-environment': 'development',
     })
     expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: ['parvis'] }])
     for (const file of ['debug', 'release']) expect(read(`ios/${file}.xcconfig`)).toContain('SERVER_HOST = ')
@@ -143,8 +167,33 @@ describe('iOS', () => {
     const types = privacy.NSPrivacyCollectedDataTypes as Record<string, plist.PlistValue>[]
     expect(
       types.map(type => String(type.NSPrivacyCollectedDataType).replace('NSPrivacyCollectedDataType', '')),
-    ).toEqual(expect.arrayContaining(['Name', 'EmailAddress', 'PhoneNumber', 'PhotosorVideos', 'PreciseLocation']))
+    ).toEqual(
+      expect.arrayContaining(['Name', 'EmailAddress', 'PhoneNumber', 'PhotosorVideos', 'PreciseLocation', 'DeviceID']),
+    )
     for (const type of types) expect(type.NSPrivacyCollectedDataTypeTracking).toBe(false)
+  })
+
+  test('what Apple’s push service says reaches the plugin, and the sheet for signing in is there', () => {
+    const delegate = read(`${app}/AppDelegate.swift`)
+    for (const [method, name] of [
+      ['didRegisterForRemoteNotificationsWithDeviceToken', 'capacitorDidRegisterForRemoteNotifications'],
+      ['didFailToRegisterForRemoteNotificationsWithError', 'capacitorDidFailToRegisterForRemoteNotifications'],
+    ])
+      expect(delegate).toMatch(
+        new RegExp(`${method} \\w+: \\w+\\) \\{\\s+NotificationCenter\\.default\\.post\\(name: \\.${name},`),
+      )
+    expect(read(`${app}/SceneDelegate.swift`)).toContain('registerPluginInstance(SignInWithApplePlugin())')
+    // the names by which the web app calls it
+    const called = read('../web/src/kernel/shell/apple-sheet.ts')
+    const plugin = read(`${app}/SignInWithApplePlugin.swift`)
+    expect(plugin).toContain('jsName = "SignInWithApple"')
+    expect(called).toContain("}>('SignInWithApple')")
+    for (const name of ['identityToken', 'bundleId', 'givenName', 'familyName', 'cancelled']) {
+      expect(plugin, name).toContain(`"${name}"`)
+      expect(called, name).toContain(name)
+    }
+    // nobody else's code is asked who somebody is
+    expect(read('ios/App/CapApp-SPM/Package.swift')).not.toMatch(/facebook|google/i)
   })
 
   test('Xcode can read the project, and builds what was added', () => {
@@ -159,6 +208,10 @@ describe('iOS', () => {
       return comment.replace(' in Resources', '')
     })
     expect(built).toEqual(expect.arrayContaining(['PrivacyInfo.xcprivacy', 'InfoPlist.strings', 'Assets.xcassets']))
+    const [sources] = Object.values(objects.PBXSourcesBuildPhase!).filter(phase => typeof phase !== 'string')
+    expect((sources!.files as { comment: string }[]).map(({ comment }) => comment)).toContain(
+      'SignInWithApplePlugin.swift in Sources',
+    )
     const settings = Object.values(objects.XCBuildConfiguration!).flatMap(one =>
       typeof one === 'object' && 'PRODUCT_BUNDLE_IDENTIFIER' in (one.buildSettings as object) ? [one] : [],
     )

@@ -35,6 +35,16 @@ test('a change by hand, a file too many and a missing one are found, and put rig
   rmSync(other, { recursive: true })
 })
 
+test('what whoever builds the app has given it is no change, and stays', async () => {
+  const other = `${anew}-given`
+  await takeOver(anew, other)
+  writeFileSync(join(other, 'android/app/google-services.json'), '{}')
+  expect(await differences(anew, other)).toEqual([])
+  expect(await takeOver(anew, other)).toEqual([])
+  expect(readFileSync(join(other, 'android/app/google-services.json'), 'utf8')).toBe('{}')
+  rmSync(other, { recursive: true })
+})
+
 test('a template that is written otherwise than our changes know stops them', () => {
   expect(replaceIn('a b', 'a', 'c')).toBe('c b')
   expect(() => replaceIn('a a', 'a', 'c')).toThrow('2 times, not 1')

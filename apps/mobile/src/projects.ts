@@ -39,7 +39,7 @@ export const makeProjects = async (folder: string): Promise<void> => {
 
 /** What is made with every build, by whoever makes one, and lies in no repository. */
 const madeByBuilds =
-  /(?:^|\/)(?:public|build|\.gradle|\.idea|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins)\/|(?:^|\/)(?:capacitor\.(?:config|plugins)\.json|config\.xml|server\.(?:properties|xcconfig)|local\.properties|Package\.resolved|\.DS_Store)$/
+  /(?:^|\/)(?:public|build|\.gradle|\.idea|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins)\/|(?:^|\/)(?:capacitor\.(?:config|plugins)\.json|config\.xml|server\.(?:properties|xcconfig)|google-services\.json|local\.properties|Package\.resolved|\.DS_Store)$/
 
 const filesOf = (folder: string): string[] =>
   ['android', 'ios']

@@ -1,5 +1,6 @@
 import { editFile } from './edit.ts'
 import type { Version } from './server.ts'
+import { APPLE_PLUGIN } from './sign-in-with-apple.ts'
 import { languages } from './texts.ts'
 
 /** Names of objects in the project, as Xcode makes them: 24 letters of which no two are alike. */
@@ -9,6 +10,7 @@ const privacy = { ref: id(1), build: id(2) }
 const strings = { group: id(3), build: id(4) }
 const entitlements = id(5)
 const release = id(6)
+const apple = { ref: id(7), build: id(8) }
 const translated = Object.fromEntries(languages.map((language, at) => [language, id(16 + at)])) as Record<
   (typeof languages)[number],
   string
@@ -19,12 +21,13 @@ const STRINGS = 'InfoPlist.strings'
 
 const lines = (...all: string[]) => all.map(line => `${line}\n`).join('')
 
-/** The texts in both languages, the privacy manifest, the rights, the version and the server's host become parts of it. */
+/** The texts in both languages, the plugin that is ours, the privacy manifest, the rights, the version and the server's host become parts of it. */
 export const changeXcodeProject = (path: string, { name, code }: Version): void => {
   const refs = lines(
     `\t\t${privacy.ref} /* ${PRIVACY} */ = {isa = PBXFileReference; lastKnownFileType = text.xml; path = ${PRIVACY}; sourceTree = "<group>"; };`,
     `\t\t${entitlements} /* App.entitlements */ = {isa = PBXFileReference; lastKnownFileType = text.plist.entitlements; path = App.entitlements; sourceTree = "<group>"; };`,
     `\t\t${release} /* release.xcconfig */ = {isa = PBXFileReference; lastKnownFileType = text.xcconfig; name = release.xcconfig; path = ../release.xcconfig; sourceTree = SOURCE_ROOT; };`,
+    `\t\t${apple.ref} /* ${APPLE_PLUGIN} */ = {isa = PBXFileReference; lastKnownFileType = sourcecode.swift; path = ${APPLE_PLUGIN}; sourceTree = "<group>"; };`,
     ...languages.map(
       language =>
         `\t\t${translated[language]} /* ${language} */ = {isa = PBXFileReference; lastKnownFileType = text.plist.strings; name = ${language}; path = ${language}.lproj/${STRINGS}; sourceTree = "<group>"; };`,
@@ -41,6 +44,7 @@ export const changeXcodeProject = (path: string, { name, code }: Version): void 
     '\t\t};',
   )
   const build = lines(
+    `\t\t${apple.build} /* ${APPLE_PLUGIN} in Sources */ = {isa = PBXBuildFile; fileRef = ${apple.ref} /* ${APPLE_PLUGIN} */; };`,
     `\t\t${privacy.build} /* ${PRIVACY} in Resources */ = {isa = PBXBuildFile; fileRef = ${privacy.ref} /* ${PRIVACY} */; };`,
     `\t\t${strings.build} /* ${STRINGS} in Resources */ = {isa = PBXBuildFile; fileRef = ${strings.group} /* ${STRINGS} */; };`,
   )
@@ -51,6 +55,14 @@ export const changeXcodeProject = (path: string, { name, code }: Version): void 
     before('/* End PBXBuildFile section */', build),
     before('/* End PBXFileReference section */', refs),
     before('/* End PBXVariantGroup section */', group),
+    after(
+      '\t\t\t\t9582B6822FE993A50072D4E8 /* SceneDelegate.swift */,\n',
+      lines(`\t\t\t\t${apple.ref} /* ${APPLE_PLUGIN} */,`),
+    ),
+    after(
+      '\t\t\t\t9582B6832FE993A70072D4E8 /* SceneDelegate.swift in Sources */,\n',
+      lines(`\t\t\t\t${apple.build} /* ${APPLE_PLUGIN} in Sources */,`),
+    ),
     after(
       '\t\t\t\t504EC3131FED79650016851F /* Info.plist */,\n',
       lines(

@@ -4,6 +4,7 @@ import Capacitor
 class PageViewController: CAPBridgeViewController {
     override open func capacitorDidLoad() {
         webView?.allowsBackForwardNavigationGestures = true
+        bridge?.registerPluginInstance(SignInWithApplePlugin())
     }
 }
 

@@ -15,6 +15,7 @@ vi.mock('@capacitor/app', () => ({
     minimizeApp: async () => void app.minimized++,
   },
 }))
+vi.mock('./phone-push.ts', () => ({ followPushes: (open: (screen: string) => void) => open('') }))
 vi.mock('@capacitor/splash-screen', () => ({ SplashScreen: { hide: async () => void app.hidden++ } }))
 
 const { followPhone, showScreen, startPhone } = await import('./phone.ts')
@@ -28,6 +29,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
   opened = []
   followPhone(screen => opened.push(screen))
+  // what is pushed is followed the same way
+  expect(opened.splice(0)).toEqual([''])
 })
 
 test('the link that opened the app is where it begins, once', async () => {

@@ -4,6 +4,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
+import { hasAppleSheet } from '#web/kernel/shell/apple-sheet.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { storedText } from '#web/kernel/device/stored.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -124,6 +125,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const withApple = useApple(community, apple === 'back', {
     onEntered: props.onEntered,
     onFactor: send => void askFactor(send),
+    onCancelled: () => setApple('cancelled'),
     onFailed: error => {
       setApple(null)
       setPart('tabs')
@@ -180,8 +182,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
     onEntered: props.onEntered,
     onFailed: fail,
     onFactor: (send: SendWithCode) => void askFactor(send),
-    // Apple sends nobody back into an app
-    apple: community.abilities.signInWithApple && !import.meta.env.VITE_SERVER ? withApple : null,
+    // Apple sends nobody back into an app: where its phone has no sheet for it there is no way
+    apple: community.abilities.signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()) ? withApple : null,
     next,
   }
   return (

@@ -3,6 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { type AppleProof, askApple } from '#web/kernel/shell/apple-sheet.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { type AppleTrip, beginTrip } from './apple-trip.ts'
 import { wantsFactor } from './login-errors.ts'
@@ -14,11 +15,16 @@ const untilBack = () => new Promise<void>(done => addEventListener('pageshow', (
 
 const useAppleTrip = (communityId: string) =>
   useMutation({
-    mutationFn: async (trip: AppleTrip) => {
-      const { url } = await call(startWithApple, { body: { communityId } })
+    mutationFn: async (trip: AppleTrip): Promise<AppleProof | null> => {
+      const { url, nonce } = await call(startWithApple, { body: { communityId } })
+      if (import.meta.env.VITE_SERVER)
+        return askApple(nonce).catch(() => {
+          throw new ApiError('appleerror', 401)
+        })
       beginTrip(communityId, trip)
       location.assign(url)
       await untilBack()
+      return null
     },
   })
 
@@ -26,12 +32,12 @@ const useAppleEntry = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: sessionKeys.entering,
-    mutationFn: ({ registers, registerkey, code }: AppleTrip & { code?: string }) =>
+    mutationFn: ({ registers, registerkey, code, proof }: AppleTrip & { code?: string; proof?: AppleProof }) =>
       registers
         ? call(signUpWithApple, {
-            body: { communityId, code, lang: currentLanguage(), ...(registerkey && { registerkey }) },
+            body: { ...proof, communityId, code, lang: currentLanguage(), ...(registerkey && { registerkey }) },
           })
-        : call(logInWithApple, { body: { communityId, code } }),
+        : call(logInWithApple, { body: { ...proof, communityId, code } }),
     onSuccess: user => goIn(queryClient, user),
   })
 }
@@ -45,8 +51,8 @@ export interface Apple {
 }
 
 /**
- * `cameBack`: Apple has said who this is, and the browser keeps it for some minutes: a wrong key sends nobody there
- * anew.
+ * `cameBack`: Apple has said who this is, and the browser keeps it for some minutes, as an app keeps what its phone's
+ * sheet has said: a wrong key sends nobody there anew.
  */
 export const useApple = (
   { _id: communityId }: { _id: string },
@@ -55,25 +61,38 @@ export const useApple = (
     onEntered,
     onFailed,
     onFactor,
+    onCancelled,
   }: {
     onEntered: (user: SessionUser) => void
     onFailed: (error: unknown) => void
     onFactor: (send: (code: string) => Promise<SessionUser>) => void
+    /** In an app: who has turned back is still here. */
+    onCancelled: () => void
   },
 ): Apple => {
-  const [isKnown, setKnown] = useState(cameBack)
+  const [known, setKnown] = useState<AppleProof | boolean>(cameBack)
   const trip = useAppleTrip(communityId)
   const entry = useAppleEntry(communityId)
   // by its promise: what is begun while the sheet is drawn for the first time must be told all the same
-  const enter = (order: AppleTrip) =>
-    void entry.mutateAsync(order).then(onEntered, (error: unknown) => {
+  const enter = (trip: AppleTrip, by = known) => {
+    const order = { ...trip, ...(typeof by === 'object' && { proof: by }) }
+    entry.mutateAsync(order).then(onEntered, (error: unknown) => {
       if (wantsFactor(error)) return onFactor(code => entry.mutateAsync({ ...order, code }))
       if (error instanceof ApiError && error.key === 'appleerror') setKnown(false)
       onFailed(error)
     })
+  }
   return {
     busy: trip.isPending || entry.isPending,
-    go: order => (isKnown ? enter(order) : trip.mutate(order, { onError: onFailed })),
-    enter,
+    go: order => {
+      if (known) return enter(order)
+      const onSuccess = (proof: AppleProof | null) => {
+        if (!proof) return onCancelled()
+        setKnown(proof)
+        enter(order, proof)
+      }
+      trip.mutate(order, { onError: onFailed, ...(import.meta.env.VITE_SERVER && { onSuccess }) })
+    },
+    enter: order => enter(order),
   }
 }
