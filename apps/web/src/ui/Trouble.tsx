@@ -1,5 +1,6 @@
 import { serverTime } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
+import { whenWithin } from '#web/kernel/text/when-within.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isOffline, type Asked } from '#web/kernel/http/query-state.ts'
 import { Button } from './Button.tsx'
@@ -49,13 +50,12 @@ export const FailedPart = ({ text, onRetry }: { text: string; onRetry: () => voi
 /** Over content that could not be fetched anew: from when it is. */
 export const LastSeen = ({ query }: { query: Query }) => {
   const { t } = useText()
-  const { ago } = useFormat()
-  const when = ago(new Date(serverTime(query.dataUpdatedAt)).toISOString())
+  const when = whenWithin(useFormat(), new Date(serverTime(query.dataUpdatedAt)).toISOString())
   return isOffline(query) ? (
     <Notice icon="wifi-off" pinned>
-      {t('common.offline.seen', { when })}
+      {t('common.offline.seen', when)}
     </Notice>
   ) : (
-    <FailedPart text={t('common.failed.seen', { when })} onRetry={() => void query.refetch()} />
+    <FailedPart text={t('common.failed.seen', when)} onRetry={() => void query.refetch()} />
   )
 }

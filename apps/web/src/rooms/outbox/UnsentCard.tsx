@@ -4,6 +4,7 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useIsUnderWay, useWaiting } from '#web/kernel/outbox/use-waiting.ts'
 import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
+import { whenWithin } from '#web/kernel/text/when-within.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -38,27 +39,26 @@ export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
   if (waiting.length === 0) return null
   // what somebody has to look at comes first
   const lines = waiting.toSorted((a, b) => Number(Boolean(b.refused)) - Number(Boolean(a.refused)))
-  const text = waiting.some(({ onlyHere }) => onlyHere)
-    ? 'outbox.text.page'
-    : waiting.every(({ refused }) => refused)
-      ? 'outbox.text.refused'
-      : 'outbox.text'
+  const unrefused = waiting.filter(({ refused }) => !refused)
   return (
     <Card as="section" className={css.card} aria-labelledby="unsent">
       <div className={css.head}>
         <h2 id="unsent">
           <Icon name="clock" size="s" /> {t('outbox.title')}
         </h2>
-        <p>{t(text)}</p>
+        {unrefused.length < waiting.length && <p>{t('outbox.text.refused')}</p>}
+        {unrefused.length > 0 && (
+          <p>{t(unrefused.some(({ onlyHere }) => onlyHere) ? 'outbox.text.page' : 'outbox.text')}</p>
+        )}
       </div>
       <ul className={css.list} role="list">
         {(whole ? lines : lines.slice(0, SHOWN)).map(one => (
           <Line key={one.id} one={one} onChange={hasForm(one) ? () => onChange(one) : null} />
         ))}
       </ul>
-      {!whole && lines.length > SHOWN && (
-        <button type="button" className={css.more} onClick={() => setWhole(true)}>
-          {t('outbox.more', { count: lines.length - SHOWN })}
+      {lines.length > SHOWN && (
+        <button type="button" className={css.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? t('outbox.fewer') : t('outbox.more', { count: lines.length - SHOWN })}
         </button>
       )}
     </Card>
@@ -69,7 +69,7 @@ const kindOf = (one: Waiting) => one.kind as Exclude<UnsentKind, 'message'>
 
 const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }) => {
   const { t } = useText()
-  const { ago } = useFormat()
+  const format = useFormat()
   const why = useReason(one)
   const isUnderWay = useIsUnderWay(one.id)
   const kind = kindOf(one)
@@ -96,7 +96,7 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
         <b>{name}</b>
         {one.about && <span dir="auto">{one.about}</span>}
         <small role={one.refused ? 'alert' : undefined}>
-          {why ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', { when: ago(one.date) }))}
+          {why ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', whenWithin(format, one.date)))}
         </small>
       </div>
       <div className={css.acts}>

@@ -2,6 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
+import { whenWithin } from '#web/kernel/text/when-within.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
@@ -20,7 +21,7 @@ export interface WeatherViewProps {
 /** The weather where the community is: now, and five days. */
 export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) => {
   const { t } = useText()
-  const { ago, time } = useFormat()
+  const format = useFormat()
   const current = useQuery(currentWeatherQuery(_id))
   const forecast = useQuery(forecastQuery(_id))
   const [now, days] = [stateOf(current), stateOf(forecast)]
@@ -49,7 +50,7 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
             {isSeen ? (
               <LastSeen query={{ ...(now === 'stale' ? current : forecast), refetch: again }} />
             ) : (
-              old && <FailedPart text={t('weather.stale', { when: ago(old.updatedAt) })} onRetry={again} />
+              old && <FailedPart text={t('weather.stale', whenWithin(format, old.updatedAt))} onRetry={again} />
             )}
             {current.data ? (
               <Now weather={current.data} timezone={timezone} />
@@ -67,7 +68,7 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
             )}
             {today && (
               <p className={typography.meta}>
-                {t('weather.source', { source: today.source, time: time(today.updatedAt, timezone) })}
+                {t('weather.source', { source: today.source, time: format.time(today.updatedAt, timezone) })}
               </p>
             )}
           </>
