@@ -56,11 +56,14 @@ export const fetchToken = async (names: ChannelNames): Promise<string> => {
   await listen()
   if (pushSystem() === 'android') await makeChannels(names)
   try {
-    return await new Promise<string>((done, failed) => {
+    const token = await new Promise<string>((done, failed) => {
       asked = { done, failed }
       setTimeout(() => failed(new Error('no token in time')), MOST_TOKEN_MS)
       PushNotifications.register().catch(failed)
     })
+    // iOS takes the number on the app away only once it is registered
+    void clearShown()
+    return token
   } finally {
     asked = null
   }
