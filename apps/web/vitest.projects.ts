@@ -18,8 +18,10 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   root,
   plugins: [messages(), fonts(), react(), compiler()],
   resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
-  // found late, they would reload the page in the middle of a test
   optimizeDeps: {
+    // found late, one would reload the page in the middle of a test, with a second React; what is not named is served
+    // as it is
+    noDiscovery: true,
     include: [
       'axe-core',
       'react-dom/client',
@@ -75,6 +77,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     ...shared(),
     test: {
       name: 'ui',
+      testTimeout: 60_000,
       retry: 1,
       include: ['src/**/*.browser.test.tsx'],
       browser: {
