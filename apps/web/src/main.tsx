@@ -17,7 +17,7 @@ const draw = async (root: HTMLElement) => {
   if (import.meta.env.VITE_SERVER) await import('./routes/-phone/start-phone.ts').then(({ start }) => start())
   // opened without the server: what was seen here before is all there is
   if ('offline' in document.documentElement.dataset)
-    await import('./routes/-offline/restore-seen.ts').then(part => part.restoreSeen(queryClient)).catch(() => {})
+    await import('./routes/-offline/restore-seen.ts').then(part => part.openSeen(queryClient)).catch(() => {})
   await nextTask()
   const router = makeRouter(queryClient)
   if (import.meta.env.VITE_SERVER)

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { useOnline } from '#web/kernel/device/online.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { hueOf, initialsOf } from './avatar-face.ts'
 import { useMissingImage } from './missing-image.ts'
@@ -38,5 +39,6 @@ export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 
 
 const Presence = () => {
   const { t } = useText()
-  return <i className={css.presence} role="img" aria-label={t('common.online')} />
+  // without a network nobody is known to be there
+  return useOnline() && <i className={css.presence} role="img" aria-label={t('common.online')} />
 }

@@ -1,4 +1,4 @@
-import { MutationObserver } from '@tanstack/react-query'
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { onCallFailed, queryClient } from './query-client.ts'
@@ -49,4 +49,13 @@ test('what passes, what is no answer of a call, and what fails after the end is 
   stop()
   await ask(failing(new ApiError('nosession', 401)))
   expect(heard).not.toHaveBeenCalled()
+})
+
+test('who awaits an answer hears at once that there is no network', async () => {
+  onlineManager.setOnline(false)
+  const error = new ApiError('networkerror', 0)
+  const call = failing(error)
+  await expect(queryClient.query({ queryKey: ['asked'], queryFn: call })).rejects.toBe(error)
+  expect(call).toHaveBeenCalledTimes(1)
+  onlineManager.setOnline(true)
 })

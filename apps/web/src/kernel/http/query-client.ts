@@ -21,13 +21,18 @@ export const onCallFailed = (heard: (error: ApiError) => void): (() => void) => 
   return () => void listeners.delete(heard)
 }
 
-export const queryClient = new QueryClient({
+/** Whoever awaits an answer hears that it cannot be had, and is not kept waiting for a network. */
+class AskingClient extends QueryClient {
+  override query: QueryClient['query'] = options => super.query({ networkMode: 'always', ...options })
+}
+
+export const queryClient = new AskingClient({
   queryCache: new QueryCache({ onError: noteFailed }),
   mutationCache: new MutationCache({ onError: noteFailed }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
+      retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) && onlineManager.isOnline(),
       // without a network what is shown is marked as seen before, however fresh
       refetchOnMount: () => onlineManager.isOnline() || 'always',
     },

@@ -1,6 +1,7 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -11,9 +12,9 @@ const FACES = 3
 /** How many neighbours are there at the moment, in one line; nothing where nobody is. */
 export const HereFact = ({ communityUri }: { communityUri: string }) => {
   const { t } = useText()
-  const { data, isLoading } = useQuery(neighborsQuery())
-  if (isLoading) return <Skeleton />
-  const here = data?.filter(({ online }) => online) ?? []
+  const query = useQuery(neighborsQuery())
+  if (query.isLoading) return <Skeleton />
+  const here = stateOf(query) === 'content' ? (query.data?.filter(({ online }) => online) ?? []) : []
   if (here.length === 0) return null
   return (
     <Link to="/$c/mes-voisins" params={{ c: communityUri }}>

@@ -2,6 +2,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +18,9 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
   const { t } = useText()
   const id = useId()
   const query = useQuery({ ...neighborsQuery(), enabled: mayKnow })
-  const here = query.data?.filter(person => person.online) ?? []
+  const state = stateOf(query)
+  // who was there when it was last heard is not who is there
+  const here = state === 'content' ? (query.data?.filter(person => person.online) ?? []) : []
   const more = here.length - MOST_SHOWN
   return (
     <section className={css.card} aria-labelledby={id}>
@@ -25,7 +28,7 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
         {t('chat.here')} {here.length > 0 && <small>{here.length}</small>}
       </h2>
       {!mayKnow && <p>{t('chat.here.guest')}</p>}
-      {query.isError && !query.data && (
+      {(state === 'failed' || state === 'stale') && (
         <p>
           {t('chat.here.failed')}{' '}
           <Button kind="quiet" size="s" onClick={() => void query.refetch()}>
@@ -43,7 +46,7 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
           ))}
         </div>
       )}
-      {query.data && here.length === 0 && <p>{t('chat.here.none')}</p>}
+      {state === 'content' && here.length === 0 && <p>{t('chat.here.none')}</p>}
       {here.length > 0 && (
         <ul className={css.people}>
           {here.slice(0, MOST_SHOWN).map(person => {

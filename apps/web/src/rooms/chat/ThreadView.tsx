@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { chatName } from './chat-name.ts'
 import { threadQuery, type ThreadName } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
@@ -75,6 +75,7 @@ export const ThreadView = (props: ThreadViewProps) => {
         title={title}
         conversation={conversation}
         failed={state === 'failed'}
+        stale={state === 'stale'}
         isGroup={isGroup}
         communityUri={communityUri}
         back={back}
@@ -107,6 +108,7 @@ export const ThreadView = (props: ThreadViewProps) => {
       )}
       {conversation && thread && (
         <>
+          {state === 'stale' && <LastSeen query={query} />}
           <Thread
             key={JSON.stringify(name)}
             conversation={conversation}

@@ -87,16 +87,21 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
 
   // what was seen on other days is there too, from the moment that nothing can be asked
   let isRestoring = false
+  /** What this device does not have either: it is not looked for at every failure. */
+  const unseen = new Set<string>()
+  const lacks = ({ meta, state, queryHash }: Query) =>
+    meta?.kept === true && state.data === undefined && !unseen.has(queryHash)
   const restore = async () => {
     if (isRestoring) return
     isRestoring = true
     await write()
     await restoreSeen(queryClient).catch(() => {})
+    for (const query of queryClient.getQueryCache().getAll()) if (lacks(query)) unseen.add(query.queryHash)
     isRestoring = false
     await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated })
   }
-  const lacks = ({ meta, state }: Query) => meta?.kept === true && state.data === undefined
   onlineManager.subscribe(online => {
+    unseen.clear()
     if (!online) void restore()
   })
   onCallFailed(({ key }) => {

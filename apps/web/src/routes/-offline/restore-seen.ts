@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { stored } from '#web/kernel/device/stored.ts'
 import { layKept } from '#web/kernel/offline/kept-queries.ts'
 import { readKept } from '#web/kernel/offline/kept-store.ts'
@@ -20,4 +20,11 @@ export const restoreSeen = async (queryClient: QueryClient): Promise<void> => {
   const posts = seen.others.get(POSTS) as KeptPosts | undefined
   if (posts) bringPosts(postsIn(queryClient), posts)
   layKept(queryClient, seen.answers, hashKey)
+}
+
+/** For an app that was opened without the server: what was last seen is all there is, and is marked so at once. */
+export const openSeen = async (queryClient: QueryClient): Promise<void> => {
+  // it would believe in a network until it is told that one went
+  onlineManager.setOnline(navigator.onLine)
+  await restoreSeen(queryClient)
 }

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
@@ -72,6 +72,8 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
   void offerInstall()
   let isSeenOnly = 'offline' in document.documentElement.dataset
   live.on('connected', () => {
+    // some systems do not tell of a network that is back
+    onlineManager.setOnline(true)
     // who the reader is was only known from what was seen before
     if (isSeenOnly) readMyselfAnew(queryClient, router).catch(() => {})
     isSeenOnly = false

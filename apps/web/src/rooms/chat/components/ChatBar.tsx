@@ -16,6 +16,8 @@ export interface ChatBarProps {
   conversation: Conversation | undefined
   /** Nothing can be said of it. */
   failed: boolean
+  /** It is what was seen before: who is there now is not known. */
+  stale: boolean
   isGroup: boolean
   communityUri: string
   back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
@@ -29,6 +31,7 @@ export const ChatBar = ({
   title,
   conversation,
   failed,
+  stale,
   isGroup,
   communityUri,
   back,
@@ -57,7 +60,7 @@ export const ChatBar = ({
           {isGroup ? (
             <GroupFace template={conversation.event?.template ?? null} />
           ) : (
-            <Avatar name={title} photoUri={conversation.user?.photoUri} online={conversation.user?.online} />
+            <Avatar name={title} photoUri={conversation.user?.photoUri} online={!stale && conversation.user?.online} />
           )}
           <span>
             <h1 dir="auto">
@@ -73,7 +76,7 @@ export const ChatBar = ({
                 title
               )}
             </h1>
-            <Doing conversation={conversation} isGroup={isGroup} />
+            <Doing conversation={conversation} isGroup={isGroup} stale={stale} />
           </span>
         </div>
       ) : (
@@ -89,7 +92,7 @@ export const ChatBar = ({
   )
 }
 
-const Doing = ({ conversation, isGroup }: { conversation: Conversation; isGroup: boolean }) => {
+const Doing = ({ conversation, isGroup, stale }: { conversation: Conversation; isGroup: boolean; stale: boolean }) => {
   const { t } = useText()
   const typing = useTyping(conversation._id)
   const members = conversation.members ?? []
@@ -110,8 +113,9 @@ const Doing = ({ conversation, isGroup }: { conversation: Conversation; isGroup:
     )
   }
   if (conversation.user?.deleted) return null
+  if (!isGroup && stale) return null
   if (!isGroup) return <small>{t(conversation.user?.online ? 'messages.online' : 'messages.away')}</small>
-  const here = members.filter(({ online }) => online).length
+  const here = stale ? 0 : members.filter(({ online }) => online).length
   const count = conversation.membersCount ?? 0
   return <small>{here > 0 ? t('messages.group.here', { count, here }) : t('messages.group.people', { count })}</small>
 }
