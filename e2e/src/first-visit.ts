@@ -70,7 +70,7 @@ const visit = async (stage: Stage, origin: string, hasWorker: boolean, isSlowed 
   const paint = await paintOf(page)
   const tapped = performance.now()
   await page
-    .getByRole('link', { name: say('frame.tabs.deals') })
+    .getByRole('link', { name: say('session.tab.deals') })
     .first()
     .click()
   await page.getByRole('main').getByRole('article').or(page.getByRole('main').getByRole('listitem')).first().waitFor()

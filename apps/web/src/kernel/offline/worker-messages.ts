@@ -31,6 +31,6 @@ export const SHARED_PHOTO = '/partage/photo'
 
 /** The word of the start's address that says where the installed app is to begin. */
 export const START_AT = 'vers'
-/** Places to begin at: the form of a post, the conversations, and the form with what was shared. */
-export const startPlaces = ['publish', 'chat', 'shared'] as const
+/** Places to begin at: the form of a post, the conversations, the form with what was shared, the settings. */
+export const startPlaces = ['publish', 'chat', 'shared', 'settings'] as const
 export type StartPlace = (typeof startPlaces)[number]

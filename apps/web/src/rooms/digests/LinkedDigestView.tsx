@@ -2,6 +2,7 @@ import { type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { START_AT, type StartPlace } from '#web/kernel/offline/worker-messages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,8 +32,8 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
           title={t('notifications.digest.link.over')}
           text={t('notifications.digest.link.over.text')}
           action={
-            <ButtonLink kind="primary" to="/">
-              {t('notifications.digest.link.home')}
+            <ButtonLink kind="primary" to="/" search={{ [START_AT]: 'settings' satisfies StartPlace } as never}>
+              {t('notifications.digest.link.settings')}
             </ButtonLink>
           }
         />

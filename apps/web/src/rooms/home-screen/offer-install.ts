@@ -1,38 +1,35 @@
 import { install, onInstallOffer, waysToInstall } from '#web/kernel/device/install-offer.ts'
-import { keep, kept } from '#web/kernel/device/kept.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** How often the app was opened here by somebody who is signed in, as far as that is counted. */
-    visits: number
+    /** How many visits of members there were, as far as they are counted, and when it was last opened. */
+    visited: { times: number; at: number }
     /** It was offered here to install the app: that is done once. */
     installoffered: true
   }
 }
-declare module '#web/kernel/device/kept.ts' {
-  interface Kept {
-    /** This visit is counted. */
-    visit: true
-  }
-}
 
 const ENOUGH_VISITS = 2
+/** Opened again within this time, in another tab or anew, it is the same visit. Milliseconds. */
+const VISIT_MS = 30 * 60_000
 
 /** How many visits there have been with this one. */
 const countVisit = (): number => {
-  const before = Number(stored('visits') ?? 0) || 0
-  if (kept('visit')) return before
-  keep('visit', true)
-  store('visits', Math.min(before + 1, ENOUGH_VISITS))
-  return before + 1
+  const before = stored('visited')
+  const at = Date.now()
+  const isAnother = !(Math.abs(at - Number(before?.at)) < VISIT_MS)
+  const times = Math.min((Number(before?.times) || 0) + (isAnother ? 1 : 0), ENOUGH_VISITS)
+  store('visited', { times, at })
+  return times
 }
 
 const offer = async () => {
   const way = waysToInstall()
-  if ((way !== 'ask' && way !== 'byhand') || stored('installoffered')) return
+  // without a network it could not be installed
+  if ((way !== 'ask' && way !== 'byhand') || stored('installoffered') || !navigator.onLine) return
   await loadTexts('homescreen')
   store('installoffered', true)
   showToast({
