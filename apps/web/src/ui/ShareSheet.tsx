@@ -6,6 +6,7 @@ import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { shareMarks } from './share-marks.ts'
+import { Thumb } from './Thumb.tsx'
 import css from './ShareSheet.module.css'
 import typography from './typography.module.css'
 
@@ -31,7 +32,7 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
   return (
     <Dialog title={t('share.title')} onClose={onClose}>
       <div className={css.what}>
-        {photoUri && <img src={`${photoUri}/thumb`} alt="" />}
+        {photoUri && <Thumb uri={photoUri} />}
         <div>
           <b dir="auto">{title}</b>
           {detail && <small>{detail}</small>}

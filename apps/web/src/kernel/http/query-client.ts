@@ -4,10 +4,13 @@ import { ApiError } from './api.ts'
 const MAX_RETRIES = 2
 
 /**
- * Worth asking again: a lost connection or a server that stumbled. 503 is maintenance: its screen asks again by itself.
+ * Worth asking again at once: a lost connection or a server that stumbled, as long as there is a network. 503 is
+ * maintenance: its screen asks again by itself.
  */
 export const isPassing = (error: unknown) =>
-  error instanceof ApiError && (error.key === 'networkerror' || (error.status >= 500 && error.status !== 503))
+  onlineManager.isOnline() &&
+  error instanceof ApiError &&
+  (error.key === 'networkerror' || (error.status >= 500 && error.status !== 503))
 
 const listeners = new Set<(error: ApiError) => void>()
 /** Tells of a failure as if a query had it. */
@@ -21,22 +24,19 @@ export const onCallFailed = (heard: (error: ApiError) => void): (() => void) => 
   return () => void listeners.delete(heard)
 }
 
-/** Whoever awaits an answer hears that it cannot be had, and is not kept waiting for a network. */
-class AskingClient extends QueryClient {
-  override query: QueryClient['query'] = options => super.query({ networkMode: 'always', ...options })
-}
-
-export const queryClient = new AskingClient({
+export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteFailed }),
   mutationCache: new MutationCache({ onError: noteFailed }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) && onlineManager.isOnline(),
+      retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
       // without a network what is shown is marked as seen before, however fresh
       refetchOnMount: () => onlineManager.isOnline() || 'always',
+      // whoever asks or taps while offline is told so now, and not kept waiting for the connection
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    // whoever taps while offline is told so now, and not kept waiting for the connection
     mutations: { retry: false, networkMode: 'always' },
   },
 })
@@ -52,7 +52,9 @@ export const firstAnswersIn = async (client: QueryClient, queryKey: QueryKey): P
   await Promise.allSettled(firsts.map(query => query.promise))
 }
 
-// at once on every screen, and not when it next asks for something: what it shows is old from now on
-onlineManager.subscribe(online => {
-  if (!online) void queryClient.refetchQueries({ type: 'active' })
-})
+// at once on every screen, and not when it next asks for something: what it shows is old from now on, or can be had
+// again
+onlineManager.subscribe(
+  online =>
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => !online || state.error !== null }),
+)

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api.ts'
 import { isOffline, stateOf } from './query-state.ts'
 
-const asked = { data: undefined, error: null, fetchStatus: 'fetching' as const }
+const asked = { data: undefined, error: null }
 const down = new ApiError('networkerror', 0)
 
 test('what is on its way waits; what cannot come has failed', () => {
   expect(stateOf(asked)).toBe('waiting')
-  expect(stateOf({ ...asked, fetchStatus: 'paused' })).toBe('failed')
   expect(stateOf({ ...asked, error: down })).toBe('failed')
 })
 
@@ -18,7 +17,7 @@ test('what was seen stays, marked when it could not be fetched anew', () => {
 
 test('the answer to another question is no answer when this one fails', () => {
   expect(stateOf({ ...asked, data: [], isPlaceholderData: true })).toBe('content')
-  expect(stateOf({ ...asked, data: [], isPlaceholderData: true, fetchStatus: 'paused' })).toBe('failed')
+  expect(stateOf({ ...asked, data: [], isPlaceholderData: true, error: down })).toBe('failed')
 })
 
 test('a server that stumbles is not a lost connection', () => {

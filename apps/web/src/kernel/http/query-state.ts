@@ -3,18 +3,17 @@ import { ApiError } from './api.ts'
 export interface Asked {
   data: unknown
   error: unknown
-  fetchStatus: 'fetching' | 'paused' | 'idle'
   /** What is shown is the answer to the question before. */
   isPlaceholderData?: boolean
 }
 
 /** No answer can be had at the moment: the device is offline, or the server was not reached. */
-export const isOffline = ({ error, fetchStatus }: Asked): boolean =>
-  fetchStatus === 'paused' || (error instanceof ApiError && error.key === 'networkerror')
+export const isOffline = ({ error }: Pick<Asked, 'error'>): boolean =>
+  error instanceof ApiError && error.key === 'networkerror'
 
 /** What a screen has to show. `stale` is content that could not be fetched anew: shown all the same, with its time. */
 export const stateOf = (query: Asked): 'waiting' | 'failed' | 'content' | 'stale' => {
-  const troubled = query.error !== null || query.fetchStatus === 'paused'
+  const troubled = query.error !== null
   if (query.data === undefined || (query.isPlaceholderData && troubled)) return troubled ? 'failed' : 'waiting'
   return troubled ? 'stale' : 'content'
 }

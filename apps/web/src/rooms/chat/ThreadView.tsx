@@ -108,7 +108,11 @@ export const ThreadView = (props: ThreadViewProps) => {
       )}
       {conversation && thread && (
         <>
-          {state === 'stale' && <LastSeen query={query} />}
+          {state === 'stale' && (
+            <div className={css.seen}>
+              <LastSeen query={query} />
+            </div>
+          )}
           <Thread
             key={JSON.stringify(name)}
             conversation={conversation}

@@ -37,7 +37,7 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
             </ButtonLink>
           }
         />
-      ) : query.error || query.fetchStatus === 'paused' ? (
+      ) : query.error ? (
         <Failed query={query} title={t('notifications.digest.link.failed')} />
       ) : (
         <SlowLoading />

@@ -67,9 +67,8 @@ export const FeedView = (props: FeedViewProps) => {
   const isThere = feed.isSuccess && !feed.isPlaceholderData
   const top = useQuery({ ...topQuery(community._id, asked, queryClient), enabled: isThere })
   // what could not be brought up to date is as old as what could not be fetched
-  const isTroubled = top.error !== null || top.fetchStatus === 'paused'
   const query =
-    isThere && isTroubled
+    isThere && top.error !== null
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
       : feed
   const isWhole = (asked.filter ?? 'all') === 'all' && !asked.search

@@ -6,6 +6,7 @@ import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Thumb } from '#web/ui/Thumb.tsx'
 import { AnswerButton } from './components/AnswerButton.tsx'
 import { headlineOf } from './headline.ts'
 import { useAnswerPost } from './feed.mutations.ts'
@@ -42,7 +43,7 @@ export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
     <div className={css.event}>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
         {post.photo ? (
-          <img src={`${post.photo.uri}/thumb`} alt="" />
+          <Thumb uri={post.photo.uri} />
         ) : (
           <span className={css.plain}>
             <Icon name="calendar" />

@@ -48,7 +48,7 @@ export const MyData = () => {
     setFetching(true)
     try {
       // without a network that is said at once
-      const { proof } = await queryClient.query({ ...leavingQuery(), networkMode: 'always', retry: false })
+      const { proof } = await queryClient.query({ ...leavingQuery(), retry: false })
       if (proof === 'none') download()
       else setAsking('fetch')
     } catch (error) {

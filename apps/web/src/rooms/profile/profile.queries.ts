@@ -66,8 +66,6 @@ export const pseudoQuery = (pseudo: string) =>
     queryFn: async ({ signal }) => (await call(checkPseudoFree, { query: { pseudo }, signal })).free,
     staleTime: PSEUDO_FRESH_MS,
     retry: false,
-    // without a network it is not waited for
-    networkMode: 'always',
   })
 
 export interface Saving {

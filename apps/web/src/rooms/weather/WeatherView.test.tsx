@@ -59,14 +59,16 @@ const days = (minutesAgo?: number, stale?: boolean): ForecastEntry[] =>
     ...told(minutesAgo, stale),
   })) as ForecastEntry[]
 
-/** What the server answers to each call: a value, a key, or `never`. */
+/** What the server answers to each call: a value, a key, `never`, or that it is `away`. */
 const never = Symbol('never')
+const away = Symbol('away')
 let answers: { current: unknown; forecast: unknown }
 let calls = 0
 const fetched = vi.fn(async (address: string) => {
   calls++
   const answer = answers[/weather\/(\w+)/.exec(address)![1] as keyof typeof answers]
   if (answer === never) return await new Promise<Response>(() => {})
+  if (answer === away) throw new TypeError('Failed to fetch')
   return typeof answer === 'string' ? Response.json({ error: { key: answer } }, { status: 502 }) : Response.json(answer)
 })
 
@@ -114,7 +116,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   answers = { current: current(), forecast: days() }
   calls = 0
-  queryClient = new QueryClient()
+  queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
@@ -133,6 +135,7 @@ describe('the five states', () => {
     expect(waiting()).toBe(1)
     await act(async () => root?.unmount())
     queryClient.clear()
+    onlineManager.setOnline(true)
     answers = { current: current(), forecast: never }
     await draw()
     await shows('Annecy')
@@ -205,6 +208,7 @@ describe('the five states', () => {
 test('offline it stays as it was seen', async () => {
   await draw()
   await shows('Annecy')
+  answers = { current: away, forecast: away }
   onlineManager.setOnline(false)
   await act(async () => void queryClient.refetchQueries())
   await shows('Offline. Last seen')

@@ -28,7 +28,6 @@ export const Maintenance = ({ next = '/' }: { next?: string }) => {
     enabled: rested,
     staleTime: 0,
     retry: false,
-    networkMode: 'always',
     refetchInterval: pause,
     refetchIntervalInBackground: true,
   })

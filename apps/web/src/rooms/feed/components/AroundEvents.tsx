@@ -5,6 +5,7 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
+import { Thumb } from '#web/ui/Thumb.tsx'
 import type { Dated } from '../calendar-days.ts'
 import { headlineOf } from '../headline.ts'
 import { placeNameOf } from '../place-name.ts'
@@ -108,8 +109,17 @@ const AroundEvent = ({
 }
 
 /** What it is, at a glance: the deal that it goes to, its template, or that it has a day. */
-const Mark = ({ post: { deal, groupId, template } }: Pick<Dated, 'post'>) => {
-  if (deal?.photoUri) return <img className={css.photo} src={`${deal.photoUri}/thumb`} alt="" decoding="async" />
+const Mark = ({ post }: Pick<Dated, 'post'>) => {
+  const sign = <Sign post={post} />
+  if (!post.deal?.photoUri) return sign
+  return (
+    <Thumb uri={post.deal.photoUri} className={css.photo}>
+      {sign}
+    </Thumb>
+  )
+}
+
+const Sign = ({ post: { groupId, template } }: Pick<Dated, 'post'>) => {
   if (template) return <Tile picto={template.picto} hue={template.hue} />
   if (groupId === 'gooddeal') return <Tile picto="shopping-bags" hue="food" />
   return (

@@ -3,6 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Thumb } from '#web/ui/Thumb.tsx'
 import css from './DealInset.module.css'
 
 /** The deal that an activity takes its friends to. */
@@ -11,7 +12,7 @@ export const DealInset = ({ deal, communityUri }: { deal: NonNullable<LiveEvent[
   const offer = textIn(language, deal, 'promotion')
   return (
     <Link className={css.inset} to="/$c/annonce" params={{ c: communityUri }} search={{ id: deal._id }}>
-      {deal.photoUri && <img src={`${deal.photoUri}/thumb`} alt="" loading="lazy" decoding="async" />}
+      {deal.photoUri && <Thumb uri={deal.photoUri} lazy />}
       <div>
         <b dir="auto">{textIn(language, deal, 'title')}</b>
         {offer && <small dir="auto">{offer}</small>}
