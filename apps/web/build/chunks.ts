@@ -37,7 +37,8 @@ const ofProfiles =
   /[\\/]rooms[\\/]profile[\\/](?:birth-date|hobbies\.queries|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
 
 /** What sends later what could not be sent at once: nothing that is read needs it. */
-const ofOutbox = /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|passing|use-waiting|waiting-store)|ui[\\/]send-later)\./
+const ofOutbox =
+  /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|passing|use-waiting|waiting-store|waiting-order)|ui[\\/]send-later)\./
 
 /** Code is split by route; what changes only with a new version of its package stays in the reader's cache. */
 export const chunks: Output = {

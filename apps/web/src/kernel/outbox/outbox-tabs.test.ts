@@ -2,15 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import type { Waiting } from './waiting.ts'
+import { device } from './some-store.ts'
 
-const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('./waiting-store.ts', () => ({
-  keepWaiting: async (waiting: Waiting) => Boolean(kept.set(waiting.id, waiting)),
-  dropWaiting: async (waiting: Waiting) => void kept.delete(waiting.id),
-  findWaiting: async (me: string) =>
-    ([...kept.values()] as Waiting[]).filter(one => one.me === me).sort((a, b) => a.date.localeCompare(b.date)),
-}))
+vi.mock('./waiting-store.ts', () => import('./some-store.ts'))
+const { kept } = device
 
 const ME = 'me'
 /** What the server has stored, in this order; a name that it knows it does not store again. */
@@ -41,7 +36,7 @@ const openTab = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  kept.clear()
+  device.renew()
   stored = []
   calls = []
   refused = []
@@ -118,4 +113,30 @@ test('what a tab that was closed has left is sent by the one that is still open'
   two.wake()
   await pass(10_000)
   expect(stored).toEqual(['a'])
+})
+
+test('what the device has lost is in both tabs still; what one of them sends then, the other does not keep', async () => {
+  const [one, two] = [await openTab(), await openTab()]
+  for (const [tab, id] of [
+    [one, 'a'],
+    [two, 'b'],
+    [one, 'c'],
+  ] as const)
+    await write(tab, id)
+  device.empty('second')
+  await comeBack()
+  expect(stored).toEqual(['a', 'b', 'c'])
+  expect([one, two].flatMap(tab => tab.waiting())).toEqual([])
+  expect(kept.size).toBe(0)
+})
+
+test('what two tabs write under clocks that disagree goes out as it was written', async () => {
+  const [one, two] = [await openTab(), await openTab()]
+  await write(one, 'a')
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await write(two, 'b')
+  vi.setSystemTime(Date.now() + 1_800_000)
+  await write(one, 'c')
+  await comeBack()
+  expect(stored).toEqual(['a', 'b', 'c'])
 })

@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
-import type { Waiting } from './waiting.ts'
+import { device } from './some-store.ts'
 
-const { kept, device } = vi.hoisted(() => ({ kept: new Map<string, unknown>(), device: { hasRoom: true } }))
-vi.mock('./waiting-store.ts', () => ({
-  keepWaiting: async (waiting: Waiting) => device.hasRoom && Boolean(kept.set(`${waiting.me} ${waiting.id}`, waiting)),
-  dropWaiting: async (waiting: Waiting) => void kept.delete(`${waiting.me} ${waiting.id}`),
-  findWaiting: async (me: string) =>
-    ([...kept.values()] as Waiting[]).filter(one => one.me === me).sort((a, b) => a.date.localeCompare(b.date)),
-}))
+vi.mock('./waiting-store.ts', () => import('./some-store.ts'))
+const { kept } = device
 
 const [ME, OTHER] = ['me', 'other']
 
@@ -43,8 +38,7 @@ const serve = (box: Outbox) =>
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  kept.clear()
-  device.hasRoom = true
+  device.renew()
   tries = []
   sent = []
   shown = []
@@ -206,6 +200,37 @@ test('what the device has no room for is known to be here only, until it has', a
   last().accept()
   await pass()
   expect([outbox.waiting(), kept.size, sent.length]).toEqual([[], 0, 1])
+})
+
+test('what the device has lost while the page is open is written anew, and goes out in its order', async () => {
+  for (const id of ['a', 'b', 'c']) await write(id)
+  lost()
+  await pass()
+  device.empty('second')
+  outbox.wake()
+  await pass()
+  expect([...kept.values()].map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  for (const _ of ['a', 'b', 'c']) {
+    last().accept()
+    await pass()
+  }
+  expect(sent).toEqual(['a a', 'b b', 'c c'])
+  expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
+})
+
+test('a clock that is set back changes no order', async () => {
+  await write('a')
+  lost()
+  await pass()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await write('b')
+  expect(outbox.waiting().map(({ id }) => id)).toEqual(['a', 'b'])
+  outbox.close()
+  outbox = createOutbox()
+  serve(outbox)
+  await outbox.open(ME)
+  await pass()
+  expect(last().id).toBe('a')
 })
 
 test('what is left is taken up by the next page of the same member, and by nobody else', async () => {

@@ -2,6 +2,7 @@ import { serverTime } from '../device/clock.ts'
 import { asApiError, isPassing, refusalOf } from './passing.ts'
 import { unsentCounter } from './unsent-count.ts'
 import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
+import { differs, inOrder, isSame, nextSeq } from './waiting-order.ts'
 import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
 
 /** Between two tries, in milliseconds: the first time, and at most. */
@@ -75,8 +76,6 @@ const patience = () => {
   return { abort, onProgress, end: () => clearTimeout(late) }
 }
 
-const isSame = (one: Waiting, other: Waiting) => one.id === other.id && one.date === other.date
-
 /** Sends what its member writes: in order, once, and until the server has it or refuses it. */
 export const createOutbox = (): Outbox => {
   let box: readonly Waiting[] = []
@@ -85,8 +84,11 @@ export const createOutbox = (): Outbox => {
   const senders = new Map<UnsentKind, Sender<UnsentKind, unknown>>()
   /** What is shown of what waits, and its end. */
   const shown = new Map<string, { of: Waiting; end: () => void }>()
-  /** What the device has by now: what is missing there was sent or taken back in another tab. */
-  const kept = new Set<string>()
+  /**
+   * What the device has by now, and in which store: what is missing there was sent or taken back in another tab. One
+   * that is another store now was emptied, by the system or by its owner: what was in it is written anew.
+   */
+  const kept = new Map<string, string>()
   const running = new Set<string>()
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
   const underWay = new Map<string, AbortController>()
@@ -115,13 +117,13 @@ export const createOutbox = (): Outbox => {
     for (const changed of listeners) changed()
   }
   const keep = async ({ onlyHere, ...waiting }: Waiting): Promise<Kept> => {
-    const isKept = await keepWaiting(waiting)
-    if (isKept === Boolean(onlyHere)) {
-      const at = box.findIndex(one => isSame(one, waiting))
-      if (at >= 0) put(box.with(at, { ...box[at]!, onlyHere: isKept ? undefined : true }))
-    }
-    if (!isKept) return 'page'
-    kept.add(waiting.id)
+    const as = await keepWaiting(waiting, !onlyHere && !kept.has(waiting.id))
+    const at = box.findIndex(one => isSame(one, waiting))
+    const one = box[at]
+    if (one && (Boolean(as) === Boolean(one.onlyHere) || (as && as.seq !== one.seq)))
+      put(inOrder(box.with(at, { ...one, seq: as?.seq ?? one.seq, onlyHere: as ? undefined : true })))
+    if (!as) return 'page'
+    kept.set(waiting.id, as.store)
     tellTabs(waiting.me)
     return 'device'
   }
@@ -146,21 +148,26 @@ export const createOutbox = (): Outbox => {
     const whose = me
     if (whose === null) return
     const before = new Map(box.map(one => [one.id, one]))
-    const wasKept = new Set(kept)
+    const wasKept = new Map(kept)
     const found = await findWaiting(whose)
     if (me !== whose || !found) return
-    const there = new Map(found.map(one => [one.id, one]))
+    const there = new Map(found.waiting.map(one => [one.id, one]))
+    const lost: Waiting[] = []
     const own = box.flatMap(one => {
       // what was written or changed here since then is newer than what was found
       if (before.get(one.id) !== one) return [one]
       const other = there.get(one.id)
-      if (!other) return wasKept.has(one.id) ? [] : [one]
-      return [one.date > other.date || !differs(one, other) ? one : other]
+      if (other) return [one.seq > other.seq || !differs(one, other) ? one : other]
+      const store = wasKept.get(one.id)
+      if (store === found.store) return []
+      if (store !== undefined) lost.push(one)
+      return [one]
     })
     const here = new Set([...before.keys(), ...own.map(({ id }) => id)])
-    for (const { id } of found) kept.add(id)
-    const next = [...own, ...found.filter(({ id }) => !here.has(id))].sort((a, b) => a.date.localeCompare(b.date))
+    for (const { id } of found.waiting) kept.set(id, found.store)
+    const next = inOrder([...own, ...found.waiting.filter(({ id }) => !here.has(id))])
     if (next.length !== box.length || next.some((one, at) => one !== box[at])) put(next)
+    await Promise.all(lost.map(keep))
   }
 
   const goesTo = (place: string) => (one: Waiting) => one.place === place && !one.refused && senders.has(one.kind)
@@ -267,7 +274,8 @@ export const createOutbox = (): Outbox => {
     owner: () => me,
     send: async item => {
       if (me === null) return null
-      const waiting = { ...item, me, date: new Date(serverTime()).toISOString() } as Waiting
+      const date = new Date(serverTime()).toISOString()
+      const waiting = { ...item, me, date, seq: nextSeq(box) } as Waiting
       kept.delete(waiting.id)
       put([...box.filter(({ id }) => id !== waiting.id), waiting])
       const isKept = keep(waiting)
@@ -303,11 +311,6 @@ export const createOutbox = (): Outbox => {
     },
   }
 }
-
-const differs = (one: Waiting, other: Waiting) =>
-  one.date !== other.date ||
-  one.refused?.key !== other.refused?.key ||
-  JSON.stringify(one.payload) !== JSON.stringify(other.payload)
 
 /** The one of this page. */
 export const outbox = createOutbox()

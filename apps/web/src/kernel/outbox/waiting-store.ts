@@ -1,5 +1,6 @@
-import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval'
+import { createStore, del, delMany, keys, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { Waiting } from './waiting.ts'
+import { inOrder } from './waiting-order.ts'
 
 const box = createStore('parvis-unsent', 'waiting')
 
@@ -12,6 +13,9 @@ const inBox = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null>
   }
 }
 
+/** Where the store's own name lies, beside what waits. */
+const STORE_NAME = 'store'
+
 const keyOf = ({ me, id }: Waiting) => `${me} ${id}`
 
 const isWaiting = (value: unknown): value is Waiting =>
@@ -19,36 +23,63 @@ const isWaiting = (value: unknown): value is Waiting =>
   value !== null &&
   (['me', 'id', 'kind', 'place', 'date'] as const).every(name => typeof (value as Waiting)[name] === 'string')
 
-/** False where the device could not keep it. */
-export const keepWaiting = async (waiting: Waiting): Promise<boolean> =>
-  (await inBox(async store => {
-    await set(keyOf(waiting), waiting, store)
-    return true
-  })) ?? false
+/** What an older version has kept has no number: it comes first, by its date. */
+const read = (values: readonly unknown[]): Waiting[] =>
+  values.filter(value => isWaiting(value)).map(one => ({ ...one, seq: one.seq ?? 0 }))
+
+/** A store that was emptied gets another name. */
+const nameOf = async (store: IDBObjectStore): Promise<string> => {
+  const known: unknown = await promisifyRequest(store.get(STORE_NAME))
+  if (typeof known === 'string') return known
+  const name = crypto.randomUUID()
+  store.put(name, STORE_NAME)
+  return name
+}
+
+/** Where something was kept, and which number it has there. */
+export interface KeptAs {
+  store: string
+  seq: number
+}
+
+/**
+ * Null where the device could not keep it. What is `isNew` comes after all that is there, whichever tab has written
+ * that; what was there before keeps its number, also in a store that was emptied meanwhile.
+ */
+export const keepWaiting = (waiting: Waiting, isNew: boolean): Promise<KeptAs | null> =>
+  inBox(use =>
+    use('readwrite', async records => {
+      const store = await nameOf(records)
+      const all = read(await promisifyRequest<unknown[]>(records.getAll()))
+      const same = all.find(one => keyOf(one) === keyOf(waiting) && one.date === waiting.date)
+      const next = 1 + Math.max(0, ...all.map(one => one.seq))
+      const seq = same ? same.seq : isNew ? Math.max(next, waiting.seq) : waiting.seq
+      records.put({ ...waiting, seq }, keyOf(waiting))
+      await promisifyRequest(records.transaction)
+      return { store, seq }
+    }),
+  )
 
 export const dropWaiting = async (waiting: Waiting): Promise<void> => {
   await inBox(store => del(keyOf(waiting), store))
 }
 
 /** What this member has left to be sent on this device, the first one first; null where nobody can tell. */
-export const findWaiting = async (me: string): Promise<Waiting[] | null> => {
-  const all = await inBox(store => entries<string, unknown>(store))
-  return (
-    all &&
-    all
-      .map(([, value]) => value)
-      .filter(value => isWaiting(value))
-      .filter(waiting => waiting.me === me)
-      .sort((a, b) => a.date.localeCompare(b.date))
+export const findWaiting = (me: string): Promise<{ store: string; waiting: Waiting[] } | null> =>
+  inBox(use =>
+    use('readwrite', async records => {
+      const store = await nameOf(records)
+      const all = read(await promisifyRequest<unknown[]>(records.getAll()))
+      return { store, waiting: inOrder(all.filter(one => one.me === me)) }
+    }),
   )
-}
 
-/** What others than this member have left; of all of them without one. */
+/** What others than this member have left; of all of them without one. Other tabs see that it was meant to go. */
 export const forgetWaiting = async (but?: string): Promise<void> => {
   await inBox(async store => {
-    const keys = (await entries<string, unknown>(store)).map(([key]) => key)
+    const all = await keys<string>(store)
     await delMany(
-      keys.filter(key => key.split(' ')[0] !== but),
+      all.filter(key => key !== STORE_NAME && key.split(' ')[0] !== but),
       store,
     )
   })

@@ -37,8 +37,10 @@ export type ToSend<K extends UnsentKind = UnsentKind> = K extends UnsentKind ? I
 export type Waiting<K extends UnsentKind = UnsentKind> = ToSend<K> & {
   /** Whose it is. */
   me: string
-  /** ISO 8601, when it was written. */
+  /** ISO 8601, when it was written, by a clock that may be set back. */
   date: string
+  /** Which one of all that waits it is: in this order it goes out. */
+  seq: number
   /** It is sent no more until its writer says so. */
   refused?: Refusal
   /** This device has no room for it: it is there as long as this page is. */

@@ -64,6 +64,7 @@ test('what may not be seen leaves no row, and what waits comes last, until it is
     me: ME,
     place: `to ${OTHER}`,
     payload: { tmpId, to: OTHER },
+    seq: 1,
     date: at(3),
   }))
   const messages: Message[] = [

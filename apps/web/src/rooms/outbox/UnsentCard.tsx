@@ -82,7 +82,7 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
   const what = one.about ?? name
   const cancel = () => {
     outbox.forget(one.id)
-    const { me: _, date: __, refused: ___, onlyHere: ____, ...item } = one
+    const { me: _, date: __, seq: ___, refused: ____, onlyHere: _____, ...item } = one
     showToast({
       text: t('outbox.cancelled'),
       cause: `unsent ${one.id}`,

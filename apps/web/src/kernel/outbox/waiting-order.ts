@@ -1,0 +1,17 @@
+import type { Waiting } from './waiting.ts'
+
+/** As it was written, whatever the clock said; the clock tells apart what two tabs wrote before they heard of it. */
+export const inOrder = (all: readonly Waiting[]): Waiting[] =>
+  all.toSorted((a, b) => a.seq - b.seq || a.date.localeCompare(b.date))
+
+/** The number of what is written next, as far as this page knows. */
+export const nextSeq = (all: readonly Waiting[]): number => 1 + Math.max(0, ...all.map(({ seq }) => seq))
+
+/** The same word of its writer: a later one under the same id is another one. */
+export const isSame = (one: Waiting, other: Waiting): boolean => one.id === other.id && one.date === other.date
+
+export const differs = (one: Waiting, other: Waiting): boolean =>
+  one.date !== other.date ||
+  one.seq !== other.seq ||
+  one.refused?.key !== other.refused?.key ||
+  JSON.stringify(one.payload) !== JSON.stringify(other.payload)

@@ -1,0 +1,78 @@
+// The store of the device as browsers have it.
+import { clear, createStore, set } from 'idb-keyval'
+import { beforeEach, expect, test } from 'vitest'
+import type { Waiting } from './waiting.ts'
+import { dropWaiting, findWaiting, forgetWaiting, keepWaiting } from './waiting-store.ts'
+
+const database = createStore('parvis-unsent', 'waiting')
+const empty = () => clear(database)
+
+const [ME, OTHER] = ['me', 'other']
+const word = (id: string, more: Partial<Waiting<'report'>> = {}): Waiting<'report'> => ({
+  kind: 'report',
+  id,
+  place: 'team',
+  payload: { kind: 'post', id },
+  me: ME,
+  date: '2026-06-01T12:00:00.000Z',
+  seq: 1,
+  ...more,
+})
+const found = async (me = ME) => (await findWaiting(me))!.waiting.map(({ id, seq }) => [id, seq])
+
+beforeEach(empty)
+
+test('what comes later has the higher number, whatever the clock said, and whoever wrote it', async () => {
+  await keepWaiting(word('a'), true)
+  await keepWaiting(word('b', { date: '2026-06-01T11:00:00.000Z', me: OTHER }), true)
+  expect(await keepWaiting(word('c', { date: '2026-05-01T12:00:00.000Z' }), true)).toMatchObject({ seq: 3 })
+  expect(await found()).toEqual([
+    ['a', 1],
+    ['c', 3],
+  ])
+})
+
+test('what changes keeps its number, and what is said anew under its name comes last', async () => {
+  for (const id of ['a', 'b']) await keepWaiting(word(id), true)
+  await keepWaiting(word('a', { refused: { key: 'forbidden' } }), true)
+  expect(await found()).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ])
+  await keepWaiting(word('a', { date: '2026-06-01T12:00:01.000Z' }), true)
+  expect(await found()).toEqual([
+    ['b', 2],
+    ['a', 3],
+  ])
+})
+
+test('what is written at once by two tabs has two numbers', async () => {
+  const as = await Promise.all(['a', 'b', 'c'].map(id => keepWaiting(word(id), true)))
+  expect(as.map(one => one?.seq)).toEqual([1, 2, 3])
+})
+
+test('a store that was emptied has another name; one whose things were sent or forgotten has not', async () => {
+  const { store: first } = (await keepWaiting(word('a'), true))!
+  await dropWaiting(word('a'))
+  expect(await findWaiting(ME)).toEqual({ store: first, waiting: [] })
+  await keepWaiting(word('a'), true)
+  await keepWaiting(word('b', { me: OTHER }), true)
+  await forgetWaiting(OTHER)
+  expect(await found(OTHER)).toEqual([['b', 2]])
+  await forgetWaiting()
+  expect(await findWaiting(ME)).toEqual({ store: first, waiting: [] })
+  await empty()
+  const { store: second } = (await findWaiting(ME))!
+  expect(second).not.toBe(first)
+  expect(await keepWaiting(word('a', { seq: 7 }), false)).toEqual({ store: second, seq: 7 })
+})
+
+test('what an older version has kept comes first', async () => {
+  const { seq: _, ...old } = word('old')
+  await set(`${ME} old`, old, database)
+  await keepWaiting(word('a'), true)
+  expect(await found()).toEqual([
+    ['old', 0],
+    ['a', 1],
+  ])
+})
