@@ -245,6 +245,38 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await expect.poll(() => postsOf(ana), SOON).toEqual([words])
   })
 
+  it('what a device without room cannot keep stays in its form until the server has it', async () => {
+    const ana = await neighbor()
+    const { page, context } = await arrive(ana)
+    await context.addInitScript(() => {
+      const put = IDBObjectStore.prototype.put
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+        if (this.transaction.db.name === 'parvis-unsent') throw new DOMException('full', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+    })
+    await page.goto(`${FEED}/edition-publication`)
+    const words = named('Sans place')
+    const field = page.locator('textarea')
+    await field.fill(words)
+    await context.setOffline(true)
+    await button(page, say('publish.post')).click()
+    await page.waitForURL(url => url.pathname === FEED)
+    await page.getByText(say('outbox.later.page')).waitFor()
+    // the page is closed all the same
+    const next = await openAnew(context, `${FEED}/edition-publication`)
+    await expect.poll(() => next.locator('textarea').inputValue(), SOON).toBe(words)
+    await button(next, say('publish.post')).click()
+    await next.waitForURL(url => url.pathname === FEED)
+    await waiting(next).getByText(words).waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => postsOf(ana), SOON).toEqual([words])
+    await waiting(next).waitFor({ state: 'detached', ...SOON })
+    await next.goto(`${FEED}/edition-publication`)
+    await next.locator('textarea').waitFor()
+    expect(await next.locator('textarea').inputValue()).toBe('')
+  })
+
   it('on a slow network that loses a connection now and then nothing is lost, doubled or out of order', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const network = await startNetwork(stage().origin)

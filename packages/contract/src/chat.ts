@@ -200,6 +200,10 @@ export const Outgoing = Type.Object({
 })
 export type Outgoing = Static<typeof Outgoing>
 
+/** By the live connection, which takes no headers: `userId` is as whom it is meant, as a call says in `x-user`. */
+export const OutgoingFrame = Type.Interface([Outgoing], { userId: Type.Optional(Id) })
+export type OutgoingFrame = Static<typeof OutgoingFrame>
+
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
@@ -270,7 +274,7 @@ declare module './realtime.ts' {
     'message.typing': { conversationId: string; userId: string }
   }
   interface ClientFrames {
-    message: Outgoing
+    message: OutgoingFrame
     received: { conversationId: string; place: number }
     read: { conversationId: string; place: number }
     typing: { to?: string; eventId?: string }

@@ -40,6 +40,12 @@ export interface Endpoint {
   errors: readonly ErrorKey[]
 }
 
+/**
+ * The header by which a call says as whom it is meant, by the id of that user: whoever else is signed in by then, it is
+ * refused with `otheruser`. For what is sent later, and by a page that may not have heard who is there now.
+ */
+export const USER_HEADER = 'x-user'
+
 /** Keeps the literal types of an endpoint, so that both ends are typed by it. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 

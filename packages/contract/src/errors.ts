@@ -65,6 +65,7 @@ export const errorStatus = {
   error404: 404,
   unknown: 404,
   unknownemail: 404,
+  otheruser: 409,
   pastevent: 409,
   pseudoduplicate: 409,
   laststaff: 409,
@@ -92,6 +93,7 @@ export type ErrorKey = keyof typeof errorStatus
 export const commonErrors = [
   'badrequest',
   'obsolete',
+  'otheruser',
   'toolarge',
   'unsupportedmedia',
   'unexpectederror',

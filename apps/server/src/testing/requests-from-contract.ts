@@ -170,6 +170,7 @@ const oddHeaders: Record<string, readonly string[]> = {
   accept: ['text/html', '*/*;q=2', 'x'.repeat(500), ''],
   'x-client-version': ['0', '1.5.2', 'x', '9'.repeat(400)],
   cookie: ['parvis=x', 'parvis=%zz', 'parvis=', '=;=', 'parvis-device=x'],
+  'x-user': ['', 'x', '0197a000-0000-7000-8000-000000000000'],
   range: ['bytes=0-', 'bytes=9-1,2-', 'x'],
   'if-none-match': ['*', '"x"', 'W/"'],
   'x-forwarded-for': ['x', '1.2.3.4, ::1'],

@@ -1,4 +1,4 @@
-import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { outbox, type Kept } from '#web/kernel/outbox/outbox.ts'
 import type { ToSend } from '#web/kernel/outbox/waiting.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { NO_NETWORK, showToast } from './toasts.ts'
@@ -20,14 +20,17 @@ const isOpen = (): Promise<boolean> =>
     if (outbox.owner() !== null) end()
   })
 
-/** Hands over what could not be sent now, and says so; false where nobody is here whose it could be. */
-export const sendLater = async (item: ToSend): Promise<boolean> => {
-  const kept = (await isOpen()) && (await outbox.send(item))
-  if (!kept) return false
+/**
+ * Hands over what could not be sent now, and says so and where it waits; null where nobody is here whose it could be.
+ * What waits on the page alone goes with it: a form that remembers what was typed lets go of it only once it was sent.
+ */
+export const sendLater = async (item: ToSend): Promise<Kept> => {
+  const kept = (await isOpen()) ? await outbox.send(item) : null
+  if (!kept) return null
   loadTexts('outbox')
     .then(() =>
       showToast({ kind: 'info', text: t(kept === 'page' ? 'outbox.later.page' : 'outbox.later'), cause: NO_NETWORK }),
     )
     .catch(() => {})
-  return true
+  return kept
 }

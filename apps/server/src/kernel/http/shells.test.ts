@@ -30,7 +30,7 @@ describe('before a call an engine asks whether its page may make it, and', () =>
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers':
-        'accept-language, authorization, content-type, x-client, x-client-version, x-device',
+        'accept-language, authorization, content-type, x-client, x-client-version, x-device, x-user',
       vary: 'origin',
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')

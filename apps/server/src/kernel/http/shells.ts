@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { USER_HEADER } from '@parvis/contract/endpoint.ts'
 import { DEVICE_HEADER, SHELL_CLIENT, shellOrigins, SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiPath } from '@parvis/contract/paths.ts'
@@ -91,7 +92,7 @@ export const loadShown = async (loadSession: LoadSession, { token, inShell }: Sh
 
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': `accept-language, authorization, content-type, x-client, x-client-version, ${DEVICE_HEADER}`,
+  'access-control-allow-headers': `accept-language, authorization, content-type, x-client, x-client-version, ${DEVICE_HEADER}, ${USER_HEADER}`,
   // as long as engines remember it at most
   'access-control-max-age': '7200',
 }

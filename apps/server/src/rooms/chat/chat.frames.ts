@@ -1,4 +1,4 @@
-import { Outgoing } from '@parvis/contract/chat.ts'
+import { OutgoingFrame } from '@parvis/contract/chat.ts'
 import { Id, Instant } from '@parvis/contract/entity.ts'
 import type { ClientFrames } from '@parvis/contract/realtime.ts'
 import { isMember } from '@parvis/contract/roles.ts'
@@ -33,7 +33,8 @@ const frame = <K extends keyof ClientFrames>(
 const Place = Type.Object({ conversationId: Id, place: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) })
 
 export const chatFrames: readonly FrameHandler[] = [
-  frame('message', Outgoing, async (platform, { actor, reply }, outgoing) => {
+  frame('message', OutgoingFrame, async (platform, { actor, reply }, { userId, ...outgoing }) => {
+    if (userId !== undefined && userId !== actor.userId) fail('otheruser')
     mustTakePart(actor)
     const { store } = await prepareMessage(platform, actor, outgoing)
     const stored = store().then(message => reply({ event: 'sent', tmpId: outgoing.tmpId, message }))

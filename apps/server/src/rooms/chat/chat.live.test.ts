@@ -90,6 +90,16 @@ describe('a message', () => {
     expect(texts(bob.screen)).toEqual([])
   })
 
+  it('that is meant as somebody else is not sent as who is there', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const tmpId = newId()
+    say(ana.screen, { event: 'message', tmpId, to: bob.userId, text: 'Not mine', userId: bob.userId })
+    await eventually(() => replies(ana.screen, 'error').length, 1)
+    expect(replies(ana.screen, 'error')).toMatchObject([{ tmpId, error: { key: 'otheruser' } }])
+    say(ana.screen, { event: 'message', tmpId, to: bob.userId, text: 'Mine', userId: ana.userId })
+    await eventually(() => texts(bob.screen), ['Mine'])
+  })
+
   it('that may not be sent says which one it was, and why', async () => {
     const [ana, stranger] = [await person(), await person('quartier-de-la-gare')]
     const errors = () => replies(ana.screen, 'error')

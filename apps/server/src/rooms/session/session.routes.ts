@@ -21,6 +21,7 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '@parvis/contract/second-factor.ts'
+import { USER_HEADER } from '@parvis/contract/endpoint.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
@@ -75,6 +76,9 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     const shown = shownBy(app.servesShells, bearerOf(request.headers), request.cookies[names.session])
     const read = () => loadShown(loadSession, shown)
     request.actor = await read()
+    // what a page sends that has not heard of another log-in is not published under that one's name
+    const meant = request.headers[USER_HEADER]
+    if (meant !== undefined && request.actor && request.actor.userId !== meant) fail('otheruser')
     request.readActorAnew = read
   })
 

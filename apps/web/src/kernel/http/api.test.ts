@@ -39,6 +39,15 @@ test.each([200, 503])('an answer %i says what time it is where the server is', a
   expect(Math.abs(serverTime() - Date.parse(date))).toBeLessThan(5_000)
 })
 
+test('says as whom it is meant, where that is said', async () => {
+  const fetched = answer(200, {})
+  await call(listDeals, { as: 'u1' })
+  await call(listDeals)
+  const [said, unsaid] = fetched.mock.calls.map(([, request]) => request?.headers)
+  expect(said).toMatchObject({ 'x-user': 'u1' })
+  expect(unsaid).not.toHaveProperty('x-user')
+})
+
 test('an error of the server keeps its key, field and params', async () => {
   answer(429, { error: { key: 'toomanyrequests', params: { seconds: 90 }, field: 'email' } })
   const error = await failing(call(logIn, { body: { communityId: 'x' } }))

@@ -1,5 +1,6 @@
 import {
   requestUrl,
+  USER_HEADER,
   type Answer,
   type Body,
   type Endpoint,
@@ -20,7 +21,11 @@ type Given<K extends string, T> = T extends undefined
     : { [P in K]: T }
 export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> &
   Given<'query', Query<E>> &
-  Given<'body', Body<E>> & { signal?: AbortSignal }
+  Given<'body', Body<E>> & {
+    signal?: AbortSignal
+    /** As whom it is meant: the server refuses it with `otheruser` where somebody else is signed in by then. */
+    as?: string
+  }
 
 /** What a call that failed throws. `key` names its text; status 0 means that no answer came. */
 export class ApiError extends Error {
@@ -48,11 +53,12 @@ export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
 ): Promise<Answer<E>> => {
-  const { params, query, body, signal } = (options ?? {}) as {
+  const { params, query, body, signal, as } = (options ?? {}) as {
     params?: object
     query?: object
     body?: object
     signal?: AbortSignal
+    as?: string
   }
   const address = requestUrl(endpoint.path, params, query)
   if (endpoint.method === 'GET') {
@@ -67,6 +73,7 @@ export const call = async <E extends Endpoint>(
   const headers = {
     accept: 'application/json',
     'x-client-version': CLIENT_VERSION,
+    ...(as && { [USER_HEADER]: as }),
     ...(body && { 'content-type': 'application/json' }),
   }
   const response = await fetch(import.meta.env.VITE_SERVER ? atServer(address) : address, {

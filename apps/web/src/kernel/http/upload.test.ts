@@ -35,7 +35,7 @@ class FakeRequest {
 afterEach(() => vi.unstubAllGlobals())
 
 const photo = new File(['x'], 'photo.jpg', { type: 'image/jpeg' })
-const start = (options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {}) => {
+const start = (options: { as?: string; signal?: AbortSignal; onProgress?: (done: number) => void } = {}) => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   return upload(publishPost, { body: { title: 'Hello' }, files: [photo], ...options })
 }
@@ -50,6 +50,11 @@ test('tells how far it is, and answers', async () => {
   expect(seen).toEqual([0.25, 1])
   expect(FakeRequest.last.opened).toBe('POST /events/publish')
   expect(FakeRequest.last.headers).toMatchObject({ 'x-client-version': '1.5.2' })
+})
+
+test('says as whom it is meant', () => {
+  void start({ as: 'u1' })
+  expect(FakeRequest.last.headers).toMatchObject({ 'x-user': 'u1' })
 })
 
 test('fills the path', () => {

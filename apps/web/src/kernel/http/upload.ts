@@ -1,4 +1,4 @@
-import { requestUrl, type Answer, type Body, type Endpoint } from '@parvis/contract/endpoint.ts'
+import { requestUrl, USER_HEADER, type Answer, type Body, type Endpoint } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { atServer, shellHeaders } from '../shell/shell.ts'
 import { ApiError, errorIn, type CallOptions } from './api.ts'
@@ -15,12 +15,13 @@ type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
  */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {
-    const { params, body, files, signal, onProgress } = options as {
+    const { params, body, files, signal, onProgress, as } = options as {
       params?: object
       body: object
       files: readonly File[]
       signal?: AbortSignal
       onProgress?: (done: number) => void
+      as?: string
     }
     // fetch tells nothing of what has been sent
     const request = new XMLHttpRequest()
@@ -29,6 +30,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     request.open(endpoint.method, import.meta.env.VITE_SERVER ? atServer(address) : address)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-client-version', CLIENT_VERSION)
+    if (as) request.setRequestHeader(USER_HEADER, as)
     if (import.meta.env.VITE_SERVER)
       for (const [name, value] of Object.entries(shellHeaders())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)

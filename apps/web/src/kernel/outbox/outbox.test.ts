@@ -126,13 +126,18 @@ test('what is refused is told with its reason, lets the next one go, and goes ag
   expect(sent).toEqual(['b b', 'a a'])
 })
 
-test.each(['nosession', 'obsolete', 'maintenance', 'unexpectederror'] as const)('%s refuses nothing', async key => {
-  await write('a')
-  last().refuse(new ApiError(key, { nosession: 401, obsolete: 411, maintenance: 503, unexpectederror: 500 }[key]))
-  await pass(4_000)
-  expect(tries.length).toBe(2)
-  expect(outbox.waiting()[0]).not.toHaveProperty('refused')
-})
+test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror'] as const)(
+  '%s refuses nothing',
+  async key => {
+    await write('a')
+    last().refuse(
+      new ApiError(key, { nosession: 401, otheruser: 409, obsolete: 411, maintenance: 503, unexpectederror: 500 }[key]),
+    )
+    await pass(4_000)
+    expect(tries.length).toBe(2)
+    expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+  },
+)
 
 test('a short limit is waited for, the limit of a day is told', async () => {
   await write('a')

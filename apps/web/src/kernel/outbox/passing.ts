@@ -7,13 +7,14 @@ const LONGEST_WAIT_S = 3600
 
 /**
  * Errors that pass. A session that has ended and an app that is too old stop what is sent, and refuse none of it: it
- * goes once its writer is back, or the app is.
+ * goes once its writer is back, or the app is. Nor does somebody else who is signed in by now: it is not theirs.
  */
 export const isPassing = (error: ApiError): boolean =>
   isUnreached(error) ||
   error.status >= 500 ||
   error.key === 'nosession' ||
   error.key === 'obsolete' ||
+  error.key === 'otheruser' ||
   (error.key === 'toomanyrequests' && Number(error.params?.seconds ?? 0) <= LONGEST_WAIT_S)
 
 /** What became of an attempt, as an answer of the server: what is none means that no answer came. */

@@ -2,7 +2,8 @@
 import { clear, createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import type { Waiting } from './waiting.ts'
-import { dropWaiting, findWaiting, forgetWaiting, keepWaiting } from './waiting-store.ts'
+import { forgetWaiting } from './forget-waiting.ts'
+import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
 
 const database = createStore('parvis-unsent', 'waiting')
 const empty = () => clear(database)

@@ -1,11 +1,11 @@
-import { createStore, del, delMany, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { createStore, del, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { Waiting } from './waiting.ts'
 import { inOrder } from './waiting-order.ts'
 
 const box = createStore('parvis-unsent', 'waiting')
 
 /** Null where the browser refuses its database, or has no room: what waits is then forgotten with the page. */
-const inBox = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null> => {
+export const inBox = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null> => {
   try {
     return await act(box)
   } catch {
@@ -14,7 +14,7 @@ const inBox = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null>
 }
 
 /** Where the store's own name lies, beside what waits. */
-const STORE_NAME = 'store'
+export const STORE_NAME = 'store'
 
 const keyOf = ({ me, id }: Waiting) => `${me} ${id}`
 
@@ -73,14 +73,3 @@ export const findWaiting = (me: string): Promise<{ store: string; waiting: Waiti
       return { store, waiting: inOrder(all.filter(one => one.me === me)) }
     }),
   )
-
-/** What others than this member have left; of all of them without one. Other tabs see that it was meant to go. */
-export const forgetWaiting = async (but?: string): Promise<void> => {
-  await inBox(async store => {
-    const all = await keys<string>(store)
-    await delMany(
-      all.filter(key => key !== STORE_NAME && key.split(' ')[0] !== but),
-      store,
-    )
-  })
-}

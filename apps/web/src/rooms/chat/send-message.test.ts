@@ -101,7 +101,9 @@ test('what is refused stands there, lets the next one go, and goes again when it
 test('where no connection stands it goes by a call, and an answer that was lost is asked for again', async () => {
   stands = false
   const calls: Outgoing[] = []
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+  const meant: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body, headers }: RequestInit) => {
+    meant.push((headers as Record<string, string>)['x-user'])
     calls.push(JSON.parse(String(body)) as Outgoing)
     if (calls.length === 1) throw new TypeError('network')
     return new Response(JSON.stringify(someMessage(1, { tmpId: 'a' })))
@@ -109,8 +111,19 @@ test('where no connection stands it goes by a call, and an answer that was lost 
   write('a')
   await pass(60_000)
   expect(calls.map(({ tmpId }) => tmpId)).toEqual(['a', 'a'])
+  expect(meant).toEqual([ME, ME])
   expect(stored).toEqual(['a'])
   vi.unstubAllGlobals()
+})
+
+test('what another log-in makes somebody else’s connection refuse waits for its owner', async () => {
+  write('a')
+  await pass()
+  expect(sent).toMatchObject([{ tmpId: 'a', userId: ME }])
+  refuse('a', 'otheruser')
+  await pass(4_000)
+  expect(names()).toEqual(['a', 'a'])
+  expect(outbox.waiting()[0]).not.toHaveProperty('refused')
 })
 
 test('nobody else sends what one has written, and hears of it', async () => {

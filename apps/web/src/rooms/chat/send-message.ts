@@ -22,7 +22,7 @@ export const messageSender = (
   live: Pick<Live, 'send' | 'on'>,
   onSent: (message: SeenMessage) => void,
 ): Sender<'message', SeenMessage> => {
-  const hand = (message: Outgoing, signal: AbortSignal): Promise<SeenMessage> => {
+  const hand = (message: Outgoing, me: string, signal: AbortSignal): Promise<SeenMessage> => {
     const answer = Promise.withResolvers<SeenMessage>()
     const stops = [
       live.on(
@@ -39,9 +39,9 @@ export const messageSender = (
         data => typeof data.tmpId === 'string',
       ),
     ]
-    if (!live.send({ event: 'message', ...message })) {
+    if (!live.send({ event: 'message', ...message, userId: me })) {
       stops.forEach(stop => stop())
-      return call(sendMessage, { body: message, signal })
+      return call(sendMessage, { body: message, signal, as: me })
     }
     const late = setTimeout(() => answer.reject(new ApiError('networkerror', 0)), ANSWER_MS)
     return answer.promise.finally(() => {
@@ -50,14 +50,14 @@ export const messageSender = (
     })
   }
   return {
-    send: async ({ payload, photo }, { signal, onProgress, change }) => {
-      if (!photo) return hand(payload, signal)
+    send: async ({ me, payload, photo }, { signal, onProgress, change }) => {
+      if (!photo) return hand(payload, me, signal)
       const { upload } = await import('#web/kernel/http/upload.ts')
       const file = new File([photo], 'photo.jpg', { type: photo.type })
-      const { uri } = await upload(uploadMedia, { body: {}, files: [file], signal, onProgress })
+      const { uri } = await upload(uploadMedia, { body: {}, files: [file], signal, onProgress, as: me })
       const message = { ...payload, image: uri }
       change({ payload: message, photo: undefined })
-      return hand(message, signal)
+      return hand(message, me, signal)
     },
     onSent,
   }

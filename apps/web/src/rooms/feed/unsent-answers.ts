@@ -27,7 +27,7 @@ const unsentAnswer = (post: LiveEvent, interested: boolean): ToSend<'answer'> =>
 
 /** Lets answers wait in the outbox. */
 export const laterInOutbox: AnswersLater = {
-  answerLater: post => sendLater(unsentAnswer(post, !post.interested)),
+  answerLater: async post => (await sendLater(unsentAnswer(post, !post.interested))) !== null,
   goesAfterAnother: post => {
     if (!outbox.holds(placeOf(post._id))) return false
     void sendLater(unsentAnswer(post, !post.interested))
@@ -37,8 +37,8 @@ export const laterInOutbox: AnswersLater = {
 
 /** Answers show on their posts before the server has them. */
 export const answerSender = (posts: () => Posts, onSent: (post: LiveEvent) => void): Sender<'answer', LiveEvent> => ({
-  send: ({ payload: { eventId: id, interested } }, { signal }) =>
-    call(interested ? answerEvent : withdrawAnswer, { params: { id }, signal }),
+  send: ({ me, payload: { eventId: id, interested } }, { signal }) =>
+    call(interested ? answerEvent : withdrawAnswer, { params: { id }, signal, as: me }),
   onSent,
   show: ({ me, payload: { eventId, interested } }) =>
     posts().begin(eventId, { kind: 'answer', userId: me, interested }),

@@ -75,10 +75,10 @@ export interface Saving {
   stay?: StayDays | null
 }
 
-const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: number) => void) => {
-  if (!photo) return call(updateProfile, { body, signal })
+const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: number) => void, as?: string) => {
+  if (!photo) return call(updateProfile, { body, signal, as })
   const files = [new File([photo], 'photo.jpg', { type: photo.type })]
-  return upload(updateProfile, { body, files, signal, onProgress })
+  return upload(updateProfile, { body, files, signal, onProgress, as })
 }
 
 /**
@@ -89,10 +89,12 @@ export const saveProfile = async (
   saving: Saving,
   signal: AbortSignal,
   onProgress: (done: number) => void,
+  /** As whom it is meant, where that may not be who is signed in. */
+  as?: string,
 ): Promise<SessionUser> => {
   const { body, photo, stay } = saving
-  if (stay) await call(correctStay, { body: stay, signal })
-  return photo || Object.keys(body).length > 0 ? tell(saving, signal, onProgress) : call(getSession, { signal })
+  if (stay) await call(correctStay, { body: stay, signal, as })
+  return photo || Object.keys(body).length > 0 ? tell(saving, signal, onProgress, as) : call(getSession, { signal, as })
 }
 
 /** `progress`: how much of a photo has left the device, 0 to 1; null without one. */

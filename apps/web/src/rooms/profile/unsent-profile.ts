@@ -37,8 +37,8 @@ export const waitingDraft = (): object | null | undefined =>
 export const forgetWaitingProfile = (): void => outbox.forget(PROFILE)
 
 export const profileSender = (onSent: (user: SessionUser) => void): Sender<'profile', SessionUser> => ({
-  send: ({ payload: { body, stay }, photo = null }, { signal, onProgress }) =>
-    saveProfile({ body, stay, photo }, signal, onProgress),
+  send: ({ me, payload: { body, stay }, photo = null }, { signal, onProgress }) =>
+    saveProfile({ body, stay, photo }, signal, onProgress, me),
   onSent: (user, { me, payload: { draft } }) => {
     // what was written since stays begun
     if (isSame(keptDraft('profiledrafts', me) ?? null, draft)) {

@@ -1,6 +1,6 @@
 import { forgetDraftsOf, isOf, keepDraft as keepIn, keptDraft } from '#web/kernel/device/drafts.ts'
 import { findDraftPhoto, forgetDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { readDraft, type PostDraft } from './post-draft.ts'
+import { contentOf, readDraft, type PostDraft } from './post-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -12,6 +12,16 @@ declare module '#web/kernel/device/stored.ts' {
 const savedDraft = (owner: string): PostDraft | null => readDraft(keptDraft('postdrafts', owner))
 
 export const hasDraft = (owner: string): boolean => savedDraft(owner) !== null
+
+/** Something else has been begun there than this one. */
+export const hasOtherDraft = (owner: string, { tmpId }: PostDraft): boolean =>
+  hasDraft(owner) && savedDraft(owner)?.tmpId !== tmpId
+
+/** It still is what was sent off from there. */
+export const isAsSent = (owner: string, sent: PostDraft): boolean => {
+  const kept = savedDraft(owner)
+  return kept?.tmpId === sent.tmpId && kept.sent === sent.sent && contentOf(kept) === contentOf(sent)
+}
 
 /** Null forgets it. */
 export const saveDraft = (owner: string, draft: PostDraft | null): void => keepIn('postdrafts', owner, draft)

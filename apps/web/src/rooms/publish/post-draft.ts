@@ -75,7 +75,8 @@ export const readDraft = (value: unknown): PostDraft | null => {
   return rest ? (value as unknown as PostDraft) : null
 }
 
-const contentOf = ({ fr, en, link, photo }: PostDraft) =>
+/** All that it says, photo aside: of that only whether it has one. */
+export const contentOf = ({ fr, en, link, photo }: PostDraft) =>
   JSON.stringify(
     [fr.title, fr.description, fr.alt, en.title, en.description, en.alt, link ?? '', photo].map(text => text.trim()),
   )

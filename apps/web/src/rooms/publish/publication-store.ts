@@ -22,6 +22,16 @@ export const mayHaveArrived = (key: string): boolean => findPublication(key)?.se
 
 export const hasPublication = (key: string): boolean => findPublication(key) !== null
 
+/** Something else has been begun there than this one. */
+export const hasOtherPublication = (key: string, { tmpId }: Publication): boolean =>
+  hasPublication(key) && findPublication(key)?.tmpId !== tmpId
+
+/** It still is what was sent off from there. */
+export const isAsSent = (key: string, sent: Publication): boolean => {
+  const kept = findPublication(key)
+  return kept !== null && (Object.keys(kept) as (keyof Publication)[]).every(name => kept[name] === sent[name])
+}
+
 /**
  * What was begun, or a new one. A name that was tried stays, so that nothing is published twice; one that was not is of
  * this screen alone: what is begun in two tabs are two posts.

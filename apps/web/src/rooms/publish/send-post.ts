@@ -11,27 +11,29 @@ export interface Sending {
   editedId?: string
   signal: AbortSignal
   onProgress: (done: number) => void
+  /** As whom it is meant, where that may not be who is signed in. */
+  as?: string
 }
 
 const filesOf = ({ draft, photo }: Sending) =>
   draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
 
 const change = (sending: Sending, id: string): Promise<LiveEvent> => {
-  const { signal, onProgress, draft } = sending
+  const { signal, onProgress, draft, as } = sending
   const { tmpId: _, ...body } = bodyOf(draft)
   const files = filesOf(sending)
   return files.length > 0
-    ? upload(editPost, { params: { id }, body, files, signal, onProgress })
-    : call(editPost, { params: { id }, body, signal })
+    ? upload(editPost, { params: { id }, body, files, signal, onProgress, as })
+    : call(editPost, { params: { id }, body, signal, as })
 }
 
 const publish = (sending: Sending): Promise<LiveEvent> => {
-  const { signal, onProgress, draft } = sending
+  const { signal, onProgress, draft, as } = sending
   const body = bodyOf(draft)
   const files = filesOf(sending)
   return files.length > 0
-    ? upload(publishPost, { body, files, signal, onProgress })
-    : call(publishPost, { body, signal })
+    ? upload(publishPost, { body, files, signal, onProgress, as })
+    : call(publishPost, { body, signal, as })
 }
 
 /**

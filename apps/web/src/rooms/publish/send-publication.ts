@@ -17,14 +17,16 @@ const MOST_CHANGES = 9
 export const sendPublication = async (
   { body, sent }: { body: PublicationBody; sent: Publication['sent'] },
   signal?: AbortSignal,
+  /** As whom it is meant, where that may not be who is signed in. */
+  as?: string,
 ): Promise<LiveEvent> => {
-  if (sent !== 'changed') return call(publishTemplate, { body, signal })
+  if (sent !== 'changed') return call(publishTemplate, { body, signal, as })
   for (let change = 0; ; change++) {
     const tmpId = change === 0 ? body.tmpId : `${body.tmpId} ${change}`
     try {
-      const event = await call(publishTemplate, { body: { ...body, tmpId }, signal })
+      const event = await call(publishTemplate, { body: { ...body, tmpId }, signal, as })
       if (says(event, body) || change === MOST_CHANGES) return event
-      await call(removeEvent, { params: { id: event._id }, signal })
+      await call(removeEvent, { params: { id: event._id }, signal, as })
     } catch (error) {
       if (!isRemoved(error) || change === MOST_CHANGES) throw error
     }

@@ -5,10 +5,16 @@ import { serverTime } from '#web/kernel/device/clock.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
 import type { ToSend, Waiting } from '#web/kernel/outbox/waiting.ts'
-import { hasDraft, keepDraft } from './draft-store.ts'
+import { dropDraft, hasDraft, hasOtherDraft, isAsSent, keepDraft } from './draft-store.ts'
 import type { PostDraft } from './post-draft.ts'
 import type { Publication } from './publication.ts'
-import { hasPublication, keepPublication, publicationKey } from './publication-store.ts'
+import {
+  hasOtherPublication,
+  hasPublication,
+  isAsSent as isPublicationAsSent,
+  keepPublication,
+  publicationKey,
+} from './publication-store.ts'
 import { sendPost } from './send-post.ts'
 import { sendPublication } from './send-publication.ts'
 
@@ -61,18 +67,27 @@ export const unsentPublication = (
 })
 
 export const postSender = (onSent: (event: LiveEvent) => void): Sender<'post', LiveEvent> => ({
-  send: ({ payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
-    sendPost({ draft, photo, editedId, signal, onProgress }),
-  onSent,
+  send: ({ me, payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
+    sendPost({ draft, photo, editedId, signal, onProgress, as: me }),
+  onSent: (event, { me, payload: { draft, editedId } }) => {
+    // where the device had no room for what waited, its form has it still
+    const owner = draftOwner(me, editedId)
+    if (isAsSent(owner, draft)) dropDraft(owner)
+    onSent(event)
+  },
 })
 
 export const publicationSender = (onSent: (event: LiveEvent) => void): Sender<'publication', LiveEvent> => ({
-  send: async ({ payload: { body, publication }, date }, { signal }) => {
+  send: async ({ me, payload: { body, publication }, date }, { signal }) => {
     if (publication.dateId === DATE_NOW && serverTime() - Date.parse(date) > NOW_LASTS_MS)
       throw new ApiError('pastdate', 400, { field: 'dateId' })
-    return sendPublication({ body, sent: publication.sent }, signal)
+    return sendPublication({ body, sent: publication.sent }, signal, me)
   },
-  onSent,
+  onSent: (event, { me, payload: { publication, templateId, dealId } }) => {
+    const key = publicationKey(me, templateId, dealId)
+    if (isPublicationAsSent(key, publication)) keepPublication(key, null)
+    onSent(event)
+  },
 })
 
 /** Lays what waited back into its form; false where something else has been begun there, which is not written over. */
@@ -80,14 +95,15 @@ export const backIntoForm = (one: Waiting<'post'> | Waiting<'publication'>): boo
   if (one.kind === 'post') {
     const { draft, editedId } = one.payload
     const owner = draftOwner(one.me, editedId)
-    if (hasDraft(owner)) return false
-    keepDraft(owner, { draft, photo: one.photo ?? null })
+    if (hasOtherDraft(owner, draft)) return false
+    // it never left its form, and what was written there since holds
+    if (!hasDraft(owner) || isAsSent(owner, draft)) keepDraft(owner, { draft, photo: one.photo ?? null })
     return true
   }
   const { publication, templateId, dealId } = one.payload
   const key = publicationKey(one.me, templateId, dealId)
-  if (hasPublication(key)) return false
-  keepPublication(key, publication)
+  if (hasOtherPublication(key, publication)) return false
+  if (!hasPublication(key)) keepPublication(key, publication)
   return true
 }
 

@@ -1,6 +1,6 @@
 import { forgetDraftsOf } from '#web/kernel/device/drafts.ts'
 import { store } from '#web/kernel/device/stored.ts'
-import { forgetWaiting } from '#web/kernel/outbox/waiting-store.ts'
+import { forgetWaiting } from '#web/kernel/outbox/forget-waiting.ts'
 import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import { forgetDrafts } from '#web/rooms/publish/draft-store.ts'
 

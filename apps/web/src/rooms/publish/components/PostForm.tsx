@@ -109,9 +109,10 @@ export const PostForm = ({
   const { send, sending, progress, stop } = useSendPost({
     onSent: finish,
     onFailed: async (error, sent) => {
-      if (isUnreached(error) && (await sendLater(unsentPost({ ...draft, sent }, form.photo, edited?._id)))) {
+      const kept = isUnreached(error) && (await sendLater(unsentPost({ ...draft, sent }, form.photo, edited?._id)))
+      if (kept) {
         done.current = true
-        dropDraft(owner)
+        if (kept === 'device') dropDraft(owner)
         if (here.current) onLater()
         return
       }

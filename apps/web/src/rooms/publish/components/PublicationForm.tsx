@@ -107,8 +107,9 @@ export const PublicationForm = ({
       onPublished(event, here.current)
     },
     onFailed: async error => {
-      if (!cancelled.current && isUnreached(error) && (await sendLater(unsent()))) {
-        keepPublication(key, null)
+      const kept = !cancelled.current && isUnreached(error) && (await sendLater(unsent()))
+      if (kept) {
+        if (kept === 'device') keepPublication(key, null)
         if (here.current) onLater()
         return
       }
