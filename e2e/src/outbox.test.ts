@@ -1,4 +1,5 @@
 // What is done without a network goes out by itself: in order, once, and what the server refuses later is told.
+import { blockUser } from '@parvis/contract/blocks.ts'
 import { listMessages } from '@parvis/contract/chat.ts'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
@@ -275,6 +276,28 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await next.goto(`${FEED}/edition-publication`)
     await next.locator('textarea').waitFor()
     expect(await next.locator('textarea').inputValue()).toBe('')
+  })
+
+  it('a message to who has blocked its writer meanwhile is told on the board, can be copied, and thrown away', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const { page, context } = await arrive(ana)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(thread(bob))
+    await page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) }).waitFor()
+    await context.setOffline(true)
+    const words = named('Trop tard')
+    await write(page, words)
+    await bob.visitor.call(blockUser, { params: { id: ana.userId } })
+    await context.setOffline(false)
+    const board = await openAnew(context, FEED)
+    const line = waiting(board).getByRole('listitem').filter({ hasText: words })
+    await line.getByText(say('outbox.refused', { why: say('outbox.refused.shut') })).waitFor(SOON)
+    expect(await findBarriers(board)).toEqual([])
+    await button(board, say('outbox.copy.of', { what: words })).click()
+    await board.getByText(say('outbox.copied')).waitFor()
+    expect(await board.evaluate(() => navigator.clipboard.readText())).toBe(words)
+    await button(board, say('outbox.discard.of', { what: words })).click()
+    await waiting(board).waitFor({ state: 'detached' })
   })
 
   it('on a slow network that loses a connection now and then nothing is lost, doubled or out of order', async () => {

@@ -52,6 +52,7 @@ test('an error of the server keeps its key, field and params', async () => {
   answer(429, { error: { key: 'toomanyrequests', params: { seconds: 90 }, field: 'email' } })
   const error = await failing(call(logIn, { body: { communityId: 'x' } }))
   expect(error).toMatchObject({ key: 'toomanyrequests', status: 429, params: { seconds: 90 }, field: 'email' })
+  expect(error.foreign).toBeUndefined()
 })
 
 test.each([
@@ -61,7 +62,7 @@ test.each([
   [404, 'error404'],
 ])('an answer %i that is none of ours is %s', async (status, key) => {
   answer(status, '<html>')
-  expect(await failing(call(listDeals))).toMatchObject({ key, status })
+  expect(await failing(call(listDeals))).toMatchObject({ key, status, foreign: true })
 })
 
 test('no answer is a network error, a call taken back is not', async () => {

@@ -33,11 +33,13 @@ export class ApiError extends Error {
   readonly status: number
   readonly field?: string
   readonly params?: Record<string, string | number>
+  /** What answered was not our server, but something on the way to it. */
+  readonly foreign?: boolean
 
   constructor(
     key: ErrorKey | 'networkerror',
     status: number,
-    details: { field?: string; params?: Record<string, string | number>; cause?: unknown } = {},
+    details: { field?: string; params?: Record<string, string | number>; foreign?: boolean; cause?: unknown } = {},
   ) {
     super(key, { cause: details.cause })
     this.name = 'ApiError'
@@ -45,6 +47,7 @@ export class ApiError extends Error {
     this.status = status
     this.field = details.field
     this.params = details.params
+    this.foreign = details.foreign
   }
 }
 
@@ -111,7 +114,7 @@ const errorOf = async (response: Response): Promise<ApiError> =>
 export const errorIn = (status: number, answer: unknown): ApiError => {
   const error = (answer as ErrorAnswer | null)?.error
   if (error?.key) return new ApiError(error.key, status, error)
-  return new ApiError(keyByStatus(status), status)
+  return new ApiError(keyByStatus(status), status, { foreign: true })
 }
 
 /** What a proxy before the server answers is no JSON of ours. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
+import { unsentCounter } from './unsent-count.ts'
+import { isListed } from './waiting-order.ts'
 import { device } from './some-store.ts'
 
 vi.mock('./waiting-store.ts', () => import('./some-store.ts'))
@@ -139,6 +141,18 @@ test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror
   },
 )
 
+test.each([
+  [403, 'unexpectederror'],
+  [404, 'error404'],
+  [413, 'unexpectederror'],
+] as const)('a page of a proxy that says %i refuses nothing', async (status, key) => {
+  await write('a')
+  last().refuse(new ApiError(key, status, { foreign: true }))
+  await pass(4_000)
+  expect(tries.length).toBe(2)
+  expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+})
+
 test('a short limit is waited for, the limit of a day is told', async () => {
   await write('a')
   last().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
@@ -164,6 +178,15 @@ test('the last word holds, also over one that is under way', async () => {
   expect(outbox.waiting()).toEqual([])
   // each is shown before the one before it is not any more
   expect(shown).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
+})
+
+test('what shows where it was written is told among the rest once it is refused: it may not be there to be seen', async () => {
+  void outbox.send({ kind: 'report', id: 'a', place: 'a', payload: { kind: 'post', id: 'a' }, shownThere: true })
+  await pass()
+  expect([unsentCounter.count(), outbox.waiting().filter(isListed).length]).toEqual([0, 0])
+  last().refuse(new ApiError('error404', 404))
+  await pass()
+  expect([unsentCounter.count(), outbox.waiting().filter(isListed).length]).toEqual([1, 1])
 })
 
 test('what is taken back is not sent again, and shown no more', async () => {

@@ -2,7 +2,7 @@ import { serverTime } from '../device/clock.ts'
 import { asApiError, isPassing, refusalOf } from './passing.ts'
 import { unsentCounter } from './unsent-count.ts'
 import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
-import { differs, inOrder, isSame, nextSeq } from './waiting-order.ts'
+import { differs, inOrder, isListed, isSame, nextSeq } from './waiting-order.ts'
 import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
 
 /** Between two tries, in milliseconds: the first time, and at most. */
@@ -113,7 +113,7 @@ export const createOutbox = (): Outbox => {
   const put = (next: readonly Waiting[]) => {
     box = next
     showAll()
-    unsentCounter.set(box.filter(({ shownThere }) => !shownThere).length)
+    unsentCounter.set(box.filter(isListed).length)
     for (const changed of listeners) changed()
   }
   const keep = async ({ onlyHere, ...waiting }: Waiting): Promise<Kept> => {

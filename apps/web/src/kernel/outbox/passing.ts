@@ -8,9 +8,11 @@ const LONGEST_WAIT_S = 3600
 /**
  * Errors that pass. A session that has ended and an app that is too old stop what is sent, and refuse none of it: it
  * goes once its writer is back, or the app is. Nor does somebody else who is signed in by now: it is not theirs.
+ * What a proxy answers in its own words was never heard by the server.
  */
 export const isPassing = (error: ApiError): boolean =>
   isUnreached(error) ||
+  error.foreign === true ||
   error.status >= 500 ||
   error.key === 'nosession' ||
   error.key === 'obsolete' ||

@@ -15,3 +15,6 @@ export const differs = (one: Waiting, other: Waiting): boolean =>
   one.seq !== other.seq ||
   one.refused?.key !== other.refused?.key ||
   JSON.stringify(one.payload) !== JSON.stringify(other.payload)
+
+/** Among the rest of what waits; what is refused too, as where it was written may not be there to be seen any more. */
+export const isListed = ({ shownThere, refused }: Waiting): boolean => !shownThere || refused !== undefined

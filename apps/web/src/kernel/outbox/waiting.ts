@@ -26,7 +26,7 @@ interface Item<K extends UnsentKind> {
   photo?: Blob
   /** What it is, or what it concerns, in its writer's own words: shown while it waits. */
   about?: string
-  /** It is shown where it was written, and not among the rest of what waits. */
+  /** It is shown where it was written, and among the rest of what waits only once it was refused. */
   shownThere?: true
 }
 

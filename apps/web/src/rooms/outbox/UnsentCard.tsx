@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { mayHelpToTryAgain } from '#web/kernel/outbox/may-help.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useIsUnderWay, useWaiting } from '#web/kernel/outbox/use-waiting.ts'
 import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
+import { isListed } from '#web/kernel/outbox/waiting-order.ts'
+import { copy } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { whenWithin } from '#web/kernel/text/when-within.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -13,7 +16,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import css from './UnsentCard.module.css'
 
-const icons: Record<Exclude<UnsentKind, 'message'>, IconName> = {
+const icons: Record<UnsentKind, IconName> = {
+  message: 'message-circle',
   post: 'newspaper',
   publication: 'sparkles',
   answer: 'hand',
@@ -31,11 +35,14 @@ export interface UnsentCardProps {
   onChange: (one: Waiting) => void
 }
 
-/** What was done here and has not reached the server yet; messages show it in their conversations. */
+/**
+ * What was done here and has not reached the server yet. Messages show it in their conversations, and here once they are
+ * refused: whoever was blocked, or whose group is gone, can open theirs no more.
+ */
 export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
   const { t } = useText()
   const [whole, setWhole] = useState(false)
-  const waiting = useWaiting().filter(({ shownThere }) => !shownThere)
+  const waiting = useWaiting().filter(isListed)
   if (waiting.length === 0) return null
   // what somebody has to look at comes first
   const lines = waiting.toSorted((a, b) => Number(Boolean(b.refused)) - Number(Boolean(a.refused)))
@@ -65,21 +72,29 @@ export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
   )
 }
 
-const kindOf = (one: Waiting) => one.kind as Exclude<UnsentKind, 'message'>
+/** What was typed and has no form to go back to. */
+const wordsOf = (one: Waiting) =>
+  one.kind === 'message' ? one.payload.text : one.kind === 'report' ? one.payload.reason : undefined
 
 const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }) => {
   const { t } = useText()
   const format = useFormat()
   const why = useReason(one)
   const isUnderWay = useIsUnderWay(one.id)
-  const kind = kindOf(one)
+  const { kind, refused } = one
+  const words = wordsOf(one)
+  const about = one.about ?? words
   const name =
     one.kind === 'answer' && !one.payload.interested
       ? t('outbox.kind.answer.withdrawn')
       : one.kind === 'post' && one.payload.editedId
         ? t('outbox.kind.post.changed')
         : t(`outbox.kind.${kind}`)
-  const what = one.about ?? name
+  const what = about ?? name
+  const copyWords = async (text: string) => {
+    const isDone = await copy(text)
+    showToast({ kind: isDone ? 'done' : 'error', text: t(isDone ? 'outbox.copied' : 'outbox.notcopied') })
+  }
   const cancel = () => {
     outbox.forget(one.id)
     const { me: _, date: __, seq: ___, refused: ____, onlyHere: _____, ...item } = one
@@ -94,7 +109,7 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
       <Icon name={icons[kind]} />
       <div className={css.what}>
         <b>{name}</b>
-        {one.about && <span dir="auto">{one.about}</span>}
+        {about && <span dir="auto">{about}</span>}
         <small role={one.refused ? 'alert' : undefined}>
           {why ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', whenWithin(format, one.date)))}
         </small>
@@ -105,7 +120,8 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
             {t('outbox.change')}
           </Button>
         ) : (
-          one.refused && (
+          refused &&
+          mayHelpToTryAgain(refused) && (
             <Button
               kind="quiet"
               size="s"
@@ -115,6 +131,16 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
               {t('outbox.again')}
             </Button>
           )
+        )}
+        {refused && words && (
+          <Button
+            kind="quiet"
+            size="s"
+            aria-label={t('outbox.copy.of', { what })}
+            onClick={() => void copyWords(words)}
+          >
+            {t('outbox.copy')}
+          </Button>
         )}
         <Button
           kind="quiet"
@@ -135,6 +161,11 @@ const useReason = ({ kind, refused }: Waiting): string | null => {
   if (!refused) return null
   const { key, params, field } = refused
   if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
-  const why = key === 'error404' ? t('outbox.refused.gone') : explain(new ApiError(key, 400, { params, field }))
+  const isShut = kind === 'message' && (key === 'forbidden' || key === 'error404')
+  const why = isShut
+    ? t('outbox.refused.shut')
+    : key === 'error404'
+      ? t('outbox.refused.gone')
+      : explain(new ApiError(key, 400, { params, field }))
   return t('outbox.refused', { why })
 }

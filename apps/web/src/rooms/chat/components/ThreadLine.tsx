@@ -1,6 +1,7 @@
 import type { Conversation, SeenMessage } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { type ReactNode, memo, useEffect, useState } from 'react'
+import { mayHelpToTryAgain } from '#web/kernel/outbox/may-help.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -80,9 +81,11 @@ const Content = ({
         {waiting.refused ? (
           <div className={css.refused} role="alert">
             <p>{t('messages.refused', { why: refusal(waiting.refused) })}</p>
-            <Button kind="quiet" size="s" onClick={() => onSendAgain(tmpId)}>
-              {t('messages.refused.again')}
-            </Button>
+            {mayHelpToTryAgain(waiting.refused) && (
+              <Button kind="quiet" size="s" onClick={() => onSendAgain(tmpId)}>
+                {t('messages.refused.again')}
+              </Button>
+            )}
             <Button kind="quiet" size="s" onClick={() => onForget(tmpId)}>
               {t('messages.refused.forget')}
             </Button>
