@@ -280,7 +280,9 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
 
   it('a message to who has blocked its writer meanwhile is told on the board, can be copied, and thrown away', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
-    const { page, context } = await arrive(ana)
+    const { page, context, faults } = await arrive(ana)
+    // neither is there for the other any more
+    faults.expect(/^answer: (?:GET|POST) \/messages 403$/)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(thread(bob))
     await page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) }).waitFor()
