@@ -9,58 +9,8 @@ import { appIsStored, isKept, openAnew } from './worker-page.ts'
 const stage = useStage('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
-/** One red pixel. */
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, language, say }: Shape) => {
-  const share = (page: Awaited<ReturnType<ReturnType<typeof stage>['welcome']>>['page'], photo: boolean) =>
-    page.evaluate(
-      ([png, withPhoto]) => {
-        const form = Object.assign(document.createElement('form'), {
-          method: 'post',
-          action: '/partage',
-          enctype: 'multipart/form-data',
-        })
-        const put = (name: string, value: string) =>
-          form.append(Object.assign(document.createElement('input'), { name, value }))
-        put('title', 'Vide-grenier')
-        put('text', 'Dimanche sous les tilleuls')
-        put('url', 'https://annecy.example/vide-grenier')
-        if (withPhoto) {
-          const bytes = Uint8Array.from(atob(String(png)), sign => sign.charCodeAt(0))
-          const files = new DataTransfer()
-          files.items.add(new File([bytes], 'affiche.png', { type: 'image/png' }))
-          const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' })
-          input.files = files.files
-          form.append(input)
-        }
-        document.body.append(form)
-        form.submit()
-      },
-      [PNG, photo] as const,
-    )
-  const written = /Vide-grenier\nDimanche sous les tilleuls\nhttps:\/\/annecy\.example\/vide-grenier/
-
-  it('takes what is shared with it to the form of a post, after what was begun there', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    await page.goto(FEED)
-    await page.getByRole('article').first().waitFor()
-    await appIsStored(page)
-    await share(page, true)
-    await page.waitForURL(`**${FEED}/edition-publication**`)
-    const words = page.getByRole('textbox').filter({ hasText: 'Dimanche' })
-    await expect.poll(() => words.inputValue()).toMatch(written)
-    await page.getByRole('main').locator('img[src^="blob:"]').first().waitFor()
-    await words.fill('Déjà écrit')
-    await share(page, false)
-    const again = page.getByRole('textbox').filter({ hasText: 'Dimanche' })
-    await expect.poll(() => again.inputValue()).toMatch(new RegExp(`Déjà écrit\\n${written.source}`))
-    // taken once
-    await page.reload()
-    await expect.poll(() => again.inputValue()).not.toMatch(/Dimanche[^]*Dimanche/)
-    expect(await page.evaluate(() => caches.has('parvis-shared'))).toBe(false)
-  })
-
   it('begins where its icon was told to, after the log-in too', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto('/?vers=chat')

@@ -11,7 +11,7 @@ const firstNames = /^(?:index|react|rolldown-runtime|router)$/
 
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|Fold|form-columns|FormScreen|PictoPicks|RadioList|Segmented|Select|Setting|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|Fold|form-columns|FormScreen|PictoPicks|RadioList|Segmented|Select|Setting|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/](?:is-picture|prepare-photo)))/
 
 /** What lists of posts and of deals have both. */
 const ofLists =
@@ -19,7 +19,7 @@ const ofLists =
 
 /** What comes with a map, or with the way to a place, and what several screens need and none of the first. */
 const ofFew =
-  /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|place-beside\.|Progress\.|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|whereabouts)|picture[\\/](?:draft-photos|taken-photo)))/
+  /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|place-beside\.|Progress\.|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|whereabouts)|offline[\\/]worker-messages|picture[\\/](?:draft-photos|taken-photo)))/
 
 /** The posts that were read. */
 const ofPosts =

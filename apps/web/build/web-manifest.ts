@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { languages, type Language } from '../../../packages/contract/src/language.ts'
-import { SHARE_TARGET, START_AT } from '../src/kernel/offline/worker-messages.ts'
+import { SHARE_TARGET, START_AT } from '../../../packages/contract/src/share-target.ts'
 import { textFiles } from './messages.ts'
 
 const iconOf = (name: string, sizes: string, purpose?: string) => ({

@@ -5,24 +5,15 @@ export interface ThumbProps {
   /** A media uri, without a size. */
   uri: string
   className?: string
-  /** Only fetched once it comes near. */
-  lazy?: boolean
   /** What stands there while the picture cannot be had. */
   children?: ReactNode
 }
 
 /** A small picture beside words that say what it shows. */
-export const Thumb = ({ uri, className, lazy, children }: ThumbProps) => {
+export const Thumb = ({ uri, className, children }: ThumbProps) => {
+  // so small that remembering it is more code than drawing it
+  'use no memo'
   const { missing, onError } = useMissingImage(uri)
   if (missing) return children
-  return (
-    <img
-      className={className}
-      src={`${uri}/thumb`}
-      alt=""
-      decoding="async"
-      loading={lazy ? 'lazy' : undefined}
-      onError={onError}
-    />
-  )
+  return <img className={className} src={`${uri}/thumb`} alt="" decoding="async" loading="lazy" onError={onError} />
 }

@@ -5,6 +5,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
+import { serveShareTarget } from './share-target.ts'
 import { makeFirstPages } from './first-page.ts'
 
 const PAGE = 'index.html'
@@ -47,5 +48,6 @@ export const serveWebApp = async (
       .type('text/html; charset=utf-8')
       .send(html)
   })
+  serveShareTarget(app)
   app.setNotFoundHandler(async () => fail('error404'))
 }

@@ -1,7 +1,7 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { createStore, entries, promisifyRequest } from 'idb-keyval'
 import { store as remember } from '../device/stored.ts'
-import { MEMBER_CACHE, PICTURES_CACHE } from './worker-messages.ts'
+import { MEMBER_CACHE, MEMBER_ID, PICTURES_CACHE } from './worker-messages.ts'
 
 declare module '../device/stored.ts' {
   interface Stored {
@@ -58,7 +58,9 @@ export const openKept = async (userId: string): Promise<void> => {
   })
   if (!('caches' in globalThis)) return
   if (isOthers) await caches.delete(PICTURES_CACHE)
-  await caches.open(MEMBER_CACHE)
+  const mark = await caches.open(MEMBER_CACHE)
+  // a device without room knows that somebody is here, and not who
+  await mark.put(MEMBER_ID, new Response(userId)).catch(() => {})
 }
 
 /** Writes answers, by the hash of their key, and what else is kept; nothing once somebody else is here. */

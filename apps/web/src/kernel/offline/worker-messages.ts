@@ -5,6 +5,8 @@
  * worker looks whether it is there.
  */
 export const MEMBER_CACHE = 'parvis-member'
+/** Who it is, in that cache. */
+export const MEMBER_ID = '/membre'
 export const PICTURES_CACHE = 'parvis-pictures'
 
 /** What a page asks a worker that waits: to take the place of the one before; at once, or when no page objects. */
@@ -22,15 +24,28 @@ export interface AskQuiet {
   isQuiet: true
 }
 
-/** Where the system brings what is shared with the installed app: the worker takes it, and no server hears of it. */
-export const SHARE_TARGET = '/partage'
 /** What was shared, until the form of a post has taken it. */
 export const SHARED_CACHE = 'parvis-shared'
-export const SHARED_WORDS = '/partage/mots'
-export const SHARED_PHOTO = '/partage/photo'
+export const SHARED_NOTE = '/partage/note'
+/** The pictures stand behind it by their number, from 0. */
+export const SHARED_PICTURE = '/partage/photo/'
 
-/** The word of the start's address that says where the installed app is to begin. */
-export const START_AT = 'vers'
+/** What the worker notes of what was shared; the pictures stand beside it. */
+export interface SharedNote {
+  /** Who was signed in on the device at that moment: nobody else is given it. Null is whoever logs in next. */
+  owner: string | null
+  /** Milliseconds since 1970. */
+  at: number
+  /** It came from a page of ours. What comes from the system cannot be told from every form of another site. */
+  isOurs: boolean
+  words: string[]
+  /** How many pictures were shared, and how many of them were kept at most. */
+  pictures: number
+  kept: number
+  /** How many files were shared that are no pictures. */
+  otherFiles: number
+}
+
 /** Places to begin at: the form of a post, the conversations, the form with what was shared, the settings. */
 export const startPlaces = ['publish', 'chat', 'shared', 'settings'] as const
 export type StartPlace = (typeof startPlaces)[number]

@@ -1,4 +1,5 @@
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+import { isPicture } from './is-picture.ts'
 
 /** Longest side of a picture that a browser sends, in pixels: the largest size that is stored. */
 export const PICTURE_SIDE_PX = 2048
@@ -54,11 +55,10 @@ const HEIC_MARK = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
 const isHeic = async (file: File): Promise<boolean> =>
   HEIC_MARK.test(String.fromCharCode(...new Uint8Array(await file.slice(4, 12).arrayBuffer())))
 
-/** What can be told before it is decoded. A drawing (SVG) is no photo. */
-export const troubleBefore = ({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): PhotoTrouble | null => {
-  const isPicture = type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name))
-  if (!isPicture || type === 'image/svg+xml') return 'nopicture'
-  return size > MAX_PICKED_BYTES ? 'toolarge' : null
+/** What can be told before it is decoded. */
+export const troubleBefore = (file: Pick<File, 'type' | 'size' | 'name'>): PhotoTrouble | null => {
+  if (!isPicture(file)) return 'nopicture'
+  return file.size > MAX_PICKED_BYTES ? 'toolarge' : null
 }
 
 /** Upright, as large as is shown at most, and without what the camera wrote beside the picture. */

@@ -1,40 +1,74 @@
-import { SHARED_CACHE, SHARED_PHOTO, SHARED_WORDS } from '#web/kernel/offline/worker-messages.ts'
-import { preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
-import { currentLanguage } from '#web/kernel/text/i18n.ts'
+import { SHARED_START } from '@parvis/contract/share-target.ts'
+import { forgetShared, readShared, vouchForShared } from '#web/kernel/offline/shared.ts'
+import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { findDraft, keepDraft } from '#web/rooms/publish/draft-store.ts'
-import { newDraft } from '#web/rooms/publish/post-draft.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { addShared, type LeftOut } from './shared-draft.ts'
 
-const wordsOf = async (answer: Response | undefined): Promise<string[]> => {
-  const words: unknown = await answer?.json().catch(() => [])
-  return Array.isArray(words) ? words.filter(word => typeof word === 'string') : []
+const ABOUT = 'shared'
+
+const wordsOf = ({ cutTo, hasPhoto, photoTrouble, morePictures, otherFiles }: LeftOut): string[] => [
+  ...(cutTo === undefined ? [] : [t('publish.shared.cut', { count: cutTo })]),
+  ...(hasPhoto ? [t('publish.shared.hasphoto')] : []),
+  ...(photoTrouble ? [t(`publish.shared.photo.${photoTrouble}`)] : []),
+  ...(morePictures ? [t('publish.shared.morepictures')] : []),
+  ...(otherFiles ? [t('publish.shared.nopicture', { count: otherFiles })] : []),
+]
+
+const tell = (text: string) => showToast({ kind: 'warning', text, cause: ABOUT })
+
+/** The page begins anew with it: what stands in the form by then is kept as a draft. */
+const takeAfterAll = async () => {
+  await vouchForShared().catch(() => {})
+  location.assign(SHARED_START)
 }
 
 /**
- * What was shared with the app becomes what a member has begun to write: after what stands there already, which stays.
- * Taken once.
+ * The installed app has a window of its own. In a page among others it may have been another site that sent it, which
+ * can hide where it comes from.
  */
-export const takeShared = async (userId: string): Promise<void> => {
-  if (!('caches' in globalThis) || !(await caches.has(SHARED_CACHE))) return
-  const shared = await caches.open(SHARED_CACHE)
-  const words = await wordsOf(await shared.match(SHARED_WORDS))
-  const file = await (await shared.match(SHARED_PHOTO))?.blob()
-  await caches.delete(SHARED_CACHE)
-  const begun = await findDraft(userId)
-  const draft = begun?.draft ?? newDraft()
-  const language = currentLanguage()
-  const before = draft[language].description.trimEnd()
-  const description = [...(before ? [before] : []), ...words].join('\n')
-  // one that cannot be read is left out: the words are there
-  const { photo } = file
-    ? await preparePhoto(new File([file], 'photo', { type: file.type })).catch(() => ({ photo: undefined }))
-    : {}
-  keepDraft(userId, {
-    draft: {
-      ...draft,
-      [language]: { ...draft[language], description },
-      photo: photo ? 'new' : draft.photo,
-      sent: draft.sent === 'no' ? 'no' : 'changed',
-    },
-    photo: photo ?? begun?.photo ?? null,
-  })
+const isInstalled = () => !matchMedia('(display-mode: browser)').matches
+
+const take = async (userId: string): Promise<boolean> => {
+  await loadTexts('publish')
+  const shared = await readShared(userId)
+  if (shared && !shared.isOurs && !isInstalled()) {
+    showToast({
+      kind: 'info',
+      text: t('publish.shared.ask'),
+      action: { label: t('publish.shared.add'), onClick: () => void takeAfterAll() },
+      cause: ABOUT,
+    })
+    return false
+  }
+  if (!shared || shared.words.length + shared.pictures + shared.otherFiles === 0) {
+    await forgetShared()
+    tell(t('publish.shared.nothing'))
+    return true
+  }
+  const { left, ...kept } = await addShared(shared, await findDraft(userId), currentLanguage())
+  if (shared.words.length > 0 || kept.photo) keepDraft(userId, kept)
+  // not before it stands somewhere else
+  await forgetShared()
+  const words = wordsOf(left)
+  if (words.length > 0) tell(words.join(' '))
+  return true
+}
+
+let under: { visit: string; taking: Promise<boolean> } | undefined
+
+/**
+ * What was shared with the app becomes what a member has begun to write, and they are told what could not be taken
+ * over. Taken once, however often the router asks in a visit; then it throws a redirect to the form alone. It returns
+ * where its member has yet to say that it is theirs.
+ */
+export const takeShared = async (
+  userId: string,
+  { location, params }: { location: ParsedLocation; params: { c: string } },
+): Promise<void> => {
+  const visit = location.state.__TSR_key ?? location.href
+  if (under?.visit !== visit) under = { visit, taking: take(userId) }
+  // a reload finds nothing more, and has nothing to say about it
+  if (await under.taking) throw redirect({ to: '/$c/actualites/edition-publication', params, replace: true })
 }

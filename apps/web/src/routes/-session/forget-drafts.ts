@@ -1,14 +1,16 @@
 import { forgetDraftsOf } from '#web/kernel/device/drafts.ts'
 import { store } from '#web/kernel/device/stored.ts'
+import { forgetShared } from '#web/kernel/offline/shared.ts'
 import { forgetWaiting } from '#web/kernel/outbox/forget-waiting.ts'
 import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import { forgetDrafts } from '#web/rooms/publish/draft-store.ts'
 
-/** Of who has left: what was written and taken, and not yet published or sent; `but` whose it is stays. */
+/** Of who has left: what was written, taken and shared, and not yet published or sent; `but` whose it is stays. */
 export const forgetAllDrafts = (but?: string): void => {
   if (!but) forgetPhotos()
   void forgetDrafts(but)
   void forgetWaiting(but)
+  void forgetShared(but)
   forgetDraftsOf('dealdrafts', but)
   forgetDraftsOf('informationdrafts', but)
   forgetDraftsOf('profiledrafts', but)

@@ -110,16 +110,20 @@ const AroundEvent = ({
 
 /** What it is, at a glance: the deal that it goes to, its template, or that it has a day. */
 const Mark = ({ post }: Pick<Dated, 'post'>) => {
+  'use no memo'
   const sign = <Sign post={post} />
-  if (!post.deal?.photoUri) return sign
-  return (
-    <Thumb uri={post.deal.photoUri} className={css.photo}>
+  const uri = post.deal?.photoUri
+  return uri ? (
+    <Thumb uri={uri} className={css.photo}>
       {sign}
     </Thumb>
+  ) : (
+    sign
   )
 }
 
 const Sign = ({ post: { groupId, template } }: Pick<Dated, 'post'>) => {
+  'use no memo'
   if (template) return <Tile picto={template.picto} hue={template.hue} />
   if (groupId === 'gooddeal') return <Tile picto="shopping-bags" hue="food" />
   return (

@@ -12,7 +12,7 @@ export const DealInset = ({ deal, communityUri }: { deal: NonNullable<LiveEvent[
   const offer = textIn(language, deal, 'promotion')
   return (
     <Link className={css.inset} to="/$c/annonce" params={{ c: communityUri }} search={{ id: deal._id }}>
-      {deal.photoUri && <Thumb uri={deal.photoUri} lazy />}
+      {deal.photoUri && <Thumb uri={deal.photoUri} />}
       <div>
         <b dir="auto">{textIn(language, deal, 'title')}</b>
         {offer && <small dir="auto">{offer}</small>}

@@ -65,7 +65,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     const { context, search, preload } = visit
     mustTakePart(context.session.abilities.post, visit)
     if (search.shared && !preload)
-      await import('../../-publish/take-shared.ts').then(({ takeShared }) => takeShared(context.session._id))
+      await import('../../-publish/take-shared.ts').then(({ takeShared }) => takeShared(context.session._id, visit))
   },
   loader: ({ context: { queryClient }, params: { c } }) => {
     // a community that was read before signing in knows no channels

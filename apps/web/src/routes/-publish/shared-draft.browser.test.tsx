@@ -1,0 +1,79 @@
+import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
+import { expect, test } from 'vitest'
+import type { Shared } from '#web/kernel/offline/shared.ts'
+import type { KeptDraft } from '#web/rooms/publish/draft-store.ts'
+import { newDraft } from '#web/rooms/publish/post-draft.ts'
+import { addShared } from './shared-draft.ts'
+
+const picture = async () => {
+  const canvas = new OffscreenCanvas(4, 3)
+  canvas.getContext('2d')!.fillRect(0, 0, 4, 3)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'photo', { type: 'image/png' })
+}
+const broken = () => new File(['no picture'], 'photo', { type: 'image/png' })
+
+const sharing = (more: Partial<Shared>): Shared => ({
+  owner: 'u1',
+  at: 0,
+  isOurs: true,
+  words: [],
+  pictures: more.files?.length ?? 0,
+  kept: more.files?.length ?? 0,
+  otherFiles: 0,
+  files: [],
+  ...more,
+})
+const begunWith = (description: string, photo: Blob | null = null): KeptDraft => ({
+  draft: { ...newDraft(), fr: { title: '', description, alt: '' }, photo: photo ? 'new' : 'none' },
+  photo,
+})
+
+test('words and photo go after what was begun, and nothing is left out', async () => {
+  const { draft, photo, left } = await addShared(
+    sharing({ words: ['Vide-grenier', 'Dimanche'], files: [await picture()] }),
+    begunWith('Déjà écrit\n'),
+    'fr',
+  )
+  expect(draft.fr.description).toBe('Déjà écrit\nVide-grenier\nDimanche')
+  expect([draft.photo, photo?.type]).toEqual(['new', 'image/jpeg'])
+  expect(left).toEqual({})
+})
+
+test('a text that is too long is taken as far as it goes, never half a letter', async () => {
+  const long = 'é'.repeat(200_000)
+  const alone = await addShared(sharing({ words: [long] }), null, 'fr')
+  expect(alone.draft.fr.description).toBe(long.slice(0, MAX_TEXT_LENGTH))
+  expect(alone.left).toEqual({ cutTo: MAX_TEXT_LENGTH })
+  const smiles = await addShared(sharing({ words: ['x' + '😀'.repeat(MAX_TEXT_LENGTH)] }), null, 'fr')
+  expect(smiles.draft.fr.description.isWellFormed()).toBe(true)
+  expect(smiles.left).toEqual({ cutTo: MAX_TEXT_LENGTH - 1 })
+  const full = await addShared(sharing({ words: [long] }), begunWith('x'.repeat(MAX_TEXT_LENGTH)), 'fr')
+  expect(full.draft.fr.description).toBe('x'.repeat(MAX_TEXT_LENGTH))
+  expect(full.left).toEqual({ cutTo: 0 })
+})
+
+test('of several pictures the first that can be read is taken, and the others are told of', async () => {
+  const two = await addShared(sharing({ files: [broken(), await picture()] }), null, 'fr')
+  expect(two.photo).not.toBeNull()
+  expect(two.left).toEqual({ morePictures: 1 })
+  const many = await addShared(sharing({ files: [await picture()], pictures: 9, otherFiles: 2 }), null, 'fr')
+  expect(many.left).toEqual({ morePictures: 8, otherFiles: 2 })
+})
+
+test('why a picture cannot be used is told; the words are taken', async () => {
+  const unread = await addShared(sharing({ words: ['Dimanche'], files: [broken()] }), null, 'fr')
+  expect(unread).toMatchObject({ photo: null, left: { photoTrouble: 'unreadable' } })
+  expect(unread.draft).toMatchObject({ photo: 'none', fr: { description: 'Dimanche' } })
+  const large = new File([new Uint8Array(51 * 1024 * 1024)], 'photo', { type: 'image/png' })
+  expect((await addShared(sharing({ files: [large] }), null, 'fr')).left).toEqual({ photoTrouble: 'toolarge' })
+  const noRoom = await addShared(sharing({ pictures: 1, kept: 1 }), null, 'fr')
+  expect(noRoom.left).toEqual({ photoTrouble: 'unreadable' })
+})
+
+test('the photo that a post has already stays, and that is told', async () => {
+  const mine = await picture()
+  const { photo, draft, left } = await addShared(sharing({ files: [await picture()] }), begunWith('', mine), 'fr')
+  expect(photo).toBe(mine)
+  expect(draft.photo).toBe('new')
+  expect(left).toEqual({ hasPhoto: true })
+})

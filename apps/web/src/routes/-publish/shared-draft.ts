@@ -1,0 +1,65 @@
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
+import type { Shared } from '#web/kernel/offline/shared.ts'
+import { type PhotoTrouble, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
+import type { KeptDraft } from '#web/rooms/publish/draft-store.ts'
+import { newDraft } from '#web/rooms/publish/post-draft.ts'
+
+/** What a draft could not take over of what was shared. */
+export interface LeftOut {
+  /** How many characters of a text that was too long were taken. */
+  cutTo?: number
+  /** The post has a photo already, which stays. */
+  hasPhoto?: true
+  /** Why none of the pictures could be used. */
+  photoTrouble?: PhotoTrouble
+  /** The pictures beside the one that was taken. */
+  morePictures?: number
+  otherFiles?: number
+}
+
+/** The first characters of a text: never half of one. */
+const firstOf = (text: string, length: number) => text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
+
+/** The first picture that can be used. */
+const photoOf = async ({ files, pictures }: Shared): Promise<{ photo?: Blob; trouble?: PhotoTrouble }> => {
+  let trouble: PhotoTrouble | undefined
+  for (const file of files) {
+    const prepared = await preparePhoto(file)
+    if (prepared.photo) return { photo: prepared.photo }
+    trouble ??= prepared.trouble
+  }
+  // without a file there was no room for it
+  return pictures > 0 ? { trouble: trouble ?? 'unreadable' } : {}
+}
+
+/** What was shared, after what a member has begun to write, which stays; and what could not be taken over. */
+export const addShared = async (
+  shared: Shared,
+  begun: KeptDraft | null,
+  language: Language,
+): Promise<KeptDraft & { left: LeftOut }> => {
+  const draft = begun?.draft ?? newDraft()
+  const before = draft[language].description.trimEnd()
+  const words = shared.words.join('\n')
+  const taken = firstOf(words, MAX_TEXT_LENGTH - (before ? before.length + 1 : 0))
+  const description = [before, taken].filter(Boolean).join('\n')
+  const hasPhoto = draft.photo !== 'none' && shared.pictures > 0
+  const { photo, trouble } = hasPhoto ? {} : await photoOf(shared)
+  return {
+    draft: {
+      ...draft,
+      [language]: { ...draft[language], description },
+      photo: photo ? 'new' : draft.photo,
+      sent: draft.sent === 'no' ? 'no' : 'changed',
+    },
+    photo: photo ?? begun?.photo ?? null,
+    left: {
+      ...(taken.length < words.length && { cutTo: taken.length }),
+      ...(hasPhoto && { hasPhoto }),
+      ...(trouble && { photoTrouble: trouble }),
+      ...(photo && shared.pictures > 1 && { morePictures: shared.pictures - 1 }),
+      ...(shared.otherFiles > 0 && { otherFiles: shared.otherFiles }),
+    },
+  }
+}

@@ -1,0 +1,257 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askedTooLate } from './faults.ts'
+import { logIn } from './log-in.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { appIsStored } from './worker-page.ts'
+
+const stage = useStage('demo', { hasWorker: true })
+const HOME = 'les-tilleuls'
+const FEED = `/${HOME}/actualites`
+const FORM = `**${FEED}/edition-publication**`
+/** One red pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+const MB = 1024 * 1024
+
+interface Content {
+  text?: string
+  /** The names of files: those that end in .png are pictures, `broken` ones say so alone. */
+  files?: string[]
+  /** The bytes of each file that is no picture. */
+  bytes?: number
+  to?: string
+}
+
+/** Sends what the system would, as a form of the page that is open. */
+const share = (page: Page, content: Content = {}) =>
+  page.evaluate(
+    ({ png, text, files = [], bytes = 100, to = '/partage' }) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: to,
+        enctype: 'multipart/form-data',
+      })
+      const put = (name: string, value: string) =>
+        form.append(Object.assign(document.createElement('textarea'), { name, value }))
+      put('title', 'Vide-grenier')
+      put('text', text ?? 'Dimanche sous les tilleuls')
+      put('url', 'https://annecy.example/vide-grenier')
+      if (files.length > 0) {
+        const picture = Uint8Array.from(atob(png), sign => sign.charCodeAt(0))
+        const given = new DataTransfer()
+        for (const name of files) {
+          const content = name.endsWith('.png') && !name.startsWith('broken') ? picture : new Uint8Array(bytes)
+          given.items.add(new File([content], name, { type: name.endsWith('.png') ? 'image/png' : 'application/pdf' }))
+        }
+        const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' })
+        input.files = given.files
+        form.append(input)
+      }
+      document.body.append(form)
+      form.submit()
+    },
+    { png: PNG, ...content },
+  )
+const written = /Vide-grenier\nDimanche sous les tilleuls\nhttps:\/\/annecy\.example\/vide-grenier/
+
+const shared = (page: Page) => page.getByRole('textbox').filter({ hasText: 'Dimanche' })
+const isShared = (page: Page) => page.evaluate(() => caches.has('parvis-shared'))
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
+const photo = (page: Page) => page.getByRole('main').locator('img[src^="blob:"]')
+const formIsOpen = async (page: Page, say: Shape['say']) => {
+  await page.waitForURL(FORM)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('publish.post'), exact: true })
+    .waitFor()
+}
+const open = async (page: Page, path = FEED) => {
+  await page.goto(path)
+  await appIsStored(page)
+}
+/** Waits until the device knows who is signed in. */
+const isKnown = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.match('/membre', { cacheName: 'parvis-member' })) !== undefined),
+    )
+    .toBe(true)
+
+/** A site that is none of ours: it may hide where its forms come from. */
+const elsewhere = createServer((request, response) => {
+  response.setHeader('content-type', 'text/html')
+  if (request.url === '/hidden') response.setHeader('referrer-policy', 'no-referrer')
+  if (request.url === '/sandboxed') response.setHeader('content-security-policy', 'sandbox allow-forms allow-scripts')
+  response.end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><p>Elsewhere</p>')
+})
+let foreign: string
+beforeAll(async () => {
+  await new Promise<void>(done => {
+    elsewhere.listen(0, '127.0.0.1', done)
+  })
+  foreign = `http://localhost:${(elsewhere.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  elsewhere.closeAllConnections()
+  elsewhere.close()
+})
+
+describe.each(oppositeShapes)('what is shared with the installed app, $size, $language', ({ size, language, say }) => {
+  const arrive = async (as: string | null = 'neighbor') => {
+    const guest = await stage().welcome({
+      size,
+      language,
+      ...(as ? { as } : { stored: { neighborhoodUri: HOME } }),
+    })
+    await open(guest.page, as ? FEED : `/${HOME}`)
+    if (as) await isKnown(guest.page)
+    return guest
+  }
+
+  it('goes to the form of a post, after what was begun there', async () => {
+    const { page } = await arrive()
+    await share(page, { files: ['affiche.png'] })
+    await page.waitForURL(FORM)
+    await expect.poll(() => shared(page).inputValue()).toMatch(written)
+    await photo(page).first().waitFor()
+    await shared(page).fill('Déjà écrit')
+    await share(page)
+    await expect.poll(() => shared(page).inputValue()).toMatch(new RegExp(`Déjà écrit\\n${written.source}`))
+    // taken once
+    await page.reload()
+    await expect.poll(() => shared(page).inputValue()).not.toMatch(/Dimanche[^]*Dimanche/)
+    expect(await page.getByText(say('publish.shared.nothing')).count()).toBe(0)
+    expect(await isShared(page)).toBe(false)
+  })
+
+  it('says what was not taken over, and takes the rest', async () => {
+    const { page } = await arrive()
+    await share(page, { files: ['broken.png', 'affiche.png', 'autre.png', 'programme.pdf'], bytes: 30 * MB })
+    await photo(page).first().waitFor()
+    await says(page, say('publish.shared.morepictures'))
+    await says(page, say('publish.shared.nopicture', { count: 1 }))
+    await expect.poll(() => shared(page).inputValue()).toMatch(written)
+    await share(page, { text: `Dimanche ${'x'.repeat(200_000)}`, files: ['encore.png'] })
+    await says(page, say('publish.shared.hasphoto'))
+    await expect.poll(async () => (await shared(page).inputValue()).length).toBe(MAX_TEXT_LENGTH)
+    const cut =
+      MAX_TEXT_LENGTH - 'Vide-grenier\nDimanche sous les tilleuls\nhttps://annecy.example/vide-grenier\n'.length
+    await says(page, say('publish.shared.cut', { count: cut }))
+  })
+
+  it('says why a photo cannot be used, and what cannot be read at all', async () => {
+    const { page } = await arrive()
+    await share(page, { files: ['broken.png'], bytes: 30 * MB })
+    await says(page, say('publish.shared.photo.unreadable'))
+    await expect.poll(() => shared(page).inputValue()).toMatch(written)
+    await page.evaluate(() => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: '/partage',
+        enctype: 'text/plain',
+      })
+      document.body.append(form)
+      form.submit()
+    })
+    await says(page, say('publish.shared.nothing'))
+  })
+
+  /** Shares with the app that is closed before its form has taken anything; answers another page of it. */
+  const shareAndClose = async (as: string | null) => {
+    const guest = await arrive(as)
+    const { page, context } = guest
+    const other = await context.newPage()
+    await open(other, as ? FEED : `/${HOME}`)
+    // what the worker does is done without the page
+    const browser = await context.newCDPSession(page)
+    await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
+    await share(page)
+    await expect.poll(() => isShared(other)).toBe(true)
+    await page.close()
+    return { ...guest, page: other }
+  }
+
+  it('is gone with whoever signs out', async () => {
+    const { page, faults } = await shareAndClose('neighbor')
+    faults.expect(askedTooLate)
+    await page.locator('button[data-where]').filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.waitForURL(`**/${HOME}`)
+    await expect.poll(() => isShared(page)).toBe(false)
+  })
+
+  it('is nobody else’s, and waits for who shared it', async () => {
+    const { page, context, faults } = await shareAndClose('neighbor')
+    faults.expect(askedTooLate)
+    const enter = async (login: string) => {
+      // their session came to its end by itself
+      await context.clearCookies()
+      await page.goto('/?vers=shared')
+      await page.waitForURL('**/connexion**')
+      await logIn(page, say, login)
+      await formIsOpen(page, say)
+    }
+    await enter('neighbor@demo.example')
+    await expect.poll(() => shared(page).inputValue()).toMatch(written)
+    await shared(page).fill('')
+    await isKnown(page)
+    const again = await context.newPage()
+    await open(again)
+    const browser = await context.newCDPSession(again)
+    await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
+    await share(again)
+    await expect.poll(() => isShared(page)).toBe(true)
+    await again.close()
+    await enter('neighbor2@demo.example')
+    await says(page, say('publish.shared.nothing'))
+    expect(await shared(page).count()).toBe(0)
+    await expect.poll(() => isShared(page)).toBe(false)
+  })
+
+  it('waits for the log-in of whoever shares before it', async () => {
+    const { page } = await arrive(null)
+    await share(page)
+    await page.waitForURL('**/connexion**')
+    await logIn(page, say, 'neighbor2@demo.example')
+    await formIsOpen(page, say)
+    await expect.poll(() => shared(page).inputValue()).toMatch(written)
+  })
+
+  it('comes from no other site: its form opens the app, and nothing more', async () => {
+    const { page, faults } = await arrive()
+    faults.expect(/^foreign request: /)
+    await page.goto(foreign)
+    await share(page, { to: `${stage().origin}/partage` })
+    await page.waitForURL(`**${FEED}`)
+    await page.getByRole('article').first().waitFor()
+    expect(await isShared(page)).toBe(false)
+  })
+
+  it.each(['hidden', 'sandboxed'])('is asked about where a site may have %s where it comes from', async how => {
+    const { page, faults } = await arrive()
+    faults.expect(/^foreign request: /)
+    await page.goto(`${foreign}/${how}`)
+    await share(page, { to: `${stage().origin}/partage` })
+    await formIsOpen(page, say)
+    await says(page, say('publish.shared.ask'))
+    expect(await shared(page).count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
+    // what was written meanwhile stays
+    await page.getByRole('main').getByRole('textbox').last().fill('Déjà écrit')
+    await page.getByRole('button', { name: say('publish.shared.add'), exact: true }).click()
+    await expect.poll(() => shared(page).inputValue()).toMatch(new RegExp(`Déjà écrit\\n${written.source}`))
+  })
+
+  it('leads to the form in a browser without a worker, which says that nothing came', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { serviceWorkers: 'block' } })
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await share(page, { files: ['programme.pdf'], bytes: 60 * MB })
+    await formIsOpen(page, say)
+    await says(page, say('publish.shared.nothing'))
+  })
+})
