@@ -1,7 +1,7 @@
 /** Where the system brings what is shared with the installed app: its worker takes it, and no server hears of it. */
 export const SHARE_TARGET = '/partage'
 
-/** The word of the start's address that says where the installed app is to begin. */
+/** The word of the start's address that says where the app is to begin. */
 export const START_AT = 'vers'
 
 /** Where the app begins with what was shared; it says so itself when there is nothing to be found. */

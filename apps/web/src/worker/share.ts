@@ -25,14 +25,14 @@ const wordsIn = (form: FormData) =>
 const memberHere = async () =>
   (await (await caches.match(MEMBER_ID, { cacheName: MEMBER_CACHE }).catch(() => undefined))?.text()) || null
 
-const store = async (form: FormData, isOurs: boolean) => {
+const store = async (form: FormData, isVouched: boolean) => {
   const files = form.getAll('photo').filter(file => file instanceof File && file.size > 0) as File[]
   const pictures = files.filter(isPicture)
   const kept = pictures.slice(0, MOST_PICTURES)
   const note: SharedNote = {
     owner: await memberHere(),
     at: Date.now(),
-    isOurs,
+    isVouched,
     words: wordsIn(form),
     pictures: pictures.length,
     kept: kept.length,
@@ -47,10 +47,10 @@ const store = async (form: FormData, isOurs: boolean) => {
   }
 }
 
-const take = async (request: Request, isOurs: boolean) => {
+const take = async (request: Request, isVouched: boolean) => {
   try {
     await caches.delete(SHARED_CACHE)
-    await store(await request.formData(), isOurs)
+    await store(await request.formData(), isVouched)
   } catch {
     // where nothing is found, the form says that it could not be taken
   }

@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { onCallFailed, queryClient } from './query-client.ts'
@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   queryClient.clear()
+  onlineManager.setOnline(true)
   vi.useRealTimers()
 })
 
@@ -57,5 +58,23 @@ test('who awaits an answer hears at once that there is no network', async () => 
   const call = failing(error)
   await expect(queryClient.query({ queryKey: ['asked'], queryFn: call })).rejects.toBe(error)
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('what a screen shows is asked for when the network goes, and what failed when it is back', async () => {
+  const error = new ApiError('networkerror', 0)
+  const [whole, failed] = [vi.fn<() => Promise<unknown>>().mockResolvedValue('seen'), failing(error)]
+  const screens = Object.entries({ whole, failed }).map(([name, queryFn]) =>
+    new QueryObserver(queryClient, { queryKey: [name], queryFn }).subscribe(() => {}),
+  )
+  await vi.runAllTimersAsync()
+  expect([whole, failed].map(({ mock }) => mock.calls.length)).toEqual([1, 3])
+  onlineManager.setOnline(false)
+  await vi.runAllTimersAsync()
+  expect([whole, failed].map(({ mock }) => mock.calls.length)).toEqual([2, 4])
+  failed.mockResolvedValue('there')
   onlineManager.setOnline(true)
+  await vi.runAllTimersAsync()
+  expect([whole, failed].map(({ mock }) => mock.calls.length)).toEqual([2, 5])
+  expect(queryClient.getQueryData(['failed'])).toBe('there')
+  for (const leave of screens) leave()
 })

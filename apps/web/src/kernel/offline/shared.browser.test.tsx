@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const share = async (note: Partial<SharedNote> = {}, ...pictures: Blob[]) => {
   const shared = await caches.open(SHARED_CACHE)
-  const whole = { owner: null, at: Date.now(), isOurs: false, words: ['Dimanche'], otherFiles: 0 }
+  const whole = { owner: null, at: Date.now(), isVouched: false, words: ['Dimanche'], otherFiles: 0 }
   const counts = { pictures: pictures.length, kept: pictures.length }
   await shared.put(SHARED_NOTE, Response.json({ ...whole, ...counts, ...note }))
   for (const [at, picture] of pictures.entries()) await shared.put(SHARED_PICTURE + at, new Response(picture))
@@ -72,9 +72,9 @@ test('whoever signs out leaves nothing; whoever logs in finds what is theirs', a
 
 test('a picture that there was no room for is missing, and the rest is there', async () => {
   await share({ pictures: 2, kept: 2 }, new Blob(['one'], { type: 'image/png' }))
-  expect(await readShared('u1')).toMatchObject({ pictures: 2, files: [expect.any(File)], isOurs: false })
+  expect(await readShared('u1')).toMatchObject({ pictures: 2, files: [expect.any(File)], isVouched: false })
   await vouchForShared()
-  expect(await readShared('u1')).toMatchObject({ pictures: 2, isOurs: true })
+  expect(await readShared('u1')).toMatchObject({ pictures: 2, isVouched: true })
 })
 
 test('what an older version left is nothing', async () => {

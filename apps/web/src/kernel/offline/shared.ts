@@ -51,5 +51,5 @@ export const vouchForShared = async (): Promise<void> => {
   const note = await readNote()
   if (!note) return
   const shared = await caches.open(SHARED_CACHE)
-  await shared.put(SHARED_NOTE, Response.json({ ...note, isOurs: true } satisfies SharedNote))
+  await shared.put(SHARED_NOTE, Response.json({ ...note, isVouched: true } satisfies SharedNote))
 }

@@ -36,8 +36,11 @@ export interface SharedNote {
   owner: string | null
   /** Milliseconds since 1970. */
   at: number
-  /** It came from a page of ours. What comes from the system cannot be told from every form of another site. */
-  isOurs: boolean
+  /**
+   * It came from a page of ours, or its member has said that they shared it. What comes from the system cannot be told
+   * from every form of another site.
+   */
+  isVouched: boolean
   words: string[]
   /** How many pictures were shared, and how many of them were kept at most. */
   pictures: number

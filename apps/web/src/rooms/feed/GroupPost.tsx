@@ -39,16 +39,15 @@ export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
     t,
   })
   const [first, second] = [when ?? where ?? headlineOf(post, language).text, when ? where : null]
+  const plain = (
+    <span className={css.plain}>
+      <Icon name="calendar" />
+    </span>
+  )
   return (
     <div className={css.event}>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
-        {post.photo ? (
-          <Thumb uri={post.photo.uri} />
-        ) : (
-          <span className={css.plain}>
-            <Icon name="calendar" />
-          </span>
-        )}
+        {post.photo ? <Thumb uri={post.photo.uri}>{plain}</Thumb> : plain}
         <span className={css.words}>
           <b dir="auto">{first}</b>
           <small dir="auto">{second ?? format.ago(post.dateAdded)}</small>

@@ -135,7 +135,6 @@ describe('the five states', () => {
     expect(waiting()).toBe(1)
     await act(async () => root?.unmount())
     queryClient.clear()
-    onlineManager.setOnline(true)
     answers = { current: current(), forecast: never }
     await draw()
     await shows('Annecy')

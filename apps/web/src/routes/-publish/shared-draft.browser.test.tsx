@@ -15,7 +15,7 @@ const broken = () => new File(['no picture'], 'photo', { type: 'image/png' })
 const sharing = (more: Partial<Shared>): Shared => ({
   owner: 'u1',
   at: 0,
-  isOurs: true,
+  isVouched: true,
   words: [],
   pictures: more.files?.length ?? 0,
   kept: more.files?.length ?? 0,

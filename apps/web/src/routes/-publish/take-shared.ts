@@ -1,7 +1,7 @@
 import { SHARED_START } from '@parvis/contract/share-target.ts'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { forgetShared, readShared, vouchForShared } from '#web/kernel/offline/shared.ts'
 import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { findDraft, keepDraft } from '#web/rooms/publish/draft-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { addShared, type LeftOut } from './shared-draft.ts'
@@ -33,7 +33,7 @@ const isInstalled = () => !matchMedia('(display-mode: browser)').matches
 const take = async (userId: string): Promise<boolean> => {
   await loadTexts('publish')
   const shared = await readShared(userId)
-  if (shared && !shared.isOurs && !isInstalled()) {
+  if (shared && !shared.isVouched && !isInstalled()) {
     showToast({
       kind: 'info',
       text: t('publish.shared.ask'),
