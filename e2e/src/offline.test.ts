@@ -5,7 +5,7 @@ import { logIn } from './log-in.ts'
 import { startNetwork } from './network.ts'
 import { type Arrival, oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
-import { appIsStored, isKept, keptOn, openAnew } from './worker-page.ts'
+import { appIsStored, isKept, keptOn, notedPictures, openAnew } from './worker-page.ts'
 
 const stage = useStage('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
@@ -159,12 +159,14 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     // pictures that are still on their way when the session ends
     faults.expect(/^answer: GET \/media\/\S+ 404$/)
     await isKept(page, /"feed","list"/)
+    await expect.poll(async () => (await notedPictures(page)).length).toBeGreaterThan(0)
     expect(await keptOn(page)).toMatchObject({ hasMember: true })
     const before = page.url()
     await page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }))
     await page.goto(before)
     await page.getByRole('dialog').waitFor()
     await expect.poll(() => keptOn(page)).toEqual({ answers: [], pictures: [], hasMember: false })
+    await expect.poll(() => notedPictures(page)).toEqual([])
     await context.setOffline(true)
     const gone = await openAnew(context, FEED)
     await gone.getByText(say('common.failed.offline')).waitFor()

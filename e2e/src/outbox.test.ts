@@ -187,9 +187,22 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     for (const text of ['Un', 'Deux', 'Pas celui-ci', 'Trois']) await write(page, text)
     await button(page, say('messages.waiting.forget.of', { what: 'Pas celui-ci' })).click()
 
-    // closed, and opened the next morning
+    // closed, and opened the next morning: what waits pushes down nothing that is being read
+    await context.addInitScript(() => {
+      let moved = 0
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) moved += (entry as unknown as { value: number }).value
+        Object.assign(window, { moved })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
     page = await openAnew(context, FEED)
     const all = waiting(page)
+    await all.getByRole('listitem').first().waitFor()
+    await page
+      .getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/)
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => (window as { moved?: number }).moved ?? 0)).toBeLessThan(0.1)
     await all.getByRole('button', { name: /^3 / }).click()
     await expect.poll(() => all.getByRole('listitem').count()).toBe(6)
     expect(await findBarriers(page)).toEqual([])

@@ -16,30 +16,43 @@ export const appIsStored = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
-/** How many answers the device keeps of what was seen, and how many pictures. */
-export const keptOn = (page: Page) =>
-  page.evaluate(async () => {
-    // to open what is not there would make it, empty
-    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'parvis-seen')
-    const answers = await new Promise<string[]>((done, failed) => {
-      if (!isThere) return done([])
-      const opening = indexedDB.open('parvis-seen')
-      opening.onerror = () => failed(opening.error)
-      opening.onsuccess = () => {
-        const db = opening.result
-        if (!db.objectStoreNames.contains('answers')) return done([])
-        const keys = db.transaction('answers').objectStore('answers').getAllKeys()
-        keys.onsuccess = () => {
-          done(keys.result.map(String))
-          db.close()
+/** The keys in one store of the device. */
+const keysIn = (page: Page, database: string, store: string): Promise<string[]> =>
+  page.evaluate(
+    async names => {
+      // to open what is not there would make it, empty
+      if (!(await indexedDB.databases()).some(({ name }) => name === names.database)) return []
+      return new Promise<string[]>((done, failed) => {
+        const opening = indexedDB.open(names.database)
+        opening.onerror = () => failed(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          if (!db.objectStoreNames.contains(names.store)) return done([])
+          const keys = db.transaction(names.store).objectStore(names.store).getAllKeys()
+          keys.onsuccess = () => {
+            done(keys.result.map(String))
+            db.close()
+          }
         }
-      }
-    })
-    const pictures = (await caches.has('parvis-pictures'))
+      })
+    },
+    { database, store },
+  )
+
+/** Which answers the device keeps of what was seen, and which pictures. */
+export const keptOn = async (page: Page) => ({
+  answers: await keysIn(page, 'parvis-seen', 'answers'),
+  ...(await page.evaluate(async () => ({
+    pictures: (await caches.has('parvis-pictures'))
       ? (await (await caches.open('parvis-pictures')).keys()).map(({ url }) => new URL(url).pathname)
-      : []
-    return { answers, pictures, hasMember: await caches.has('parvis-member') }
-  })
+      : [],
+    hasMember: await caches.has('parvis-member'),
+  }))),
+})
+
+/** Of which pictures the worker has noted when they were stored. */
+export const notedPictures = async (page: Page): Promise<string[]> =>
+  (await keysIn(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
 
 /** Waits until what stands on the screen is kept. */
 export const isKept = (page: Page, answer: RegExp): Promise<void> =>

@@ -7,8 +7,7 @@ export interface Counter {
   count: () => number
 }
 
-export const createCounter = (): Counter & { set: (count: number) => void } => {
-  let held = 0
+export const createCounter = (held = 0): Counter & { set: (count: number) => void } => {
   const listeners = new Set<() => void>()
   return {
     set: count => {

@@ -1,11 +1,19 @@
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { cacheNames, clientsClaim } from 'workbox-core'
-import { ExpirationPlugin } from 'workbox-expiration'
-import { addRoute, getCacheKeyForURL, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching'
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
+import {
+  addPlugins,
+  addRoute,
+  getCacheKeyForURL,
+  matchPrecache,
+  precache,
+  type PrecacheEntry,
+} from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import {
   type AskQuiet,
+  type ForgetPictures,
   MEMBER_CACHE,
   PICTURES_CACHE,
   type StoreAgain,
@@ -50,6 +58,9 @@ const pictures = () =>
       new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
     ],
   })
+
+/** The addresses of pictures, which their list of ages holds, are gone with the pictures. */
+const forgetPictures = () => new CacheExpiration(PICTURES_CACHE, { maxEntries: MOST_PICTURES }).delete()
 
 /** Shown where not even the app is there: the system has emptied its store. */
 const nothingHere = () =>
@@ -135,6 +146,8 @@ const isOf = <T extends object>(data: unknown, name: keyof T): data is T =>
  * any event.
  */
 export const serveOffline = (): void => {
+  // what is to be seen comes first
+  addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }])
   precache(PRECACHE)
   addRoute({ directoryIndex: '', cleanURLs: false })
   clientsClaim()
@@ -148,5 +161,6 @@ export const serveOffline = (): void => {
   self.addEventListener('message', event => {
     if (isOf<TakeOver>(event.data, 'takeOver')) event.waitUntil(takeOver(event.data))
     if (isOf<StoreAgain>(event.data, 'storeAgain')) event.waitUntil(storeAgain())
+    if (isOf<ForgetPictures>(event.data, 'forgetPictures')) event.waitUntil(forgetPictures())
   })
 }

@@ -128,10 +128,12 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const caller = callerOf(request)
     const proven = await proveByPassword(platform, body, caller)
+    // who may not come in from there leaves no device behind
+    const answer = await enter(request, reply, proven, 'local')
     const deviceToken = await rememberDevice(db, proven.accountId, caller.deviceToken)
-    if (isShell(request)) return { ...(await enter(request, reply, proven, 'local')), deviceToken }
+    if (isShell(request)) return { ...answer, deviceToken }
     reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
-    return enter(request, reply, proven, 'local')
+    return answer
   })
 
   serve(app, logInAsGuest, [], async ({ body, request, reply }) =>

@@ -65,6 +65,13 @@ test.each([
   expect(await failing(call(listDeals))).toMatchObject({ key, status, foreign: true })
 })
 
+test('what a proxy lets not through, as it is too large, is refused', async () => {
+  answer(413, '<html>')
+  const error = await failing(call(listDeals))
+  expect(error).toMatchObject({ key: 'toolarge', status: 413 })
+  expect(error.foreign).toBeUndefined()
+})
+
 test('no answer is a network error, a call taken back is not', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await failing(call(listDeals))).toMatchObject({ key: 'networkerror', status: 0 })

@@ -114,6 +114,8 @@ const errorOf = async (response: Response): Promise<ApiError> =>
 export const errorIn = (status: number, answer: unknown): ApiError => {
   const error = (answer as ErrorAnswer | null)?.error
   if (error?.key) return new ApiError(error.key, status, error)
+  // what no proxy lets through will not come through another time
+  if (status === 413) return new ApiError('toolarge', status)
   return new ApiError(keyByStatus(status), status, { foreign: true })
 }
 

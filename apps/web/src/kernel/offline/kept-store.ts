@@ -1,7 +1,7 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { createStore, entries, promisifyRequest } from 'idb-keyval'
 import { store as remember } from '../device/stored.ts'
-import { MEMBER_CACHE, MEMBER_ID, PICTURES_CACHE } from './worker-messages.ts'
+import { type ForgetPictures, MEMBER_CACHE, MEMBER_ID, PICTURES_CACHE } from './worker-messages.ts'
 
 declare module '../device/stored.ts' {
   interface Stored {
@@ -45,6 +45,14 @@ const inSeen = async <T>(
   }
 }
 
+const forgetPictures = async () => {
+  await caches.delete(PICTURES_CACHE).catch(() => {})
+  void navigator.serviceWorker?.getRegistration().then(
+    found => found?.active?.postMessage({ forgetPictures: true } satisfies ForgetPictures, []),
+    () => {},
+  )
+}
+
 /** Begins to keep for this member; what was another's, or another version's, is gone. */
 export const openKept = async (userId: string): Promise<void> => {
   remember('seen', true)
@@ -57,7 +65,7 @@ export const openKept = async (userId: string): Promise<void> => {
     return before !== undefined
   })
   if (!('caches' in globalThis)) return
-  if (isOthers) await caches.delete(PICTURES_CACHE)
+  if (isOthers) await forgetPictures()
   const mark = await caches.open(MEMBER_CACHE)
   // a device without room knows that somebody is here, and not who
   await mark.put(MEMBER_ID, new Response(userId)).catch(() => {})
@@ -106,7 +114,7 @@ export const forgetKept = async (): Promise<void> => {
   if ('caches' in globalThis) {
     // first the mark: from now on the worker stores nothing
     await caches.delete(MEMBER_CACHE).catch(() => {})
-    await caches.delete(PICTURES_CACHE).catch(() => {})
+    await forgetPictures()
   }
   const isGone = await inSeen('readwrite', async store => {
     await promisifyRequest(store.clear())

@@ -19,6 +19,11 @@ export interface StoreAgain {
   storeAgain: true
 }
 
+/** What a page asks the worker once its member is gone: to forget which pictures it had stored, and when. */
+export interface ForgetPictures {
+  forgetPictures: true
+}
+
 /** What the worker asks each page, which answers through the port that comes along with a boolean. */
 export interface AskQuiet {
   isQuiet: true

@@ -144,7 +144,6 @@ test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror
 test.each([
   [403, 'unexpectederror'],
   [404, 'error404'],
-  [413, 'unexpectederror'],
 ] as const)('a page of a proxy that says %i refuses nothing', async (status, key) => {
   await write('a')
   last().refuse(new ApiError(key, status, { foreign: true }))

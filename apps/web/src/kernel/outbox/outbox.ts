@@ -1,6 +1,6 @@
 import { serverTime } from '../device/clock.ts'
 import { asApiError, isPassing, refusalOf } from './passing.ts'
-import { unsentCounter } from './unsent-count.ts'
+import { setUnsent } from './unsent-count.ts'
 import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
 import { differs, inOrder, isListed, isSame, nextSeq } from './waiting-order.ts'
 import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
@@ -49,8 +49,8 @@ export interface Outbox {
   holds: (place: string) => boolean
   /** Of what was refused. */
   sendAgain: (id: string) => void
-  /** Takes one back. An attempt that is under way may have arrived. */
-  forget: (id: string) => void
+  /** Takes one back, and answers it as it was given; null where it is gone. An attempt under way may have arrived. */
+  forget: (id: string) => ToSend | null
   /** Takes up what this member has left on this device; null for nobody. */
   open: (me: string | null) => Promise<void>
   /** The way is free again: what waits is tried at once. */
@@ -110,10 +110,11 @@ export const createOutbox = (): Outbox => {
     }
     for (const [, { end }] of over) end()
   }
+  const count = () => setUnsent(box.filter(isListed).length)
   const put = (next: readonly Waiting[]) => {
     box = next
     showAll()
-    unsentCounter.set(box.filter(isListed).length)
+    count()
     for (const changed of listeners) changed()
   }
   const keep = async ({ onlyHere, ...waiting }: Waiting): Promise<Kept> => {
@@ -290,17 +291,21 @@ export const createOutbox = (): Outbox => {
     },
     forget: id => {
       const gone = box.find(one => one.id === id)
-      if (!gone) return
+      if (!gone) return null
       const attempt = underWay.get(id)
       void drop(gone).then(() => attempt?.abort())
+      const { me: _, date: __, seq: ___, refused: ____, onlyHere: _____, ...item } = gone
+      return item as ToSend
     },
     open: async userId => {
       if (userId !== me) {
-        clear()
+        // nothing is here before it is opened for the first time
+        if (me !== null) clear()
         me = userId
         for (const changed of listeners) changed()
       }
       await look()
+      count()
       wake()
     },
     wake,

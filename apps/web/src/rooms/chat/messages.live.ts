@@ -15,7 +15,6 @@ import type { Live } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { chatKeys, groupsQuery, namedBy, type Thread, type ThreadName, usersQuery } from './chat.queries.ts'
 import { type Listed, notReadIn, withEntry, withLastMessage } from './lists.cache.ts'
-import { showOnApp } from './app-badge.ts'
 import { setCurrentChat } from './current-chat.ts'
 import { pacedBy } from './paced.ts'
 import { createReceipts } from './receipts.live.ts'
@@ -33,7 +32,7 @@ import {
   withoutEvent,
 } from './thread.cache.ts'
 import { noteTyping, stopTyping } from './typing.ts'
-import { messagesCounter, setUnreadMessages } from './unread-messages.ts'
+import { setUnreadMessages } from './unread-messages.ts'
 
 /** What is to be read anew within this time is read together, and not again before the second one has passed. */
 const REREAD_MS = 250
@@ -373,7 +372,6 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       ),
     ),
     outbox.serve('message', messageSender(live, hear)),
-    showOnApp(messagesCounter),
     live.on('connected', () => void catchUp()),
     queryClient.getQueryCache().subscribe(event => {
       const { query } = event

@@ -2,6 +2,7 @@ import { matchQuery, type QueryClient } from '@tanstack/react-query'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
+import { showOnApp } from './app-badge.ts'
 import {
   type Told,
   unreadRowsIn,
@@ -12,9 +13,9 @@ import {
   withTheseRead,
 } from './notifications.cache.ts'
 import { notificationKeys, notificationsQuery } from './notifications.queries.ts'
-import { setUnread } from './unread-count.ts'
+import { setUnread, unreadCounter } from './unread-count.ts'
 
-/** Lets the bell count what the reader is told, as long as they may be told anything. Returns the way to stop. */
+/** Lets the bell, and the icon of the installed app, count what the reader is told, as long as they may be told anything. Returns the way to stop. */
 export const listenToNotifications = (queryClient: QueryClient, live: Live, mayBeTold: () => boolean): (() => void) => {
   const list = notificationKeys.list()
   const change = (work: (told: Told) => Told) =>
@@ -27,6 +28,7 @@ export const listenToNotifications = (queryClient: QueryClient, live: Live, mayB
   }
   const readAnew = () => void queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
   const stops = [
+    showOnApp(unreadCounter),
     queryClient.getQueryCache().subscribe(({ query }) => {
       if (matchQuery({ queryKey: list, exact: true }, query))
         setUnread(unreadRowsIn(query.state.data as Told | undefined))

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { store } from '#web/kernel/device/stored.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { mayHelpToTryAgain } from '#web/kernel/outbox/may-help.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
@@ -8,9 +9,11 @@ import { isListed } from '#web/kernel/outbox/waiting-order.ts'
 import { copy } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { whenWithin } from '#web/kernel/text/when-within.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import type { TextRoom } from '#web/kernel/text/text-keys.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { doNotSend } from '#web/ui/do-not-send.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -25,6 +28,16 @@ const icons: Record<UnsentKind, IconName> = {
   profile: 'user-round',
 }
 
+/** Whose texts say why the server did not take it. */
+const reasons: Record<UnsentKind, TextRoom[]> = {
+  message: ['messages'],
+  post: ['feed', 'publish', 'media'],
+  publication: ['feed', 'publish', 'media'],
+  answer: ['feed'],
+  report: [],
+  profile: ['entry', 'profile', 'media'],
+}
+
 /** More would push the feed off the screen: they are behind a tap. */
 const SHOWN = 3
 
@@ -33,24 +46,31 @@ export interface UnsentCardProps {
   hasForm: (one: Waiting) => boolean
   /** Takes one back into its form. */
   onChange: (one: Waiting) => void
+  /** Drawn until it is known what the device keeps. */
+  kept?: ReactNode
 }
 
 /**
  * What was done here and has not reached the server yet. Messages show it in their conversations, and here once they are
  * refused: whoever was blocked, or whose group is gone, can open theirs no more.
  */
-export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
+export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
   const { t } = useText()
   const [whole, setWhole] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const waiting = useWaiting().filter(isListed)
-  if (waiting.length === 0) return null
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (card.current) store('unsentheight', card.current.offsetHeight)
+  })
+  if (waiting.length === 0) return kept
   // what somebody has to look at comes first
   const lines = waiting.toSorted((a, b) => Number(Boolean(b.refused)) - Number(Boolean(a.refused)))
   const unrefused = waiting.filter(({ refused }) => !refused)
   return (
-    <Card as="section" className={css.card} aria-labelledby="unsent">
+    <Card as="section" ref={card} className={css.card} aria-labelledby="unsent">
       <div className={css.head}>
-        <h2 id="unsent">
+        <h2 id="unsent" ref={heading} tabIndex={-1}>
           <Icon name="clock" size="s" /> {t('outbox.title')}
         </h2>
         {unrefused.length < waiting.length && <p>{t('outbox.text.refused')}</p>}
@@ -60,7 +80,16 @@ export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
       </div>
       <ul className={css.list} role="list">
         {(whole ? lines : lines.slice(0, SHOWN)).map(one => (
-          <Line key={one.id} one={one} onChange={hasForm(one) ? () => onChange(one) : null} />
+          <Line
+            key={one.id}
+            one={one}
+            onChange={hasForm(one) ? () => onChange(one) : null}
+            onForget={() => {
+              doNotSend(one.id)
+              // the button goes with its line
+              heading.current?.focus()
+            }}
+          />
         ))}
       </ul>
       {lines.length > SHOWN && (
@@ -76,7 +105,13 @@ export const UnsentCard = ({ hasForm, onChange }: UnsentCardProps) => {
 const wordsOf = (one: Waiting) =>
   one.kind === 'message' ? one.payload.text : one.kind === 'report' ? one.payload.reason : undefined
 
-const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }) => {
+interface LineProps {
+  one: Waiting
+  onChange: (() => void) | null
+  onForget: () => void
+}
+
+const Line = ({ one, onChange, onForget }: LineProps) => {
   const { t } = useText()
   const format = useFormat()
   const why = useReason(one)
@@ -94,15 +129,6 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
   const copyWords = async (text: string) => {
     const isDone = await copy(text)
     showToast({ kind: isDone ? 'done' : 'error', text: t(isDone ? 'outbox.copied' : 'outbox.notcopied') })
-  }
-  const cancel = () => {
-    outbox.forget(one.id)
-    const { me: _, date: __, seq: ___, refused: ____, onlyHere: _____, ...item } = one
-    showToast({
-      text: t('outbox.cancelled'),
-      cause: `unsent ${one.id}`,
-      action: { label: t('outbox.undo'), onClick: () => void outbox.send(item) },
-    })
   }
   return (
     <li className={css.item} data-refused={one.refused ? '' : undefined}>
@@ -146,7 +172,7 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
           kind="quiet"
           size="s"
           aria-label={t(one.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
-          onClick={cancel}
+          onClick={onForget}
         >
           {t(one.refused ? 'outbox.discard' : 'outbox.cancel')}
         </Button>
@@ -158,7 +184,14 @@ const Line = ({ one, onChange }: { one: Waiting; onChange: (() => void) | null }
 /** Why the server did not take it; null while it has not refused it. */
 const useReason = ({ kind, refused }: Waiting): string | null => {
   const { t, explain } = useText()
-  if (!refused) return null
+  const isRefused = refused !== undefined
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    if (!isRefused) return
+    const known = () => setKnown(true)
+    loadTexts(...reasons[kind]).then(known, known)
+  }, [isRefused, kind])
+  if (!refused || !isKnown) return null
   const { key, params, field } = refused
   if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
   const isShut = kind === 'message' && (key === 'forbidden' || key === 'error404')

@@ -34,7 +34,7 @@ export const unsentProfile = (userId: string, { body, stay, photo }: Saving): To
 export const waitingDraft = (): object | null | undefined =>
   outbox.waiting().find(one => one.kind === 'profile')?.payload.draft
 
-export const forgetWaitingProfile = (): void => outbox.forget(PROFILE)
+export const forgetWaitingProfile = (): void => void outbox.forget(PROFILE)
 
 export const profileSender = (onSent: (user: SessionUser) => void): Sender<'profile', SessionUser> => ({
   send: ({ me, payload: { body, stay }, photo = null }, { signal, onProgress }) =>

@@ -33,6 +33,8 @@ export interface PublishViewProps extends Pick<
   id?: string
   /** The template that a new one begins with. */
   templateId?: string
+  /** What stands in the form was shared with the app just now: nobody has begun it. */
+  isShared?: boolean
 }
 
 /** A free post: a new one, or one's own to be changed. */
@@ -151,7 +153,7 @@ const Draft = ({ edited, from, ...props }: PublishViewProps & { edited: LiveEven
       {...props}
       owner={owner}
       start={{ ...(kept ?? blank), untouched, edited }}
-      restored={kept !== null && !deleted && !cameBack}
+      restored={kept !== null && !deleted && !cameBack && !props.isShared}
       deleted={deleted}
       onDiscard={discard}
       onBegin={() => offer.current?.()}

@@ -2,12 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { UnsentCard } from '#web/rooms/outbox/UnsentCard.tsx'
+import { UnsentCard, type UnsentCardProps } from '#web/rooms/outbox/UnsentCard.tsx'
 import { backIntoForm } from '#web/rooms/publish/unsent.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
+export interface UnsentProps extends Pick<UnsentCardProps, 'kept'> {
+  communityUri: string
+}
+
 /** What waits to be sent; each of it that came from a form leads back there. */
-export const Unsent = ({ communityUri: c }: { communityUri: string }) => {
+export const Unsent = ({ communityUri: c, kept }: UnsentProps) => {
   const { t } = useText()
   const navigate = useNavigate()
   const change = (one: Waiting) => {
@@ -36,6 +40,7 @@ export const Unsent = ({ communityUri: c }: { communityUri: string }) => {
     <UnsentCard
       hasForm={({ kind }) => kind === 'post' || kind === 'publication' || kind === 'profile'}
       onChange={change}
+      kept={kept}
     />
   )
 }

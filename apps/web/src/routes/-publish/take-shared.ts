@@ -6,6 +6,13 @@ import { findDraft, keepDraft } from '#web/rooms/publish/draft-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { addShared, type LeftOut } from './shared-draft.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The form holds what was shared just now, and nothing from before. */
+    shared?: true
+  }
+}
+
 const ABOUT = 'shared'
 
 const wordsOf = ({ cutTo, hasPhoto, photoTrouble, morePictures, otherFiles }: LeftOut): string[] => [
@@ -30,7 +37,10 @@ const takeAfterAll = async () => {
  */
 const isInstalled = () => !matchMedia('(display-mode: browser)').matches
 
-const take = async (userId: string): Promise<boolean> => {
+/** What the form is opened with; null where its member has yet to say that it is theirs. */
+type Taken = { onlyShared: boolean } | null
+
+const take = async (userId: string): Promise<Taken> => {
   await loadTexts('publish')
   const shared = await readShared(userId)
   if (shared && !shared.isVouched && !isInstalled()) {
@@ -40,23 +50,24 @@ const take = async (userId: string): Promise<boolean> => {
       action: { label: t('publish.shared.add'), onClick: () => void takeAfterAll() },
       cause: ABOUT,
     })
-    return false
+    return null
   }
   if (!shared || shared.words.length + shared.pictures + shared.otherFiles === 0) {
     await forgetShared()
     tell(t('publish.shared.nothing'))
-    return true
+    return { onlyShared: false }
   }
-  const { left, ...kept } = await addShared(shared, await findDraft(userId), currentLanguage())
+  const begun = await findDraft(userId)
+  const { left, ...kept } = await addShared(shared, begun, currentLanguage())
   if (shared.words.length > 0 || kept.photo) keepDraft(userId, kept)
   // not before it stands somewhere else
   await forgetShared()
   const words = wordsOf(left)
   if (words.length > 0) tell(words.join(' '))
-  return true
+  return { onlyShared: begun === null }
 }
 
-let under: { visit: string; taking: Promise<boolean> } | undefined
+let under: { visit: string; taking: Promise<Taken> } | undefined
 
 /**
  * What was shared with the app becomes what a member has begun to write, and they are told what could not be taken
@@ -70,5 +81,12 @@ export const takeShared = async (
   const visit = location.state.__TSR_key ?? location.href
   if (under?.visit !== visit) under = { visit, taking: take(userId) }
   // a reload finds nothing more, and has nothing to say about it
-  if (await under.taking) throw redirect({ to: '/$c/actualites/edition-publication', params, replace: true })
+  const taken = await under.taking
+  if (taken)
+    throw redirect({
+      to: '/$c/actualites/edition-publication',
+      params,
+      state: { ...(taken.onlyShared && { shared: true }) },
+      replace: true,
+    })
 }

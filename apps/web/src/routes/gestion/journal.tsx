@@ -2,7 +2,8 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { AuditView } from '#web/rooms/audit/AuditView.tsx'
 import { auditQuery } from '#web/rooms/audit/audit.queries.ts'
-import { askedOf, readAuditSearch } from '#web/rooms/audit/audit.search.ts'
+import { askedOf, knownSearch } from '#web/rooms/audit/audit.asked.ts'
+import { readAuditSearch } from '#web/rooms/audit/audit.search.ts'
 import { useTitle } from '../-frame/title.ts'
 
 const installation = getRouteApi('/gestion')
@@ -14,7 +15,7 @@ const Screen = () => {
   return (
     <AuditView
       community={installation.useLoaderData()}
-      search={Route.useSearch()}
+      search={knownSearch(Route.useSearch())}
       onSearch={change =>
         // what is typed and what is tapped may follow each other faster than the screen
         void navigate({

@@ -7,6 +7,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { doNotSend } from '#web/ui/do-not-send.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { namedBy, type ThreadName } from '../chat.queries.ts'
 import { useChat } from '../current-chat.ts'
@@ -60,6 +61,7 @@ export const Thread = (props: ThreadProps) => {
   )
   const shift = useIsPrepended(rows.map(row => row.key))
   const list = useRef<VirtualizerHandle>(null)
+  const log = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(conversation.readPlace >= conversation.lastPlace)
   const typing = useTyping(conversation._id)
   const { menuOf, dialog } = useMessageActs(me, conversation)
@@ -104,7 +106,7 @@ export const Thread = (props: ThreadProps) => {
     : messages.filter(one => one.place > conversation.readPlace && 'from' in one && one.from !== me._id).length
   return (
     <div className={css.place}>
-      <div className={css.thread} role="log" aria-label={t('messages.thread.label')} tabIndex={0}>
+      <div ref={log} className={css.thread} role="log" aria-label={t('messages.thread.label')} tabIndex={0}>
         {(loadingOlder || olderFailed) && (
           <div className={css.older}>
             {olderFailed ? (
@@ -142,7 +144,11 @@ export const Thread = (props: ThreadProps) => {
                 linkedEvent={props.linkedEvent}
                 menuOf={menuOf}
                 onSendAgain={tmpId => outbox.sendAgain(tmpId)}
-                onForget={tmpId => outbox.forget(tmpId)}
+                onForget={tmpId => {
+                  doNotSend(tmpId)
+                  // the button goes with its message
+                  log.current?.focus()
+                }}
               />
             )),
             <div key="end" className={css.end}>

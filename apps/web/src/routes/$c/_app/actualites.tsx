@@ -8,8 +8,10 @@ import { AroundKept } from '#web/rooms/feed/components/AroundKept.tsx'
 import { newsCounter } from '#web/rooms/feed/feed.news.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
+import { UnsentKept } from '#web/rooms/outbox/UnsentKept.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
+import type { UnsentProps } from '../../-outbox/Unsent.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { CategoryFilter } from '../../-publish/CategoryFilter.tsx'
 
@@ -24,11 +26,13 @@ const AroundMe = lazy<ComponentType>(() =>
     .then(({ loadAround }) => loadAround())
     .catch(() => nothing),
 )
-const Unsent = lazy<ComponentType<{ communityUri: string }>>(() =>
+const Unsent = lazy<ComponentType<UnsentProps>>(() =>
   parts()
     .then(({ loadUnsent }) => loadUnsent())
     .catch(() => nothing),
 )
+
+const unsentKept = <UnsentKept />
 
 const Screen = () => {
   const { t } = useText()
@@ -48,8 +52,8 @@ const Screen = () => {
         remembered={state.remembered}
         unsent={
           hasUnsent && (
-            <Suspense>
-              <Unsent communityUri={community.customUri} />
+            <Suspense fallback={unsentKept}>
+              <Unsent communityUri={community.customUri} kept={unsentKept} />
             </Suspense>
           )
         }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
@@ -20,6 +20,7 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { id, templateId } = Route.useSearch()
   const { c } = Route.useParams()
+  const { state } = useLocation()
   const entered = app.useLoaderData()
   const { data: community = entered } = useQuery(communityQuery(c))
   /** Deleted while it was being changed: what is written is a new post from then on. */
@@ -47,6 +48,7 @@ const Screen = () => {
       userId={session._id}
       id={id}
       templateId={templateId}
+      isShared={state.shared}
       onDeleted={() => setDeleted(id)}
       onPublished={published}
       onLater={toFeed}

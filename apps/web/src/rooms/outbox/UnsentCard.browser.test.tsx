@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { stored } from '#web/kernel/device/stored.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
+import type { Refusal, ToSend, UnsentKind } from '#web/kernel/outbox/waiting.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { draw, expectNoAxeViolations } from '#web/ui/testing/draw.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { UnsentCard } from './UnsentCard.tsx'
+
+const onChange = vi.fn()
+const sent = vi.fn()
+/** What the server says of everything that is sent; null lets it wait. */
+let answer: Refusal | null = null
+const stops: (() => void)[] = []
+
+const report = (id: string, reason: string): ToSend => ({
+  kind: 'report',
+  id,
+  place: 'team',
+  about: 'Vide-grenier',
+  payload: { kind: 'post', id, reason },
+})
+
+beforeEach(async () => {
+  answer = null
+  await loadTexts('outbox')
+  await outbox.open(crypto.randomUUID())
+  for (const kind of ['report', 'profile'] as const satisfies UnsentKind[])
+    stops.push(
+      outbox.serve(kind, {
+        send: async one => {
+          sent(one.id)
+          throw answer ? new ApiError(answer.key, 400, answer) : new ApiError('networkerror', 0)
+        },
+        onSent: () => {},
+      }),
+    )
+  await draw(
+    <>
+      <h1>Live</h1>
+      <UnsentCard hasForm={({ kind }) => kind === 'profile'} onChange={onChange} />
+      <ToastRegion />
+    </>,
+  )
+})
+afterEach(async () => {
+  for (const { id } of shownToasts()) closeToast(id)
+  for (const stop of stops.splice(0)) stop()
+  for (const { id } of outbox.waiting()) outbox.forget(id)
+  await outbox.open(null)
+  vi.clearAllMocks()
+})
+
+test('what is not to be sent goes, its title has the focus, and it can be brought back', async () => {
+  await outbox.send(report('p1', 'Publicité'))
+  await outbox.send(report('p2', 'Doublon'))
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(2)
+  await expectNoAxeViolations()
+  await page.getByRole('button', { name: 'Do not send: Vide-grenier' }).first().click()
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1)
+  await expect.element(page.getByRole('heading', { name: 'Not sent yet' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => outbox.waiting().map(({ id }) => id)).toEqual(['p2', 'p1'])
+})
+
+test('its place is kept for the next start as high as it was drawn, and for nothing once nothing waits', async () => {
+  await outbox.send(report('p1', 'Publicité'))
+  const card = page.getByRole('region', { name: 'Not sent yet' })
+  await expect.element(card).toBeVisible()
+  expect(stored('unsentheight')).toBe((card.element() as HTMLElement).offsetHeight)
+  outbox.forget('p1')
+  await expect.poll(() => [unsentCounter.count(), stored('unsentheight')]).toEqual([0, null])
+})
+
+test('what was refused says why, in the words of its room, and offers what may help', async () => {
+  answer = { key: 'pseudoduplicate' }
+  await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
+  // no screen here has loaded the texts of a profile
+  await expect.element(page.getByText(/^Not taken: .*(pseudo|name)/i)).toBeVisible()
+  await page.getByRole('button', { name: 'Change: My profile' }).click()
+  expect(onChange).toHaveBeenCalledOnce()
+  expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
+})
+
+test('what may be taken another time is tried again, what stays refused is copied or discarded', async () => {
+  answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
+  await outbox.send(report('p1', 'Publicité'))
+  await page.getByRole('button', { name: 'Try again: Vide-grenier' }).click()
+  await expect.poll(() => sent.mock.calls.length).toBe(2)
+  await expect.element(page.getByRole('button', { name: 'Copy: Vide-grenier' })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard: Vide-grenier' }).click()
+  await expect.element(page.getByText('It will not be sent.')).toBeVisible()
+})

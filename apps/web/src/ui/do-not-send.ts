@@ -1,0 +1,18 @@
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { showToast } from './toasts.ts'
+
+/** Takes back what waits to be sent, by its id, and offers to undo that. */
+export const doNotSend = (id: string): void => {
+  const item = outbox.forget(id)
+  if (!item) return
+  loadTexts('outbox')
+    .then(() =>
+      showToast({
+        text: t('outbox.cancelled'),
+        cause: `unsent ${id}`,
+        action: { label: t('outbox.undo'), onClick: () => void outbox.send(item) },
+      }),
+    )
+    .catch(() => {})
+}
