@@ -315,6 +315,28 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await waiting(board).waitFor({ state: 'detached' })
   })
 
+  it('what the server hears and does not answer waits, and holds up nothing else', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const [first, second] = [await makePost(bob), await makePost(bob)]
+    const network = await startNetwork(stage().origin)
+    try {
+      const { page } = await arrive(ana, network.origin)
+      for (const { title } of [first, second]) await cardOf(page, title).waitFor()
+      network.state = 'silent'
+      for (const { title } of [first, second]) {
+        await reach(page, title)
+        await answer(page, title).click()
+      }
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect.poll(() => waiting(page).getByRole('listitem').count(), SOON).toBe(2)
+      network.state = 'open'
+      for (const { id } of [first, second]) await expect.poll(() => isAnswered(ana, id), SOON).toBe(true)
+      await waiting(page).waitFor({ state: 'detached', ...SOON })
+    } finally {
+      await network.close()
+    }
+  })
+
   it('on a slow network that loses a connection now and then nothing is lost, doubled or out of order', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const network = await startNetwork(stage().origin)

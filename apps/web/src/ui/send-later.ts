@@ -21,16 +21,22 @@ const isOpen = (): Promise<boolean> =>
   })
 
 /**
+ * Whether something waits that goes to the same place, or is being sent: what is sent now would come before it. Just
+ * after the page has come, it takes until the outbox is open.
+ */
+export const mustFollow = async (place: string): Promise<boolean> => (await isOpen()) && outbox.holds(place)
+
+/**
  * Hands over what could not be sent now, and says so and where it waits; null where nobody is here whose it could be.
  * What waits on the page alone goes with it: a form that remembers what was typed lets go of it only once it was sent.
  */
 export const sendLater = async (item: ToSend): Promise<Kept> => {
+  const follows = navigator.onLine && (await mustFollow(item.place))
   const kept = (await isOpen()) ? await outbox.send(item) : null
   if (!kept) return null
+  const text = kept === 'page' ? 'outbox.later.page' : follows ? 'outbox.later.after' : 'outbox.later'
   loadTexts('outbox')
-    .then(() =>
-      showToast({ kind: 'info', text: t(kept === 'page' ? 'outbox.later.page' : 'outbox.later'), cause: NO_NETWORK }),
-    )
+    .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }))
     .catch(() => {})
   return kept
 }

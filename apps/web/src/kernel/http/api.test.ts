@@ -72,6 +72,31 @@ test('what a proxy lets not through, as it is too large, is refused', async () =
   expect(error.foreign).toBeUndefined()
 })
 
+test('a change that gets no answer for too long fails as without a network; what is read is waited for', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, request) =>
+      new Promise((_done, failed) => {
+        request?.signal?.addEventListener('abort', () => failed(request.signal!.reason))
+      }),
+  )
+  const ended: string[] = []
+  const failure = failing(call(logIn, { body: { communityId: 'x' } })).then(error => {
+    ended.push('change')
+    return error
+  })
+  void call(listDeals).finally(() => ended.push('read'))
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(ended).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await failure).toMatchObject({ key: 'networkerror', status: 0 })
+  const soon = failing(call(logIn, { body: { communityId: 'x' }, patienceMs: 1_000 }))
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(await soon).toMatchObject({ key: 'networkerror', status: 0 })
+  expect(ended).toEqual(['change'])
+  vi.useRealTimers()
+})
+
 test('no answer is a network error, a call taken back is not', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await failing(call(listDeals))).toMatchObject({ key: 'networkerror', status: 0 })

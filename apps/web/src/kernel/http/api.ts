@@ -13,6 +13,7 @@ import { hearServerTime } from '../device/clock.ts'
 import { nextTask } from '../screen/next-task.ts'
 import { atServer, hearAnswer, shellHeaders } from '../shell/shell.ts'
 import { takeFirstAnswer } from './first-answers.ts'
+import { patience } from './patience.ts'
 
 type Given<K extends string, T> = T extends undefined
   ? { [P in K]?: undefined }
@@ -23,6 +24,8 @@ export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> &
   Given<'query', Query<E>> &
   Given<'body', Body<E>> & {
     signal?: AbortSignal
+    /** How long a call that changes something may take, in milliseconds; 30 s by default. */
+    patienceMs?: number
     /** As whom it is meant: the server refuses it with `otheruser` where somebody else is signed in by then. */
     as?: string
   }
@@ -51,16 +54,20 @@ export class ApiError extends Error {
   }
 }
 
-/** One call of the contract, typed by it. An aborted call throws the browser's AbortError. */
+/**
+ * One call of the contract, typed by it. An aborted call throws the browser's AbortError. One that changes something and
+ * gets no answer for too long fails as without a network: it may have arrived.
+ */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
 ): Promise<Answer<E>> => {
-  const { params, query, body, signal, as } = (options ?? {}) as {
+  const { params, query, body, signal, patienceMs, as } = (options ?? {}) as {
     params?: object
     query?: object
     body?: object
     signal?: AbortSignal
+    patienceMs?: number
     as?: string
   }
   const address = requestUrl(endpoint.path, params, query)
@@ -79,32 +86,35 @@ export const call = async <E extends Endpoint>(
     ...(as && { [USER_HEADER]: as }),
     ...(body && { 'content-type': 'application/json' }),
   }
-  const response = await fetch(import.meta.env.VITE_SERVER ? atServer(address) : address, {
-    method: endpoint.method,
-    credentials: import.meta.env.VITE_SERVER ? 'omit' : 'same-origin',
-    headers: import.meta.env.VITE_SERVER ? { ...headers, ...shellHeaders() } : headers,
-    body: body && JSON.stringify(body),
-    signal,
-  }).catch(cause => {
+  const waiting = endpoint.method === 'GET' ? null : patience(signal, patienceMs)
+  const lost = (status: number) => (cause: unknown) => {
     if (signal?.aborted) throw cause
-    throw new ApiError('networkerror', 0, { cause })
-  })
-  hearServerTime(Date.parse(response.headers.get('date') ?? ''), askedAt)
-  if (import.meta.env.VITE_SERVER)
-    hearAnswer(
-      endpoint.method,
-      endpoint.path,
-      response.status,
-      await response
-        .clone()
-        .json()
-        .catch(() => null),
-    )
-  if (!response.ok) throw await errorOf(response)
-  return response.json().catch(cause => {
-    if (signal?.aborted) throw cause
-    throw new ApiError('networkerror', response.status, { cause })
-  })
+    throw new ApiError('networkerror', status, { cause })
+  }
+  try {
+    const response = await fetch(import.meta.env.VITE_SERVER ? atServer(address) : address, {
+      method: endpoint.method,
+      credentials: import.meta.env.VITE_SERVER ? 'omit' : 'same-origin',
+      headers: import.meta.env.VITE_SERVER ? { ...headers, ...shellHeaders() } : headers,
+      body: body && JSON.stringify(body),
+      signal: waiting?.abort.signal ?? signal,
+    }).catch(lost(0))
+    hearServerTime(Date.parse(response.headers.get('date') ?? ''), askedAt)
+    if (import.meta.env.VITE_SERVER)
+      hearAnswer(
+        endpoint.method,
+        endpoint.path,
+        response.status,
+        await response
+          .clone()
+          .json()
+          .catch(() => null),
+      )
+    if (!response.ok) throw await errorOf(response)
+    return await response.json().catch(lost(response.status))
+  } finally {
+    waiting?.end()
+  }
 }
 
 const errorOf = async (response: Response): Promise<ApiError> =>

@@ -52,6 +52,20 @@ test('tells how far it is, and answers', async () => {
   expect(FakeRequest.last.headers).toMatchObject({ 'x-client-version': '1.5.2' })
 })
 
+test('one of which nothing moves for too long fails as without a network; one that moves does not', async () => {
+  vi.useFakeTimers()
+  const failed = start().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(25_000)
+  FakeRequest.last.upload.onprogress?.({ loaded: 1, total: 4 })
+  const isOver = vi.fn()
+  void failed.then(isOver)
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(isOver).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await failed).toMatchObject({ key: 'networkerror', status: 0 })
+  vi.useRealTimers()
+})
+
 test('says as whom it is meant', () => {
   void start({ as: 'u1' })
   expect(FakeRequest.last.headers).toMatchObject({ 'x-user': 'u1' })

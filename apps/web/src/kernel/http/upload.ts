@@ -2,6 +2,7 @@ import { requestUrl, USER_HEADER, type Answer, type Body, type Endpoint } from '
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { atServer, shellHeaders } from '../shell/shell.ts'
 import { ApiError, errorIn, type CallOptions } from './api.ts'
+import { patience } from './patience.ts'
 
 type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
   body: Body<E>
@@ -11,7 +12,8 @@ type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
 
 /**
  * A call whose body brings pictures. `onProgress` tells how much has left the device, 0 to 1. Fails as `call` does; one
- * taken back throws the browser's AbortError, and the server may have got it all the same.
+ * taken back throws the browser's AbortError, and the server may have got it all the same. One of which nothing moves for
+ * too long fails as without a network.
  */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {
@@ -25,7 +27,9 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     }
     // fetch tells nothing of what has been sent
     const request = new XMLHttpRequest()
+    const { abort, moved, end } = patience(signal)
     const lost = () => reject(new ApiError('networkerror', request.status))
+    const stop = () => request.abort()
     const address = requestUrl(endpoint.path, params)
     request.open(endpoint.method, import.meta.env.VITE_SERVER ? atServer(address) : address)
     request.setRequestHeader('accept', 'application/json')
@@ -33,7 +37,10 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     if (as) request.setRequestHeader(USER_HEADER, as)
     if (import.meta.env.VITE_SERVER)
       for (const [name, value] of Object.entries(shellHeaders())) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved()
+      onProgress?.(total ? loaded / total : 0)
+    }
     request.onload = () => {
       const answer = readJson(request.responseText)
       if (request.status < 200 || request.status > 299) reject(errorIn(request.status, answer))
@@ -41,9 +48,14 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
       else resolve(answer as Answer<E>)
     }
     request.onerror = lost
-    request.onabort = () => reject(new DOMException('taken back', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal?.aborted) return reject(new DOMException('taken back', 'AbortError'))
+    const takenBack = () => reject(new DOMException('taken back', 'AbortError'))
+    request.onabort = () => (signal?.aborted ? takenBack() : lost())
+    request.onloadend = end
+    abort.signal.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) {
+      end()
+      return takenBack()
+    }
     request.send(formOf(body, files))
   })
 

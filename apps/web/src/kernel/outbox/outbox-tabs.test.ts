@@ -13,15 +13,18 @@ let stored: string[]
 let calls: string[]
 let refused: string[]
 let isReached: boolean
+/** How long the server takes, in milliseconds. */
+let tripMs: number
 const tabs: Outbox[] = []
 
 const openTab = async () => {
   const outbox = createOutbox()
   outbox.serve('report', {
-    send: async ({ id }) => {
+    send: async ({ id }, { signal }) => {
       calls.push(id)
-      await new Promise(done => {
-        setTimeout(done, 20)
+      await new Promise((done, failed) => {
+        setTimeout(done, tripMs)
+        signal.addEventListener('abort', () => failed(signal.reason))
       })
       if (!isReached) throw new ApiError('networkerror', 0)
       if (refused.includes(id)) throw new ApiError('forbidden', 403)
@@ -41,6 +44,7 @@ beforeEach(() => {
   calls = []
   refused = []
   isReached = false
+  tripMs = 20
 })
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close()
@@ -103,6 +107,20 @@ test('what is taken back in one tab is not sent by the other', async () => {
   await comeBack()
   expect(stored).toEqual(['b'])
   expect(one.waiting()).toEqual([])
+})
+
+test('what is taken back in one tab while the other sends it is stopped there, and not kept anew', async () => {
+  const [one, two] = [await openTab(), await openTab()]
+  await write(one, 'a')
+  isReached = true
+  tripMs = 5_000
+  one.wake()
+  await pass(1_000)
+  two.forget('a')
+  await pass(10_000)
+  expect(calls.at(-1)).toBe('a')
+  expect(stored).toEqual([])
+  expect([[one, two].flatMap(tab => tab.waiting()), kept.size]).toEqual([[], 0])
 })
 
 test('what a tab that was closed has left is sent by the one that is still open', async () => {

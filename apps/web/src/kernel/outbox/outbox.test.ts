@@ -91,6 +91,16 @@ test('what does not arrive is sent again under its name, ever more seldom, and a
   expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
 })
 
+test('whoever listens hears that one is being sent, and that it is no more', async () => {
+  const heard: boolean[] = []
+  outbox.subscribe(() => heard.push(outbox.isUnderWay('a')))
+  await write('a')
+  expect(heard.at(-1)).toBe(true)
+  lost()
+  await pass()
+  expect(heard.at(-1)).toBe(false)
+})
+
 test('what goes through to one place sends the others too', async () => {
   await write('a', 'a', 'one')
   lost()

@@ -1,4 +1,5 @@
 import { serverTime } from '../device/clock.ts'
+import { patience } from '../http/patience.ts'
 import { asApiError, isPassing, refusalOf } from './passing.ts'
 import { setUnsent } from './unsent-count.ts'
 import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
@@ -8,8 +9,6 @@ import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
 /** Between two tries, in milliseconds: the first time, and at most. */
 const AGAIN_MS = 3_000
 const MOST_AGAIN_MS = 60_000
-/** A try during which nothing moves for so long is given up, in milliseconds. */
-const STALLED_MS = 30_000
 
 /** What a try is given by the outbox. */
 export interface Attempt<K extends UnsentKind = UnsentKind> {
@@ -64,18 +63,6 @@ const alone = async (name: string, act: () => Promise<void>): Promise<void> => {
   else await act()
 }
 
-/** A signal that is aborted once nothing has moved for too long. */
-const patience = () => {
-  const abort = new AbortController()
-  let late: ReturnType<typeof setTimeout>
-  const onProgress = () => {
-    clearTimeout(late)
-    late = setTimeout(() => abort.abort(), STALLED_MS)
-  }
-  onProgress()
-  return { abort, onProgress, end: () => clearTimeout(late) }
-}
-
 /** Sends what its member writes: in order, once, and until the server has it or refuses it. */
 export const createOutbox = (): Outbox => {
   let box: readonly Waiting[] = []
@@ -110,15 +97,25 @@ export const createOutbox = (): Outbox => {
     }
     for (const [, { end }] of over) end()
   }
+  const tell = () => {
+    for (const changed of listeners) changed()
+  }
   const count = () => setUnsent(box.filter(isListed).length)
   const put = (next: readonly Waiting[]) => {
     box = next
     showAll()
     count()
-    for (const changed of listeners) changed()
+    tell()
   }
   const keep = async ({ onlyHere, ...waiting }: Waiting): Promise<Kept> => {
-    const as = await keepWaiting(waiting, !onlyHere && !kept.has(waiting.id))
+    const keptIn = kept.get(waiting.id)
+    const as = await keepWaiting(waiting, !onlyHere && keptIn === undefined, keptIn)
+    if (as === 'gone') {
+      // taken back in another tab, or written anew there
+      put(box.filter(one => !isSame(one, waiting)))
+      underWay.get(waiting.id)?.abort()
+      return 'device'
+    }
     const at = box.findIndex(one => isSame(one, waiting))
     const one = box[at]
     if (one && (Boolean(as) === Boolean(one.onlyHere) || (as && as.seq !== one.seq)))
@@ -167,7 +164,9 @@ export const createOutbox = (): Outbox => {
     const here = new Set([...before.keys(), ...own.map(({ id }) => id)])
     for (const { id } of found.waiting) kept.set(id, found.store)
     const next = inOrder([...own, ...found.waiting.filter(({ id }) => !here.has(id))])
+    const gone = box.filter(({ id }) => !next.some(other => other.id === id))
     if (next.length !== box.length || next.some((one, at) => one !== box[at])) put(next)
+    for (const { id } of gone) underWay.get(id)?.abort()
     await Promise.all(lost.map(keep))
   }
 
@@ -182,13 +181,14 @@ export const createOutbox = (): Outbox => {
 
   /** Whether the next one may be tried. */
   const sendOne = async (next: Waiting): Promise<boolean> => {
-    const { abort, onProgress, end } = patience()
+    const { abort, moved, end } = patience()
     underWay.set(next.id, abort)
+    tell()
     const sender = senders.get(next.kind)!
     try {
       const answer = await sender.send(next, {
         signal: abort.signal,
-        onProgress,
+        onProgress: moved,
         change: patch => change(next, patch as Partial<Waiting>),
       })
       const dropped = drop(next)
@@ -210,7 +210,7 @@ export const createOutbox = (): Outbox => {
     } finally {
       end()
       underWay.delete(next.id)
-      for (const changed of listeners) changed()
+      tell()
     }
   }
 
@@ -302,7 +302,7 @@ export const createOutbox = (): Outbox => {
         // nothing is here before it is opened for the first time
         if (me !== null) clear()
         me = userId
-        for (const changed of listeners) changed()
+        tell()
       }
       await look()
       count()

@@ -20,9 +20,10 @@ export const device = {
 
 const keyOf = ({ me, id }: Waiting) => `${me} ${id}`
 
-export const keepWaiting: typeof store.keepWaiting = async (waiting, isNew) => {
+export const keepWaiting: typeof store.keepWaiting = async (waiting, isNew, keptIn) => {
   if (!device.hasRoom) return null
   const before = device.kept.get(keyOf(waiting))
+  if (before?.date !== waiting.date && keptIn === device.store) return 'gone'
   const last = Math.max(0, ...[...device.kept.values()].map(one => one.seq))
   const seq = before?.date === waiting.date ? before.seq : isNew ? Math.max(last + 1, waiting.seq) : waiting.seq
   device.kept.set(keyOf(waiting), { ...waiting, seq })

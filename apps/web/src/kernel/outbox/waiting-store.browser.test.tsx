@@ -3,7 +3,7 @@ import { clear, createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import type { Waiting } from './waiting.ts'
 import { forgetWaiting } from './forget-waiting.ts'
-import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
+import { dropWaiting, findWaiting, keepWaiting, type KeptAs } from './waiting-store.ts'
 
 const database = createStore('parvis-unsent', 'waiting')
 const empty = () => clear(database)
@@ -49,11 +49,11 @@ test('what changes keeps its number, and what is said anew under its name comes 
 
 test('what is written at once by two tabs has two numbers', async () => {
   const as = await Promise.all(['a', 'b', 'c'].map(id => keepWaiting(word(id), true)))
-  expect(as.map(one => one?.seq)).toEqual([1, 2, 3])
+  expect(as.map(one => (one as KeptAs).seq)).toEqual([1, 2, 3])
 })
 
 test('a store that was emptied has another name; one whose things were sent or forgotten has not', async () => {
-  const { store: first } = (await keepWaiting(word('a'), true))!
+  const { store: first } = (await keepWaiting(word('a'), true)) as KeptAs
   await dropWaiting(word('a'))
   expect(await findWaiting(ME)).toEqual({ store: first, waiting: [] })
   await keepWaiting(word('a'), true)
@@ -76,4 +76,13 @@ test('what an older version has kept comes first', async () => {
     ['old', 0],
     ['a', 1],
   ])
+})
+
+test('what was taken back, or written anew, in another tab is not kept again', async () => {
+  const { store } = (await keepWaiting(word('a'), true)) as KeptAs
+  await dropWaiting(word('a'))
+  expect(await keepWaiting(word('a', { refused: { key: 'forbidden' } }), false, store)).toBe('gone')
+  await keepWaiting(word('a', { date: '2026-06-01T13:00:00.000Z' }), true)
+  expect(await keepWaiting(word('a', { refused: { key: 'forbidden' } }), false, store)).toBe('gone')
+  expect((await findWaiting(ME))!.waiting).toMatchObject([{ id: 'a', date: '2026-06-01T13:00:00.000Z' }])
 })

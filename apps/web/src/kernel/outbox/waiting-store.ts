@@ -44,14 +44,16 @@ export interface KeptAs {
 
 /**
  * Null where the device could not keep it. What is `isNew` comes after all that is there, whichever tab has written
- * that; what was there before keeps its number, also in a store that was emptied meanwhile.
+ * that; what was there before keeps its number, also in a store that was emptied meanwhile. What was kept in this store
+ * (`keptIn`) and is there no more was taken back, or written anew, in another tab: it is `gone`.
  */
-export const keepWaiting = (waiting: Waiting, isNew: boolean): Promise<KeptAs | null> =>
+export const keepWaiting = (waiting: Waiting, isNew: boolean, keptIn?: string): Promise<KeptAs | 'gone' | null> =>
   inBox(use =>
     use('readwrite', async records => {
       const store = await nameOf(records)
       const all = read(await promisifyRequest<unknown[]>(records.getAll()))
       const same = all.find(one => keyOf(one) === keyOf(waiting) && one.date === waiting.date)
+      if (!same && keptIn === store) return 'gone'
       const next = 1 + Math.max(0, ...all.map(one => one.seq))
       const seq = same ? same.seq : isNew ? Math.max(next, waiting.seq) : waiting.seq
       records.put({ ...waiting, seq }, keyOf(waiting))

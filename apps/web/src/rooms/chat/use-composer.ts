@@ -55,11 +55,14 @@ export const useComposer = ({ name, conversation, about, aboutAs, onAboutGone }:
   const [text, setText] = useState(() => kept('chatdrafts')?.[draft] ?? '')
   const [staged, setStaged] = useState<Staged | null>(null)
   const [busy, setBusy] = useState(false)
+  /** Words on their way into the outbox: until the device has them there, they stay the draft. */
+  const handedOver = useRef<string>(null)
   const told = useRef(0)
   const mayAttach = conversation.abilities.attach
 
   useEffect(() => {
-    const { [draft]: _, ...others } = kept('chatdrafts') ?? {}
+    const { [draft]: before, ...others } = kept('chatdrafts') ?? {}
+    if (!text && before !== undefined && before === handedOver.current) return
     keep('chatdrafts', text ? { ...others, [draft]: text } : others)
   }, [draft, text])
 
@@ -132,13 +135,19 @@ export const useComposer = ({ name, conversation, about, aboutAs, onAboutGone }:
       ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
       ...(staged?.kind === 'picture' && { image: staged.media.uri }),
     }
-    void outbox.send({
+    const isKept = outbox.send({
       kind: 'message',
       id: message.tmpId,
       place: placeOf(message),
       payload: message,
       shownThere: true,
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
+    })
+    handedOver.current = text
+    void isKept.finally(() => {
+      handedOver.current = null
+      const { [draft]: before, ...others } = kept('chatdrafts') ?? {}
+      if (before === text) keep('chatdrafts', others)
     })
     setText('')
     setStaged(null)

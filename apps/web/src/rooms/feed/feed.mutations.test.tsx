@@ -125,6 +125,14 @@ test('taps follow one another, and the last one stays', async () => {
   expect(now()).toMatchObject({ interested: false, interestedCount: 2 })
 })
 
+test('what one post waits for holds up no other', async () => {
+  posts.read([somePost('b')])
+  await tap()
+  await act(async () => acts.answer(posts.get('b')!))
+  expect(calls.map(({ path }) => path)).toEqual(['/events/interested/a', '/events/interested/b'])
+  for (const { done } of calls) await done(refused('forbidden'), 403)
+})
+
 test('one that is refused goes back, and is told; without a network at once', async () => {
   await tap()
   await calls[0]!.done(refused('unexpectederror'), 500)

@@ -22,6 +22,23 @@ export const tellFailure = (error: unknown, cause?: string) => {
 /** What is said of the answer to a post. */
 export const causeOf = (post: LiveEvent) => `answer ${post._id}`
 
+/** So long an answer waits for the server before it is left to be sent later, in milliseconds. */
+const PATIENCE_MS = 6_000
+
+/** The last of what is done to each post. */
+const lasts = new Map<string, Promise<unknown>>()
+
+/** One after the other for each post: the last tap is the one that stays. What one post waits for holds up no other. */
+const inTurn = <T>(id: string, act: () => Promise<T>): Promise<T> => {
+  const mine = (lasts.get(id) ?? Promise.resolve()).then(act, act)
+  lasts.set(id, mine)
+  const end = () => {
+    if (lasts.get(id) === mine) lasts.delete(id)
+  }
+  mine.then(end, end)
+  return mine
+}
+
 /**
  * Answers a post, or takes the answer back: shown at once, and undone when the server refuses; it waits where that
  * cannot be reached. `onAnswered`: once the server has it.
@@ -33,13 +50,17 @@ export const useAnswerPost = (
   const queryClient = useQueryClient()
   const posts = postsIn(queryClient)
   return useMutation({
-    // one after the other: the last tap is the one that stays
-    scope: { id: 'answer' },
-    mutationFn: async (post: LiveEvent) => {
-      const { _id: id, interested } = post
-      if (answersLater()?.goesAfterAnother(post)) return null
-      return call(interested ? withdrawAnswer : answerEvent, { params: { id } })
-    },
+    mutationFn: (post: LiveEvent) =>
+      inTurn(post._id, async () => {
+        const { _id: id, interested } = post
+        if (answersLater()?.goesAfterAnother(post)) return null
+        try {
+          return await call(interested ? withdrawAnswer : answerEvent, { params: { id }, patienceMs: PATIENCE_MS })
+        } catch (error) {
+          if (isUnreached(error) && (await answersLater()?.answerLater(post))) return null
+          throw error
+        }
+      }),
     onMutate: post => {
       if (import.meta.env.VITE_SERVER)
         void import('#web/kernel/shell/haptics.ts').then(({ feelAnswer }) => feelAnswer())
@@ -57,8 +78,7 @@ export const useAnswerPost = (
         })
       else onAnswered?.(answer)
     },
-    onError: async (error, post) => {
-      if (isUnreached(error) && (await answersLater()?.answerLater(post))) return
+    onError: (error, post) => {
       if (isGone(error)) posts.drop(post._id, post.version)
       tellFailure(error, causeOf(post))
     },

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { sendPublication } from './send-publication.ts'
 import { templateKeys } from './templates.queries.ts'
+import { letOthersGoFirst } from './unsent.ts'
 
 /** Goes on when its screen is left; `hooks` hear of the end all the same. */
 export const usePublishTemplate = (hooks: {
@@ -12,7 +13,10 @@ export const usePublishTemplate = (hooks: {
   onFailed: (error: unknown) => Promise<void> | void
 }) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: (given: Parameters<typeof sendPublication>[0]) => sendPublication(given),
+    mutationFn: async (given: Parameters<typeof sendPublication>[0]) => {
+      await letOthersGoFirst()
+      return sendPublication(given)
+    },
     onSuccess: hooks.onSent,
     onError: hooks.onFailed,
   })

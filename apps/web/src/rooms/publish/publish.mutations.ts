@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
+import { letOthersGoFirst } from './unsent.ts'
 
 /** The server may have heard a call whose answer was lost, or that was taken back. */
 const mayHaveArrived = (error: unknown) =>
@@ -20,8 +21,9 @@ export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (given: { draft: PostDraft; photo: Blob | null; editedId?: string }) => {
+    mutationFn: async (given: { draft: PostDraft; photo: Blob | null; editedId?: string }) => {
       abort.current = new AbortController()
+      await letOthersGoFirst()
       return sendPost({ ...given, signal: abort.current.signal, onProgress: setProgress })
     },
     onSuccess: onSent,

@@ -5,6 +5,7 @@ import { serverTime } from '#web/kernel/device/clock.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
 import type { ToSend, Waiting } from '#web/kernel/outbox/waiting.ts'
+import { mustFollow } from '#web/ui/send-later.ts'
 import { dropDraft, hasDraft, hasOtherDraft, isAsSent, keepDraft } from './draft-store.ts'
 import type { PostDraft } from './post-draft.ts'
 import type { Publication } from './publication.ts'
@@ -35,7 +36,12 @@ declare module '#web/kernel/outbox/waiting.ts' {
 }
 
 /** What is published goes out in the order in which it was written. */
-const PLACE = 'posts'
+const POSTS = 'posts'
+
+/** What is published waits behind what was published before and waits still: it fails as without a network. */
+export const letOthersGoFirst = async (): Promise<void> => {
+  if (await mustFollow(POSTS)) throw new ApiError('networkerror', 0)
+}
 
 /** What was to happen at once is of no use to anybody much later, in milliseconds. */
 const NOW_LASTS_MS = 2 * 3_600_000
@@ -49,7 +55,7 @@ const titleOf = ({ fr, en }: PostDraft) =>
 export const unsentPost = (draft: PostDraft, photo: Blob | null, editedId?: string): ToSend<'post'> => ({
   kind: 'post',
   id: editedId ? changeOf(editedId) : draft.tmpId,
-  place: PLACE,
+  place: POSTS,
   payload: { draft, editedId },
   about: titleOf(draft),
   ...(draft.photo === 'new' && photo && { photo }),
@@ -61,7 +67,7 @@ export const unsentPublication = (
 ): ToSend<'publication'> => ({
   kind: 'publication',
   id: payload.publication.tmpId,
-  place: PLACE,
+  place: POSTS,
   payload,
   about: title,
 })

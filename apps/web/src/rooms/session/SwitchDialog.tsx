@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { placeOf } from './components/Elsewhere.tsx'
+import { useLeftBehind } from './use-left-behind.ts'
 import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
 import type { Ended } from './session.queries.ts'
 import css from './components/EntryForm.module.css'
@@ -31,6 +32,7 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
   const change = useSwitch()
   const logOut = useLogOut()
   const from = placeOf(session)
+  const leftBehind = useLeftBehind(session._id)
   const fail = (error: unknown) => {
     setFailed(error)
     if (endsSession(error)) logOut.mutate()
@@ -65,6 +67,7 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
       ) : (
         <>
           <p className={css.text}>{t('entry.switch.text', { from, to: community.name })}</p>
+          {leftBehind > 0 && <Notice icon="clock">{t('outbox.leftbehind', { count: leftBehind })}</Notice>}
           <div className={css.stack}>
             <Button kind="primary" icon="arrow-right" wide busy={change.isPending} onClick={go}>
               {t('entry.switch.go', { to: community.name })}

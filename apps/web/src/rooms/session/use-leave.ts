@@ -24,11 +24,24 @@ export const useLeave = (
       action: { label: t('outbox.leave.yes'), onClick: () => leave() },
     })
   }
+  const go = (communityId: string) =>
+    change.mutate({ communityId }, { onError: error => (endsSession(error) ? leave('noswitch') : fail(error)) })
+  /** What is left to be sent here waits until they are back. */
+  const askToGo = async (communityId: string) => {
+    const { outbox } = await import('#web/kernel/outbox/outbox.ts')
+    const count = outbox.waiting().length
+    if (count === 0) return go(communityId)
+    await loadTexts('outbox')
+    showToast({
+      kind: 'warning',
+      text: t('outbox.leftbehind', { count }),
+      action: { label: t('outbox.leftbehind.yes'), onClick: () => go(communityId) },
+    })
+  }
   return {
     leave: () => void ask(),
     leaving: logOut.isPending,
-    goTo: ({ communityId }: { communityId: string }) =>
-      change.mutate({ communityId }, { onError: error => (endsSession(error) ? leave('noswitch') : fail(error)) }),
+    goTo: ({ communityId }: { communityId: string }) => void askToGo(communityId),
     /** The community that is on its way; null for none. */
     goingTo: change.isPending ? change.variables.communityId : null,
   }

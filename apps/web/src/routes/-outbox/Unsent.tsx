@@ -4,7 +4,7 @@ import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { UnsentCard, type UnsentCardProps } from '#web/rooms/outbox/UnsentCard.tsx'
 import { backIntoForm } from '#web/rooms/publish/unsent.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 
 export interface UnsentProps extends Pick<UnsentCardProps, 'kept'> {
   communityUri: string
@@ -15,14 +15,12 @@ export const Unsent = ({ communityUri: c, kept }: UnsentProps) => {
   const { t } = useText()
   const navigate = useNavigate()
   const change = (one: Waiting) => {
-    if (one.kind === 'profile') {
-      // its form has it still
-      outbox.forget(one.id)
-      return void navigate({ to: '/$c/mon-profil', params: { c } })
-    }
+    // its form begins with what waits, and saved there anew it takes its place
+    if (one.kind === 'profile') return void navigate({ to: '/$c/mon-profil', params: { c } })
     if (one.kind !== 'post' && one.kind !== 'publication') return
     if (!backIntoForm(one)) return void showToast({ kind: 'warning', text: t('outbox.busy') })
     outbox.forget(one.id)
+    showToast({ kind: 'info', text: t('outbox.change.begun'), cause: NO_NETWORK })
     if (one.kind === 'post')
       void navigate({
         to: '/$c/actualites/edition-publication',

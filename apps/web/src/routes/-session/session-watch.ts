@@ -23,7 +23,8 @@ export const useSessionWatch = (): boolean => {
       const { pathname, href } = router.latestLocation
       // once it can be drawn: a dialog that it hides meanwhile would close, and change the address
       if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onLostPart)
-      if (key === 'maintenance' && pathname !== '/maintenance')
+      // what is written in a dialog would go with it: that says what failed, and the next call leads there
+      if (key === 'maintenance' && pathname !== '/maintenance' && !document.querySelector('dialog[open]'))
         void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       // a call of the session before may fail while another one begins
@@ -52,8 +53,8 @@ export const useSessionWatch = (): boolean => {
           const now = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
           const { routeId, search } = router.state.matches.at(-1)!
           // led to the door of the community before, it is told why, whichever of the two tells of it came first
-          if (before && now && before._id !== now._id && routeId === '/$c/_landing/connexion' && !search.ended)
-            void router.navigate({ to: '.', search: { ...search, ended: 'switch' }, replace: true })
+          if (before && before._id !== now?._id && routeId === '/$c/_landing/connexion' && !search.ended)
+            void router.navigate({ to: '.', search: { ...search, ended: now ? 'switch' : 'logout' }, replace: true })
         })
       }),
     ]

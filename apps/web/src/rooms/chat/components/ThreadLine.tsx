@@ -1,6 +1,7 @@
 import type { Conversation, SeenMessage } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { type ReactNode, memo, useEffect, useState } from 'react'
+import { type ReactNode, memo, useEffect, useEffectEvent, useState } from 'react'
+import { serverTime } from '#web/kernel/device/clock.ts'
 import { mayHelpToTryAgain } from '#web/kernel/outbox/may-help.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -91,7 +92,7 @@ const Content = ({
             </Button>
           </div>
         ) : (
-          <TakeBack what={waiting.payload.text ?? null} onForget={() => onForget(tmpId)} />
+          <TakeBack since={waiting.date} what={waiting.payload.text ?? null} onForget={() => onForget(tmpId)} />
         )}
       </div>
     )
@@ -135,11 +136,13 @@ const Content = ({
 }
 
 /** What is on its way for longer than usual can be taken back; `what` are its words, if it has any. */
-const TakeBack = ({ what, onForget }: { what: string | null; onForget: () => void }) => {
+const TakeBack = ({ since, what, onForget }: { since: string; what: string | null; onForget: () => void }) => {
   const { t } = useText()
-  const [isLong, setLong] = useState(false)
+  const leftMs = () => LONG_MS - (serverTime() - Date.parse(since))
+  const [isLong, setLong] = useState(() => leftMs() <= 0)
+  const wait = useEffectEvent(() => setTimeout(() => setLong(true), Math.min(LONG_MS, leftMs())))
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG_MS)
+    const timer = wait()
     return () => clearTimeout(timer)
   }, [])
   return (
