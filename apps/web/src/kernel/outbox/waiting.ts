@@ -26,6 +26,8 @@ interface Item<K extends UnsentKind> {
   photo?: Blob
   /** What it is, or what it concerns, in its writer's own words: shown while it waits. */
   about?: string
+  /** To whom it goes: the name of the person, or of the group. */
+  to?: string
   /** It is shown where it was written, and among the rest of what waits only once it was refused. */
   shownThere?: true
 }

@@ -42,13 +42,15 @@ export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/pre
 export interface ComposerOptions {
   name: ThreadName
   conversation: Conversation
+  /** What its conversation is called. */
+  title: string
   about: LiveEvent | null
   aboutAs: 'event' | 'interested'
   onAboutGone: () => void
 }
 
 /** What is being written, and what goes with it. */
-export const useComposer = ({ name, conversation, about, aboutAs, onAboutGone }: ComposerOptions) => {
+export const useComposer = ({ name, conversation, title, about, aboutAs, onAboutGone }: ComposerOptions) => {
   const { t } = useText()
   const chat = useChat()
   const draft = draftKey(name)
@@ -140,6 +142,7 @@ export const useComposer = ({ name, conversation, about, aboutAs, onAboutGone }:
       id: message.tmpId,
       place: placeOf(message),
       payload: message,
+      to: title,
       shownThere: true,
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
     })

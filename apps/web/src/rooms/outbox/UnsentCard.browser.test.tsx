@@ -29,7 +29,7 @@ beforeEach(async () => {
   answer = null
   await loadTexts('outbox')
   await outbox.open(crypto.randomUUID())
-  for (const kind of ['report', 'profile'] as const satisfies UnsentKind[])
+  for (const kind of ['report', 'profile', 'message'] as const satisfies UnsentKind[])
     stops.push(
       outbox.serve(kind, {
         send: async one => {
@@ -80,7 +80,7 @@ test('what was refused says why, in the words of its room, and offers what may h
   answer = { key: 'pseudoduplicate' }
   await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
   // no screen here has loaded the texts of a profile
-  await expect.element(page.getByText(/^Not taken: .*(pseudo|name)/i)).toBeVisible()
+  await expect.element(page.getByText(/^Not taken\. Nickname already used\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Change: My profile' }).click()
   expect(onChange).toHaveBeenCalledOnce()
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
@@ -89,9 +89,57 @@ test('what was refused says why, in the words of its room, and offers what may h
 test('what may be taken another time is tried again, what stays refused is copied or discarded', async () => {
   answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await outbox.send(report('p1', 'Publicité'))
+  // the count of hours was true at the moment of the refusal
+  await expect.element(page.getByText('Not taken. This is the limit for one day. Try again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again: Vide-grenier' }).click()
   await expect.poll(() => sent.mock.calls.length).toBe(2)
   await expect.element(page.getByRole('button', { name: 'Copy: Vide-grenier' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard: Vide-grenier' }).click()
   await expect.element(page.getByText('It will not be sent.')).toBeVisible()
+})
+
+test('a message says to whom it was to go, and is tried no more where nobody can be reached', async () => {
+  answer = { key: 'forbidden' }
+  const message = { tmpId: 'm1', to: 'mehdi', text: 'Bonsoir' }
+  await outbox.send({
+    kind: 'message',
+    id: 'm1',
+    place: 'to mehdi',
+    payload: message,
+    to: 'Mehdi B.',
+    shownThere: true,
+  })
+  const group = { tmpId: 'm2', eventId: 'e1', text: 'Qui vient ?' }
+  await outbox.send({ kind: 'message', id: 'm2', place: 'group e1', payload: group, to: 'Le repas', shownThere: true })
+  await expect.element(page.getByText('Message to Mehdi B.')).toBeVisible()
+  await expect.element(page.getByText('Message to the group “Le repas”')).toBeVisible()
+  await expect.poll(() => page.getByText('Not taken. You cannot write there any more.').elements().length).toBe(2)
+  await expect.element(page.getByRole('button', { name: 'Copy: Bonsoir' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
+})
+
+test('at letters twice as large, all that can be done stands at one edge', async () => {
+  document.documentElement.style.fontSize = '200%'
+  answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
+  await page.viewport(390, 844)
+  try {
+    await outbox.send(report('p1', 'Publicité'))
+    await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
+    await expect.element(page.getByRole('button', { name: 'Copy: Vide-grenier' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Change: My profile' })).toBeVisible()
+    const rows = page
+      .getByRole('listitem')
+      .elements()
+      .flatMap(line => {
+        const buttons = [...line.querySelectorAll('button')].map(button => button.getBoundingClientRect())
+        return [...Map.groupBy(buttons, ({ top }) => Math.round(top)).values()].map(row =>
+          Math.min(...row.map(one => one.left)),
+        )
+      })
+    expect(rows.length).toBeGreaterThan(2)
+    expect(new Set(rows.map(Math.round)).size).toBe(1)
+  } finally {
+    document.documentElement.style.fontSize = ''
+    await page.viewport(414, 896)
+  }
 })

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { store } from '#web/kernel/device/stored.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { mayHelpToTryAgain } from '#web/kernel/outbox/may-help.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useIsUnderWay, useWaiting } from '#web/kernel/outbox/use-waiting.ts'
@@ -9,14 +8,14 @@ import { isListed } from '#web/kernel/outbox/waiting-order.ts'
 import { copy } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { whenWithin } from '#web/kernel/text/when-within.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import type { TextRoom } from '#web/kernel/text/text-keys.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { doNotSend } from '#web/ui/do-not-send.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { isShut, nameOf, useReason, wordsOf } from './unsent-words.ts'
 import css from './UnsentCard.module.css'
 
 const icons: Record<UnsentKind, IconName> = {
@@ -26,16 +25,6 @@ const icons: Record<UnsentKind, IconName> = {
   answer: 'hand',
   report: 'flag',
   profile: 'user-round',
-}
-
-/** Whose texts say why the server did not take it. */
-const reasons: Record<UnsentKind, TextRoom[]> = {
-  message: ['messages'],
-  post: ['feed', 'publish', 'media'],
-  publication: ['feed', 'publish', 'media'],
-  answer: ['feed'],
-  report: [],
-  profile: ['entry', 'profile', 'media'],
 }
 
 /** More would push the feed off the screen: they are behind a tap. */
@@ -101,10 +90,6 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
   )
 }
 
-/** What was typed and has no form to go back to. */
-const wordsOf = (one: Waiting) =>
-  one.kind === 'message' ? one.payload.text : one.kind === 'report' ? one.payload.reason : undefined
-
 interface LineProps {
   one: Waiting
   onChange: (() => void) | null
@@ -119,12 +104,7 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
   const { kind, refused } = one
   const words = wordsOf(one)
   const about = one.about ?? words
-  const name =
-    one.kind === 'answer' && !one.payload.interested
-      ? t('outbox.kind.answer.withdrawn')
-      : one.kind === 'post' && one.payload.editedId
-        ? t('outbox.kind.post.changed')
-        : t(`outbox.kind.${kind}`)
+  const name = nameOf(one, t)
   const what = about ?? name
   const copyWords = async (text: string) => {
     const isDone = await copy(text)
@@ -133,72 +113,53 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
   return (
     <li className={css.item} data-refused={one.refused ? '' : undefined}>
       <Icon name={icons[kind]} />
-      <div className={css.what}>
-        <b>{name}</b>
-        {about && <span dir="auto">{about}</span>}
-        <small role={one.refused ? 'alert' : undefined}>
-          {why ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', whenWithin(format, one.date)))}
-        </small>
-      </div>
-      <div className={css.acts}>
-        {onChange ? (
-          <Button kind="quiet" size="s" aria-label={t('outbox.change.of', { what })} onClick={onChange}>
-            {t('outbox.change')}
-          </Button>
-        ) : (
-          refused &&
-          mayHelpToTryAgain(refused) && (
+      <div className={css.body}>
+        <div className={css.what}>
+          <b>{name}</b>
+          {about && <span dir="auto">{about}</span>}
+          <small role={one.refused ? 'alert' : undefined}>
+            {why ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', whenWithin(format, one.date)))}
+          </small>
+        </div>
+        <div className={css.acts}>
+          {onChange ? (
+            <Button kind="quiet" size="s" aria-label={t('outbox.change.of', { what })} onClick={onChange}>
+              {t('outbox.change')}
+            </Button>
+          ) : (
+            refused &&
+            !isShut(one) &&
+            mayHelpToTryAgain(refused) && (
+              <Button
+                kind="quiet"
+                size="s"
+                aria-label={t('outbox.again.of', { what })}
+                onClick={() => outbox.sendAgain(one.id)}
+              >
+                {t('outbox.again')}
+              </Button>
+            )
+          )}
+          {refused && words && (
             <Button
               kind="quiet"
               size="s"
-              aria-label={t('outbox.again.of', { what })}
-              onClick={() => outbox.sendAgain(one.id)}
+              aria-label={t('outbox.copy.of', { what })}
+              onClick={() => void copyWords(words)}
             >
-              {t('outbox.again')}
+              {t('outbox.copy')}
             </Button>
-          )
-        )}
-        {refused && words && (
+          )}
           <Button
             kind="quiet"
             size="s"
-            aria-label={t('outbox.copy.of', { what })}
-            onClick={() => void copyWords(words)}
+            aria-label={t(one.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
+            onClick={onForget}
           >
-            {t('outbox.copy')}
+            {t(one.refused ? 'outbox.discard' : 'outbox.cancel')}
           </Button>
-        )}
-        <Button
-          kind="quiet"
-          size="s"
-          aria-label={t(one.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
-          onClick={onForget}
-        >
-          {t(one.refused ? 'outbox.discard' : 'outbox.cancel')}
-        </Button>
+        </div>
       </div>
     </li>
   )
-}
-
-/** Why the server did not take it; null while it has not refused it. */
-const useReason = ({ kind, refused }: Waiting): string | null => {
-  const { t, explain } = useText()
-  const isRefused = refused !== undefined
-  const [isKnown, setKnown] = useState(false)
-  useEffect(() => {
-    if (!isRefused) return
-    const known = () => setKnown(true)
-    loadTexts(...reasons[kind]).then(known, known)
-  }, [isRefused, kind])
-  if (!refused || !isKnown) return null
-  const { key, params, field } = refused
-  if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
-  const isShut = kind === 'message' && (key === 'forbidden' || key === 'error404')
-  const why = isShut
-    ? t('outbox.refused.shut')
-    : key === 'error404'
-      ? t('outbox.refused.gone')
-      : explain(new ApiError(key, 400, { params, field }))
-  return t('outbox.refused', { why })
 }

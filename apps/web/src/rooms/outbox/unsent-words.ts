@@ -1,0 +1,58 @@
+// What a line says of something that waits: what it is, and why it was refused.
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
+import { loadTexts, type Translate, useText } from '#web/kernel/text/i18n.ts'
+import type { TextRoom } from '#web/kernel/text/text-keys.ts'
+
+/** Whose texts say why the server did not take it. */
+const reasons: Record<UnsentKind, TextRoom[]> = {
+  message: ['messages'],
+  post: ['feed', 'publish', 'media'],
+  publication: ['feed', 'publish', 'media'],
+  answer: ['feed'],
+  report: [],
+  profile: ['entry', 'profile', 'media'],
+}
+
+/** What was typed and has no form to go back to. */
+export const wordsOf = (one: Waiting) =>
+  one.kind === 'message' ? one.payload.text : one.kind === 'report' ? one.payload.reason : undefined
+
+/** What it is called among the rest. */
+export const nameOf = (one: Waiting, t: Translate): string => {
+  if (one.kind === 'answer' && !one.payload.interested) return t('outbox.kind.answer.withdrawn')
+  if (one.kind === 'post' && one.payload.editedId) return t('outbox.kind.post.changed')
+  // what was written with an older version does not know to whom
+  if (one.kind === 'message' && one.to)
+    return t(`outbox.kind.message.${one.payload.to ? 'person' : 'group'}`, { to: one.to })
+  return t(`outbox.kind.${one.kind}`)
+}
+
+/** Whom it was to reach is not there for its writer any more, and that does not end. */
+export const isShut = ({ kind, refused }: Waiting): boolean =>
+  kind === 'message' && (refused?.key === 'forbidden' || refused?.key === 'error404')
+
+/** What is said at a field has no full stop. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** Why the server did not take it; null while it has not refused it. */
+export const useReason = (one: Waiting): string | null => {
+  const { t, explain } = useText()
+  const { kind, refused } = one
+  const isRefused = refused !== undefined
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    if (!isRefused) return
+    const known = () => setKnown(true)
+    loadTexts(...reasons[kind]).then(known, known)
+  }, [isRefused, kind])
+  if (!refused || !isKnown) return null
+  const { key, params, field } = refused
+  if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
+  if (isShut(one)) return t('outbox.refused', { why: t('outbox.refused.shut') })
+  if (key === 'error404') return t('outbox.refused', { why: t('outbox.refused.gone') })
+  // how long to wait was true at the moment of the refusal alone
+  if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })
+  return t('outbox.refused', { why: asSentence(explain(new ApiError(key, 400, { params, field }))) })
+}
