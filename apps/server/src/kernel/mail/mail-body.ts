@@ -40,8 +40,8 @@ export const mailPictures = ({ sober }: Pick<MailWords, 'sober'>): readonly Mail
 
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}a{color:${colour.pine}}
 @media (max-width:520px){.pad{padding-left:24px!important;padding-right:24px!important}.h1{font-size:28px!important;line-height:33px!important}.outer{padding:12px 8px 24px!important}}
-@media (prefers-color-scheme:dark){.ground{background:#101714!important}.card{background:#19221e!important;border-color:#2a3630!important}.ink,.h1{color:#f1eee3!important}.soft,.soft a{color:#bcc5bb!important}.line{border-color:#2a3630!important}.pine{background:#8fd0b0!important}.pine a{color:#0c271d!important}.note{background:#382d15!important}.note p{color:#f3cf8c!important}.plain{color:#8fd0b0!important}}
-[data-ogsc] .ink,[data-ogsc] .h1{color:#f1eee3!important}[data-ogsc] .soft{color:#bcc5bb!important}[data-ogsb] .card{background:#19221e!important}[data-ogsb] .ground{background:#101714!important}`
+@media (prefers-color-scheme:dark){.ground{background:#101714!important}.card{background:#19221e!important;border-color:#2a3630!important}.ink,.h1{color:#f1eee3!important}.soft{color:#bcc5bb!important}.line{border-color:#2a3630!important}.pine{background:#8fd0b0!important}.pine a{color:#0c271d!important}.note{background:#382d15!important}.note p{color:#f3cf8c!important}.plain{color:#8fd0b0!important}}
+[data-ogsc] .ink,[data-ogsc] .h1{color:#f1eee3!important}[data-ogsc] .soft{color:#bcc5bb!important}[data-ogsc] .plain{color:#8fd0b0!important}[data-ogsb] .card{background:#19221e!important}[data-ogsb] .ground{background:#101714!important}`
 
 const buttonRows = ({ label, href }: { label: string; href: string }) =>
   row(

@@ -36,8 +36,9 @@ export const sectionRows = ({ title, items, more }: MailSection): string =>
     ].join(''),
   )
 
+/** One under the other, each as high as a finger needs it. */
 export const linksOf = (links: readonly MailLink[]): string =>
-  links.map(({ label, href }) => anchor(label, href)).join(' &nbsp;·&nbsp; ')
+  links.map(({ label, href }) => anchor(label, href, 'display:inline-block;padding:6px 0')).join('<br>')
 
 /** The same for who reads mails as text. */
 export const sectionText = ({ title, items, more }: MailSection, link: (one: MailLink) => string): string =>

@@ -2,9 +2,11 @@ import type { DigestRhythm } from '@parvis/contract/digests.ts'
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Happening } from '@parvis/contract/happening.ts'
-import { type Language, textIn, writtenDate } from '@parvis/contract/language.ts'
+import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { Notification } from '@parvis/contract/notifications.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
 import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import { atTime, dayIn, timeIn } from '#server/kernel/mail/mail-dates.ts'
 import type { MailSection } from '#server/kernel/mail/mail-lists.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { Missed } from './missed.service.ts'
@@ -17,6 +19,7 @@ export interface DigestFrame {
   /** They have said so themselves. */
   chosen: boolean
   since: Date
+  now: Date
   /** As IANA names it. */
   timezone: string
   /** Where the community's screens begin. */
@@ -39,12 +42,10 @@ const shortened = (text: string) => {
 
 const localeOf = (language: Language) => (language === 'fr' ? 'fr-FR' : 'en-GB')
 
-const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
-const written = (at: number | Date, { language, timezone }: DigestFrame, how: Intl.DateTimeFormatOptions) =>
-  writtenDate(new Intl.DateTimeFormat(localeOf(language), { ...how, timeZone: timezone }).format(at), language)
-
-const startOf = ({ startsAt, isWholeDay }: Happening, frame: DigestFrame) =>
-  written(startsAt, frame, isWholeDay ? day : { ...day, hour: '2-digit', minute: '2-digit' })
+const startOf = ({ startsAt, day, isWholeDay }: Happening, { language, timezone, now }: DigestFrame, t: Texts) => {
+  const said = day === dayAt(now.getTime(), timezone) ? t('digest.today') : dayIn(language, startsAt, timezone)
+  return isWholeDay ? said : atTime(language, said, timeIn(language, startsAt, timezone))
+}
 
 /** A post by its title, else by its first words. */
 const titleOf = (event: LiveEvent, { language }: DigestFrame, t: Texts): string =>
@@ -137,7 +138,7 @@ const sectionsOf = (missed: Missed, frame: DigestFrame, t: Texts): MailSection[]
       title: t('digest.coming'),
       items: missed.coming.map(({ event, when }) => ({
         title: titleOf(event, frame, t),
-        detail: [startOf(when, frame), placeOf(event)].filter(Boolean).join(' · '),
+        detail: [startOf(when, frame, t), placeOf(event)].filter(Boolean).join(' · '),
         href: postHref(event, frame),
       })),
     },
@@ -161,16 +162,17 @@ const summaryOf = (missed: Missed, language: Language, t: Texts): string => {
 
 /** What a digest says: what is new and where it is, why it came, and how it stops. */
 export const digestWords = (missed: Missed, frame: DigestFrame): MailWords => {
-  const { language, community, rhythm, chosen, since, home, stopHref } = frame
+  const { language, community, rhythm, chosen, timezone, home, stopHref } = frame
   const t = textsIn(language)
   const summary = summaryOf(missed, language, t)
+  const since = dayIn(language, frame.since, timezone)
   return {
     language,
     sober: true,
     subject: t('digest.subject', { community, summary }),
-    preview: t('digest.preview', { since: written(since, frame, day) }),
+    preview: t('digest.preview', { since }),
     title: t('digest.title'),
-    paragraphs: [t('digest.text', { community, since: written(since, frame, day), summary })],
+    paragraphs: [t('digest.text', { community, since, summary })],
     sections: sectionsOf(missed, frame, t),
     button: { label: t('digest.button'), href: `${home}/actualites` },
     foot: [t(`digest.foot.${chosen ? rhythm : 'usual'}`, { community })],

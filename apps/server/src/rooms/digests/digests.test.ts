@@ -5,6 +5,7 @@ import { answerEvent, flagEvent } from '@parvis/contract/feed.ts'
 import { decideCase, listCases } from '@parvis/contract/moderation.ts'
 import { setNotificationSwitches } from '@parvis/contract/notifications.ts'
 import { logOut } from '@parvis/contract/session.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -52,6 +53,13 @@ describe('a digest', () => {
       dateId: monday,
       startsAt: null,
     })
+    await post({
+      publishedAt: hoursAgo(24 * 10),
+      title: 'Crêpes',
+      dateId: monday,
+      startsAt: new Date(instantAt(monday, '12:30', 'Europe/Paris')),
+      timeId: '12:30',
+    })
     const [mail] = await digests(reader)
     expect(mail!.subject).toMatch(/^Les Tilleuls\u00a0: \d+ nouvelles? publications?$/)
     for (const body of [mail!.text, mail!.html]) {
@@ -63,11 +71,17 @@ describe('a digest', () => {
       expect(body).toContain('/les-tilleuls/parametres')
       expect(body).toMatch(/\/recapitulatif#[\w-]{43}/)
     }
+    // a finger finds each, on a line of its own
+    expect(mail!.html).toMatch(/\/parametres"[^>]*padding:6px 0[^>]*>[^<]+<\/a><br>/)
     expect(mail!.text).toContain('chaque semaine en tant que membre')
+    expect(mail!.text).toContain('- Repas des voisins\n  aujourd’hui\n')
+    expect(mail!.text).toContain('- Crêpes\n  aujourd’hui à 12\u00a0h\u00a030\n')
     const [other] = await digests(english)
     expect(other!.subject).toMatch(/^Les Tilleuls: \d+ new posts?$/)
     expect(other!.text).toContain('The bench is painted')
     expect(other!.text).toContain(`${author.firstname} R. · Building B`)
+    expect(other!.text).toContain('- Repas des voisins\n  today\n')
+    expect(other!.text).toContain('- Crêpes\n  today, 12:30\n')
   })
 
   it('says who has written and how much, not what; and who has answered', async () => {

@@ -44,6 +44,7 @@ export const sendDigest = async (platform: Platform, order: DigestOrder, jobId: 
     rhythm: rhythmOf(row.rhythm, actor),
     chosen: row.rhythm !== null,
     since,
+    now,
     timezone: actor.community.timezone,
     home: `${site.origin}/${customUri}`,
     stopHref: `${site.origin}${DIGEST_SCREEN}#${token}`,

@@ -1,19 +1,11 @@
 import type { ModerationDecision } from '@parvis/contract/moderation.ts'
-import { type Language, writtenDate } from '@parvis/contract/language.ts'
+import type { Language } from '@parvis/contract/language.ts'
 import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import { dateIn } from '#server/kernel/mail/mail-dates.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { KeptContent } from '#server/kernel/report.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { CaseRow } from './moderation.queries.ts'
-
-/** "13 June", in the time of the place; it is not broken between two lines. */
-const dayOf = (language: Language, at: Date, timeZone: string) =>
-  writtenDate(
-    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { day: 'numeric', month: 'long', timeZone }).format(
-      at,
-    ),
-    language,
-  ).replace(' ', '\u00a0')
 
 export const sendWords = ({ mailer, site }: Platform, to: string, words: MailWords, jobId: string) =>
   mailer.send({
@@ -85,7 +77,7 @@ export const decisionWords = (
       t(`moderation.decision.${row.kind === 'user' && decision === 'hide' ? 'hide.user' : decision}`, facts),
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
-      t('moderation.decision.appeal', { when: dayOf(language, appealUntil, row.timezone) }),
+      t('moderation.decision.appeal', { when: dateIn(language, appealUntil, row.timezone) }),
       // who has no way in any more asks for what is theirs by mail
       ...(dataEmail ? [t('moderation.decision.data', { email: dataEmail })] : []),
     ],

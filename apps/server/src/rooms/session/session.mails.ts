@@ -1,5 +1,6 @@
-import { writtenDate, type Language } from '@parvis/contract/language.ts'
+import type { Language } from '@parvis/contract/language.ts'
 import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import { atTime, dayIn, timeIn } from '#server/kernel/mail/mail-dates.ts'
 import type { LinkPurpose } from './session.tables.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 
@@ -33,17 +34,7 @@ export interface MailFacts {
 
 /** "Saturday 13 June, 14:20", in the time of the place. */
 const moment = (language: Language, at: Date, timeZone: string) =>
-  writtenDate(
-    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone,
-    }).format(at),
-    language,
-  )
+  atTime(language, dayIn(language, at, timeZone), timeIn(language, at, timeZone))
 
 const soberKinds: ReadonlySet<MailKind> = new Set([
   'refused',
