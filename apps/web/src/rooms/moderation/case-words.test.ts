@@ -57,7 +57,7 @@ test('a case is named by its kind and its author, or by nobody who is there', as
   // what the community publishes by itself is its own
   expect(titleOf('post', null)).toBe('Post by Les Tilleuls')
   await setLanguage('fr')
-  expect(titleOf('user', null)).toBe('Profil de quelqu’un qui est parti')
+  expect(titleOf('user', null)).toBe('Profil\u00a0: quelqu’un qui est parti')
 })
 
 test('a decision is named by what it did, and red where it takes something or somebody away', async () => {
