@@ -9,9 +9,8 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
-import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { useBlockActs } from './blocks.mutations.ts'
 import { blockedQuery } from './blocks.queries.ts'
 import css from './BlockedPeople.module.css'
@@ -35,7 +34,7 @@ export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
           <Skeleton width={60} />
         </Card>
       )}
-      {state === 'failed' && <Failed query={query} title={t('blocks.list.failed')} />}
+      {state === 'failed' && <GroupFailed query={query} title={t('blocks.list.failed')} />}
       <GroupSeen query={query} />
       {query.data && (
         <Card className={css.card}>

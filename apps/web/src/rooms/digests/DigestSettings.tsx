@@ -4,11 +4,10 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
-import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { useRhythm } from './digests.mutations.ts'
 import { digestQuery } from './digests.queries.ts'
 import css from './DigestSettings.module.css'
@@ -32,7 +31,7 @@ export const DigestSettings = () => {
           ))}
         </Card>
       )}
-      {state === 'failed' && <Failed query={query} title={t('notifications.digest.failed')} />}
+      {state === 'failed' && <GroupFailed query={query} title={t('notifications.digest.failed')} />}
       <GroupSeen query={query} />
       {digest?.email === false && (
         <Notice icon="mail" kind="calm">

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
+import { GroupFailed } from '#web/ui/GroupSeen.tsx'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,7 +12,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { exportQuery, leavingQuery, useDropExport, useMakeExport } from './leaving.queries.ts'
 import { useArrival } from './use-arrival.ts'
@@ -61,7 +61,7 @@ export const MyData = () => {
   return (
     <div ref={place} id="my-data">
       <Group title={t('leaving.data')}>
-        {stateOf(query) === 'failed' && <Failed query={query} title={t('leaving.data.failed')} />}
+        {stateOf(query) === 'failed' && <GroupFailed query={query} title={t('leaving.data.failed')} />}
         {made === undefined && stateOf(query) !== 'failed' && (
           <Card className={css.card} role="status" aria-label={t('common.loading')}>
             <Skeleton width={60} />

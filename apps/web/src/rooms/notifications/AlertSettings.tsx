@@ -5,11 +5,10 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
-import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { ChosenAlerts } from './components/ChosenAlerts.tsx'
 import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
 import { useAlertStatus, useChoose } from './notifications.mutations.ts'
@@ -68,7 +67,7 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
   const query = alerts.data ? status : alerts
   const state = stateOf(query)
   if (state === 'waiting') return <NotificationsWaiting rows={3} />
-  if (state === 'failed') return <Failed query={query} title={t('notifications.alerts.failed')} />
+  if (state === 'failed') return <GroupFailed query={query} title={t('notifications.alerts.failed')} />
   const chosen = alerts.data ?? []
   const value: Choice = status.data?.status ?? (choosing || chosen.length > 0 ? 'selection' : 'none')
   const turnTo = (next: Choice) => {

@@ -5,9 +5,8 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
-import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
 import { useSwitchKind } from './notifications.mutations.ts'
 import { switchesQuery } from './notifications.queries.ts'
@@ -35,7 +34,7 @@ export const NotificationSwitches = ({ role }: { role: Role }) => {
   return (
     <Group title={t('notifications.switches')}>
       {state === 'waiting' && <NotificationsWaiting rows={kinds.length} />}
-      {state === 'failed' && <Failed query={query} title={t('notifications.switches.failed')} />}
+      {state === 'failed' && <GroupFailed query={query} title={t('notifications.switches.failed')} />}
       <GroupSeen query={query} />
       {query.data && (
         <Card>

@@ -4,10 +4,9 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
 import { useQuietHours } from './notifications.mutations.ts'
 import { quietHoursQuery } from './notifications.queries.ts'
@@ -30,7 +29,7 @@ export const QuietHours = () => {
   const change = useQuietHours()
   const state = stateOf(query)
   if (state === 'waiting') return <NotificationsWaiting rows={1} />
-  if (state === 'failed') return <Failed query={query} title={t('notifications.quiet.failed')} />
+  if (state === 'failed') return <GroupFailed query={query} title={t('notifications.quiet.failed')} />
   const { from, until } = query.data ?? {}
   const hours = from && until ? { from, until } : null
   const written = (one: string) => time(`2000-01-01T${one}:00Z`, 'UTC')

@@ -2,13 +2,13 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { GroupFailed } from '#web/ui/GroupSeen.tsx'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { useTurnPush } from './push.mutations.ts'
 import { pushStateQuery } from './push.queries.ts'
 import { thisDevice } from './this-device.ts'
@@ -62,7 +62,7 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
         <Skeleton width={72} />
       </Card>
     )
-  if (state === 'failed') return <Failed query={query} title={t('push.failed')} />
+  if (state === 'failed') return <GroupFailed query={query} title={t('push.failed')} />
   if (query.data && !thisDevice.isServed(query.data)) return <NotHere support="none" />
   const what = allowed === 'denied' ? 'refused' : on ? 'on' : 'off'
   return (

@@ -7,10 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Group } from '#web/ui/Group.tsx'
-import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { DeviceRow } from './DeviceRow.tsx'
 import { deviceName } from './device-name.ts'
 import { useLogOutElsewhere } from './devices.mutations.ts'
@@ -55,7 +54,7 @@ export const MyDevices = () => {
           </div>
         </Card>
       )}
-      {state === 'failed' && <Failed query={query} title={t('settings.devices.failed')} />}
+      {state === 'failed' && <GroupFailed query={query} title={t('settings.devices.failed')} />}
       <GroupSeen query={query} />
       {query.data && (
         <Card>

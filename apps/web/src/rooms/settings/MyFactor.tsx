@@ -6,13 +6,12 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
-import { GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { Failed } from '#web/ui/Trouble.tsx'
 import { factorQuery, useNewCodes, useTurnOff } from './factor.queries.ts'
 import css from './MyFactor.module.css'
 
@@ -64,7 +63,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   return (
     // the button that led to a dialog may be gone when it closes
     <Group title={t('factor.title')} rows={open || codes ? 1 : 0}>
-      {stateOf(query) === 'failed' && <Failed query={query} title={t('factor.failed')} />}
+      {stateOf(query) === 'failed' && <GroupFailed query={query} title={t('factor.failed')} />}
       <GroupSeen query={query} />
       {!factor && stateOf(query) !== 'failed' && (
         <Card className={css.card} role="status" aria-label={t('common.loading')}>
