@@ -116,7 +116,7 @@ const Parts = ({ one, isLost, reader, communityUri, back }: PartsProps) => {
         </div>
         <div className={css.column}>
           {quicker && (
-            <div ref={notice} className={css.quicker}>
+            <Card ref={notice} className={`${css.block} ${css.quicker}`}>
               <Notice icon="users">{t('moderation.quicker')}</Notice>
               {words.trim() && (
                 <>
@@ -126,7 +126,7 @@ const Parts = ({ one, isLost, reader, communityUri, back }: PartsProps) => {
                   </blockquote>
                 </>
               )}
-            </div>
+            </Card>
           )}
           <CaseHistory one={one} reader={reader} heading={history} {...hooks} />
           {decideOnAppeal && <AppealAnswerForm one={one} onWords={setWords} {...hooks} />}
