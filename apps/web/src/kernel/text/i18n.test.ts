@@ -64,8 +64,8 @@ test('any error has a text: of the frame, of a room once its texts are there, or
   expect(explain(new ApiError('forbidden', 403))).toBe('You are not allowed to do this.')
   await loadTexts('entry')
   expect(explain(new ApiError('baduserpassword', 401))).toBe('Bad user or password')
-  expect(explain(new ApiError('toomanypinned', 409))).toBe('An unexpected error occurred')
-  expect(explain(new TypeError('x'))).toBe('An unexpected error occurred')
+  expect(explain(new ApiError('toomanypinned', 409))).toBe('An unexpected error occurred.')
+  expect(explain(new TypeError('x'))).toBe('An unexpected error occurred.')
 })
 
 test('a wait is told in seconds, minutes, hours or days', async () => {
