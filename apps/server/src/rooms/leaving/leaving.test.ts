@@ -562,7 +562,9 @@ it('who came for a stay is nobody once it is over, and leaves a month later', as
   await overSince(32)
   await eraseWhoIsDue(server.platform)
   expect(await goneAt()).toBeInstanceOf(Date)
-  expect((await mailTo(server, one.email)).subject).toBe('Votre séjour dans la communauté Les Tilleuls est fini depuis un mois')
+  expect((await mailTo(server, one.email)).subject).toBe(
+    'Votre séjour dans la communauté Les Tilleuls est fini depuis un mois',
+  )
 })
 
 it('an account whose owner is refused is kept for a month from then on, however old it is', async () => {
