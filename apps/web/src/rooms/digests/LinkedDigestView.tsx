@@ -10,10 +10,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { linkedDigestQuery, useLinkedRhythm } from './linked-digest.queries.ts'
+import css from './LinkedDigestView.module.css'
 
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
@@ -41,10 +43,26 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
       ) : query.error ? (
         <Failed query={query} title={t('notifications.digest.link.failed')} />
       ) : (
-        <SlowLoading />
+        <SlowLoading>
+          <Waiting />
+        </SlowLoading>
       )}
       <ToastRegion />
     </BareScreen>
+  )
+}
+
+/** A picture, one sentence, one action. */
+const Waiting = () => {
+  const { t } = useText()
+  return (
+    <div className={css.waiting} role="status" aria-label={t('common.loading')}>
+      <Skeleton shape="photo" />
+      <Skeleton shape="title" width={64} />
+      <Skeleton width={88} />
+      <Skeleton width={72} />
+      <Skeleton shape="chip" />
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { DecisionCard } from './components/DecisionCard.tsx'
 import typography from '#web/ui/typography.module.css'
 import { linkedDecisionsQuery } from './moderation.queries.ts'
@@ -24,10 +25,23 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
   const [decision, ...others] = query.data ?? []
   const { data: installation } = useQuery(installationQuery())
   const contact = installation?.contactEmail
+  const over = token === '' || isOver(query.error)
+  if (!decision && !over && !query.error)
+    return (
+      <div className={css.screen}>
+        <OuterBar home={{ to: '/' }} />
+        <main id="main" tabIndex={-1} className={css.main}>
+          <SlowLoading>
+            <Skeleton shape="title" width={64} />
+            <SkeletonCard photo={false} />
+          </SlowLoading>
+        </main>
+      </div>
+    )
   if (!decision)
     return (
       <BareScreen bar={<OuterBar home={{ to: '/' }} />}>
-        {token === '' || isOver(query.error) ? (
+        {over ? (
           <Empty
             picture="door"
             level={1}
@@ -39,10 +53,8 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
               </ButtonLink>
             }
           />
-        ) : query.error ? (
-          <Failed query={query} title={t('rules.link.failed')} />
         ) : (
-          <SlowLoading />
+          <Failed query={query} title={t('rules.link.failed')} />
         )}
       </BareScreen>
     )
@@ -52,7 +64,7 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
       <main id="main" tabIndex={-1} className={css.main}>
         <h1>{t('rules.link.title')}</h1>
         <p>{t('rules.link.lead', { name: decision.community.name })}</p>
-        <DecisionCard decision={decision} token={token} level={2} />
+        <DecisionCard decision={decision} token={token} level={2} alone={others.length === 0} />
         {others.length > 0 && (
           <>
             <h2>{t('rules.link.others')}</h2>

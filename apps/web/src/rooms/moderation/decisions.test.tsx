@@ -2,6 +2,7 @@ import type { OwnDecision } from '@parvis/contract/moderation.ts'
 import { describe, expect, test } from 'vitest'
 import { DecisionCard } from './components/DecisionCard.tsx'
 import { KeptCounts } from './components/KeptCounts.tsx'
+import { LinkedDecisionView } from './LinkedDecisionView.tsx'
 import { RulesView } from './RulesView.tsx'
 import { answerWith, calls, draw, press, shows, until, wipe, write } from './testing/draw-alone.tsx'
 
@@ -84,6 +85,31 @@ describe('a decision as its reader has it', () => {
     await press('Send my appeal')
     await until(() => calls.length > 0)
     expect(calls).toEqual(['POST /moderation/appeal'])
+  })
+
+  test('of who has no session comes after its bones, and is what its screen is there for unless others are too', async () => {
+    const kinds = () =>
+      [...document.querySelectorAll('button')].filter(one => one.textContent === 'Appeal').map(one => one.dataset.kind)
+    const come = Promise.withResolvers<void>()
+    let all = [own()]
+    answerWith(async (_, address) => {
+      if (!address.includes('moderation')) return Response.json({})
+      await come.promise
+      return Response.json(all)
+    })
+    await draw(<LinkedDecisionView token="secret" />)
+    await until(() => document.querySelector('main [aria-label="Loading"]') !== null)
+    expect(document.querySelector('main [aria-label="Loading"]')).not.toBeNull()
+    come.resolve()
+    await shows('Une fois suffit')
+    expect(kinds()).toEqual(['primary'])
+    await wipe()
+    const yesterday = { ...appeal(null), date: agoOf(24) }
+    all = [own(), own({ _id: 'k2' }), own({ _id: 'k3', appeal: yesterday, abilities: { appeal: false } })]
+    await draw(<LinkedDecisionView token="secret" />)
+    // no capital within the line
+    await shows('Your appeal, yesterday')
+    expect(kinds()).toEqual(['soft', 'soft'])
   })
 
   test('is awaited by whom a first report has taken something out of sight from', async () => {

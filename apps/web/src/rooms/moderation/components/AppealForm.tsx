@@ -17,11 +17,13 @@ export interface AppealFormProps {
   until: string
   /** It can be opened; of a preview only the line is there. */
   shown: boolean
+  /** The decision is what its screen is there for. */
+  alone: boolean
   onSent: () => void
 }
 
 /** Says that an appeal is possible, and takes it: once. */
-export const AppealForm = ({ decision, token, until, shown, onSent }: AppealFormProps) => {
+export const AppealForm = ({ decision, token, until, shown, alone, onSent }: AppealFormProps) => {
   const { t, explain } = useText()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -55,7 +57,7 @@ export const AppealForm = ({ decision, token, until, shown, onSent }: AppealForm
       <p className={typography.meta}>{t('rules.appeal.until', { when: until })}</p>
       {shown && !open && (
         <div>
-          <Button kind={token === null ? 'soft' : 'primary'} icon="scale" onClick={() => setOpen(true)}>
+          <Button kind={alone ? 'primary' : 'soft'} icon="scale" onClick={() => setOpen(true)}>
             {t('rules.appeal')}
           </Button>
         </div>

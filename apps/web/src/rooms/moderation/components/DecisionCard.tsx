@@ -3,6 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import { useRef } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
+import { whenWithin } from '#web/kernel/text/when-within.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -21,6 +22,8 @@ export interface DecisionCardProps {
   marked?: boolean
   /** The rank of its title. */
   level?: 2 | 3
+  /** It is what its screen is there for: to appeal against it is the first thing to do. */
+  alone?: boolean
 }
 
 /** A decision as the person reads whom it is about: what, which rule, why, until when, and what can be done. */
@@ -30,6 +33,7 @@ export const DecisionCard = ({
   preview = false,
   marked = false,
   level = 3,
+  alone = false,
 }: DecisionCardProps) => {
   const { t, language } = useText()
   const { ago, fullDate } = useFormat()
@@ -99,6 +103,7 @@ export const DecisionCard = ({
         token={token}
         preview={preview}
         level={level}
+        alone={alone}
         onSent={() => heading.current?.focus()}
       />
       {isRestoredLast && restored}
@@ -111,17 +116,19 @@ interface AppealPartProps {
   token: string | null
   preview: boolean
   level: 2 | 3
+  alone: boolean
   onSent: () => void
 }
 
-const AppealPart = ({ decision, token, preview, level, onSent }: AppealPartProps) => {
+const AppealPart = ({ decision, token, preview, level, alone, onSent }: AppealPartProps) => {
   const { t } = useText()
-  const { ago, fullDate } = useFormat()
+  const format = useFormat()
+  const { fullDate } = format
   const { appeal, appealUntil, abilities, restoredAt } = decision
   const last = fullDate(new Date(appealUntil))
   if (!appeal)
     return abilities.appeal || preview ? (
-      <AppealForm decision={decision} token={token} until={last} shown={!preview} onSent={onSent} />
+      <AppealForm decision={decision} token={token} until={last} shown={!preview} alone={alone} onSent={onSent} />
     ) : (
       !restoredAt && decision.decision !== 'keep' && (
         <p className={typography.meta}>{t('rules.appeal.over', { when: last })}</p>
@@ -131,7 +138,7 @@ const AppealPart = ({ decision, token, preview, level, onSent }: AppealPartProps
   const Title = level === 2 ? 'h3' : 'h4'
   return (
     <div className={css.appeal}>
-      <Title>{t('rules.appeal.mine', { when: ago(appeal.date) })}</Title>
+      <Title>{t('rules.appeal.mine', whenWithin(format, appeal.date))}</Title>
       <p dir="auto" className={css.excerpt}>
         {appeal.text}
       </p>
