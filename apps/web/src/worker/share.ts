@@ -8,18 +8,12 @@ import {
   type SharedNote,
 } from '../kernel/offline/worker-messages.ts'
 import { isPicture } from '../kernel/picture/is-picture.ts'
+import { sharedWords } from './shared-words.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** A post has one photo: the next is for when the first cannot be read. */
 const MOST_PICTURES = 4
-
-/** What an app shares stands in any of the three, the link often in the text. */
-const wordsIn = (form: FormData) =>
-  [...new Set(['title', 'text', 'url'].flatMap(name => form.getAll(name)))]
-    .filter(value => typeof value === 'string')
-    .map(text => text.trim())
-    .filter(Boolean)
 
 /** Who is signed in, as the page has last said. */
 const memberHere = async () =>
@@ -33,7 +27,7 @@ const store = async (form: FormData, isVouched: boolean) => {
     owner: await memberHere(),
     at: Date.now(),
     isVouched,
-    words: wordsIn(form),
+    words: sharedWords(form),
     pictures: pictures.length,
     kept: kept.length,
     otherFiles: files.length - pictures.length,
