@@ -1,12 +1,12 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { createStore, entries, promisifyRequest } from 'idb-keyval'
-import { store as remember } from '../device/stored.ts'
+import { store as remember, stored } from '../device/stored.ts'
 import { type ForgetPictures, MEMBER_CACHE, MEMBER_ID, PICTURES_CACHE } from './worker-messages.ts'
 
 declare module '../device/stored.ts' {
   interface Stored {
-    /** Something is kept here of what a member has seen. */
-    seen: true
+    /** Something is kept here of what a member has seen: of whom, and of which version. */
+    seen: string
   }
 }
 
@@ -55,8 +55,8 @@ const forgetPictures = async () => {
 
 /** Begins to keep for this member; what was another's, or another version's, is gone. */
 export const openKept = async (userId: string): Promise<void> => {
-  remember('seen', true)
   const owner = ownerOf(userId)
+  remember('seen', owner)
   const isOthers = await inSeen('readwrite', async store => {
     const before: unknown = await promisifyRequest(store.get(OWNER))
     if (before === owner) return false
@@ -71,6 +71,15 @@ export const openKept = async (userId: string): Promise<void> => {
   await mark.put(MEMBER_ID, new Response(userId)).catch(() => {})
 }
 
+const putAll = (
+  store: IDBObjectStore,
+  answers: ReadonlyMap<string, KeptAnswer>,
+  others: ReadonlyMap<string, unknown>,
+) => {
+  for (const [hash, answer] of answers) store.put(answer, ANSWER + hash)
+  for (const [name, value] of others) store.put(value, name)
+}
+
 /** Writes answers, by the hash of their key, and what else is kept; nothing once somebody else is here. */
 export const writeKept = async (
   userId: string,
@@ -79,8 +88,20 @@ export const writeKept = async (
 ): Promise<void> => {
   await inSeen('readwrite', async store => {
     if ((await promisifyRequest<unknown>(store.get(OWNER))) !== ownerOf(userId)) return
-    for (const [hash, answer] of answers) store.put(answer, ANSWER + hash)
-    for (const [name, value] of others) store.put(value, name)
+    putAll(store, answers, others)
+  })
+}
+
+/**
+ * The same for a page that is being left, which lives to hear no answer: whose store it is, the device says at once, and
+ * the browser is told to keep what it was given.
+ */
+export const writeKeptLeaving = (...given: Parameters<typeof writeKept>): void => {
+  const [userId, answers, others] = given
+  if (stored('strategy') === null || stored('seen') !== ownerOf(userId)) return void writeKept(...given)
+  void inSeen('readwrite', store => {
+    putAll(store, answers, others)
+    store.transaction.commit()
   })
 }
 

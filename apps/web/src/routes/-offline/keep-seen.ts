@@ -2,14 +2,14 @@ import { hashKey, onlineManager, type Query, type QueryClient } from '@tanstack/
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { isKept, keptAnswerOf, outdated } from '#web/kernel/offline/kept-queries.ts'
-import { dropKept, forgetKept, openKept, readKept, writeKept } from '#web/kernel/offline/kept-store.ts'
+import { dropKept, forgetKept, openKept, readKept, writeKept, writeKeptLeaving } from '#web/kernel/offline/kept-store.ts'
 import { keepPosts, type KeptPosts } from '#web/rooms/feed/kept-posts.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { POSTS, restoreSeen } from './restore-seen.ts'
 
 /** What changes often is written once in a while, in milliseconds. */
-const WRITE_MS = 2_000
+const WRITE_MS = 500
 
 /**
  * Keeps on the device what its reader sees, as long as they are signed in: each answer as it was last told, and the
@@ -27,17 +27,26 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
   let timer: ReturnType<typeof setTimeout> | undefined
   const posts = postsIn(queryClient)
 
-  const write = async () => {
+  /** What has changed since it was asked for last; null where there is nothing to write. */
+  const takeChanged = (): Parameters<typeof writeKept> | null => {
     clearTimeout(timer)
     timer = undefined
     const me = readerOf()
-    if (me === undefined || me !== owner) return
+    if (me === undefined || me !== owner) return null
     const queries = [...changed].filter(query => isKept(query))
     changed.clear()
-    if (queries.length === 0 && !arePostsChanged) return
+    if (queries.length === 0 && !arePostsChanged) return null
     const others = new Map<string, unknown>(arePostsChanged ? [[POSTS, keepPosts(posts, older)]] : [])
     arePostsChanged = false
-    await writeKept(me, new Map(queries.map(query => [query.queryHash, keptAnswerOf(query)])), others)
+    return [me, new Map(queries.map(query => [query.queryHash, keptAnswerOf(query)])), others]
+  }
+  const write = async () => {
+    const taken = takeChanged()
+    if (taken) await writeKept(...taken)
+  }
+  const writeLeaving = () => {
+    const taken = takeChanged()
+    if (taken) writeKeptLeaving(...taken)
   }
   const writeSoon = () => {
     timer ??= setTimeout(() => void write(), WRITE_MS)
@@ -82,8 +91,9 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
   })
   // the system may end what is in the background
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) void write()
+    if (document.hidden) writeLeaving()
   })
+  addEventListener('pagehide', writeLeaving)
 
   // what was seen on other days is there too, from the moment that nothing can be asked
   let isRestoring = false
