@@ -45,6 +45,19 @@ test('a chosen language is shown, remembered and said to the page', async () => 
   expect(currentLanguage()).toBe('fr')
 })
 
+test('the page names the manifest of the language that is shown, and leaves one that it names already', async () => {
+  document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">'
+  const link = document.querySelector('link')!
+  const touched = vi.spyOn(link, 'setAttribute')
+  await setLanguage('en')
+  expect(touched).not.toHaveBeenCalled()
+  await setLanguage('fr')
+  expect(link.getAttribute('href')).toBe('/manifest.fr.webmanifest')
+  await setLanguage('en')
+  expect(link.getAttribute('href')).toBe('/manifest.webmanifest')
+  document.head.replaceChildren()
+})
+
 test('the language that another tab chose is the language of this one', async () => {
   const stop = followLanguage()
   localStorage.setItem('language', '"fr"')

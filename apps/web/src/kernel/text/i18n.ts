@@ -61,9 +61,18 @@ export const loadTexts = async (...names: TextRoom[]): Promise<void> => {
   if (i18n.locale !== language) show(language)
 }
 
+/** How the installed app is called, and what its icon offers. The server only knew what the device speaks. */
+const nameManifest = (language: Language) => {
+  const link = document.querySelector('link[rel=manifest]')
+  const href = `/manifest${language === 'en' ? '' : `.${language}`}.webmanifest`
+  // the browser would read the same one again
+  if (link && link.getAttribute('href') !== href) link.setAttribute('href', href)
+}
+
 const show = (language: Language) => {
   i18n.activate(language)
   document.documentElement.lang = language
+  nameManifest(language)
   version++
   for (const listener of listeners) listener()
 }
