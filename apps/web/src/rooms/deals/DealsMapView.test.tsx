@@ -4,19 +4,21 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { firstPage } from '#web/kernel/http/pages.ts'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
-import type { PlaceMapProps } from '#web/ui/map/PlaceMap.tsx'
+import type { MapPaneProps } from '#web/ui/map/MapPane.tsx'
 import { DealsMapView } from './DealsMapView.tsx'
+import { dealsKeys } from './deals.queries.ts'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
 }
 
 // what draws needs WebGL: the journeys in e2e look at it
-let map: PlaceMapProps | undefined
+let map: MapPaneProps | undefined
 vi.mock('#web/ui/map/MapPane.tsx', () => ({
-  MapPane: (props: PlaceMapProps) => {
+  MapPane: (props: MapPaneProps) => {
     map = props
     return <div role="region" aria-label={props.label} />
   },
@@ -39,11 +41,13 @@ const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, next
 
 const failing = Symbol('failing')
 const never = Symbol('never')
+const unreached = Symbol('unreached')
 let answers: { categories: unknown; community: unknown }
 const fetched = vi.fn(async (address: string) => {
   const kind = /gooddeals\/(\w+)/.exec(address)?.[1]
   if (!kind) return Response.json({ publicUrl: null, tilesStyleUrl: null, contactEmail: null })
   const answer = answers[kind as keyof typeof answers]
+  if (answer === unreached) throw new TypeError('Failed to fetch')
   if (answer === never) return await new Promise<Response>(() => {})
   return answer === failing
     ? Response.json({ error: { key: 'unexpectederror' } }, { status: 500 })
@@ -55,8 +59,10 @@ let screen: HTMLElement
 const opened = vi.fn<(id: string) => void>()
 const mark = vi.fn<(id: string) => void>()
 const choose = vi.fn<(categories: string[]) => void>()
-const draw = async (chosen: string[] = [], asked: string | null = null) => {
+const draw = async (chosen: string[] = [], asked: string | null = null, list?: Deal[]) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (list)
+    queryClient.setQueryData(dealsKeys.list(id, chosen), { pages: [pageWith(...list)], pageParams: [firstPage] })
   const component = () => (
     <QueryClientProvider client={queryClient}>
       <FrameContext value={{ place }}>
@@ -179,6 +185,26 @@ test('says that it failed, and asks again', async () => {
   answers.community = pageWith(deal('Here', 6.13))
   act(() => button('Try again').click())
   await seen(() => expect(titles()).toEqual(['Here']))
+})
+
+test('without a network it shows what the list showed, and from when; says once that there is nothing', async () => {
+  answers.community = unreached
+  await draw([], null, [deal('Far', 6.2), deal('Here', 6.13)])
+  await seen(() => expect(titles()).toEqual(['Here', 'Far']))
+  expect(map).toMatchObject({ places: [{ name: 'Here' }, { name: 'Far' }], alone: false })
+  expect(screen.textContent).toContain('Offline. Last seen')
+  expect(screen.textContent).not.toContain('The good deals did not load')
+  act(() => root?.unmount())
+  await draw([id], null)
+  await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
+  expect(map).toMatchObject({ places: [], alone: true })
+})
+
+test('a server that stumbled is no reason to show what the list showed', async () => {
+  answers.community = failing
+  await draw([], null, [deal('Here', 6.13)])
+  await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
+  expect(titles()).toEqual([])
 })
 
 test('chips that failed are told beside deals that came', async () => {

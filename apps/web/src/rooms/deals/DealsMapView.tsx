@@ -1,5 +1,5 @@
 import type { Community, Point } from '@parvis/contract/community.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
@@ -19,7 +19,8 @@ import { DealsSwitch } from './components/DealsSwitch.tsx'
 import { ListSheet } from './components/ListSheet.tsx'
 import { titleOf } from './deal-facts.ts'
 import { NEAR, nearestFirst, viewAround } from './deals-on-map.ts'
-import { dealCategoriesQuery, dealsMapQuery } from './deals.queries.ts'
+import { dealCategoriesQuery } from './deals.queries.ts'
+import { useMapDeals } from './use-map-deals.ts'
 import css from './DealsMapView.module.css'
 
 export interface DealsMapViewProps {
@@ -58,7 +59,7 @@ export const DealsMapView = ({
 }: DealsMapViewProps) => {
   const { t, language } = useText()
   const categories = useQuery(dealCategoriesQuery())
-  const query = useInfiniteQuery(dealsMapQuery(community._id, chosen))
+  const query = useMapDeals(community._id, chosen)
   const installation = useQuery(installationQuery())
   const { here, busy, look } = useMyPlace()
   const chips = useRef<HTMLDivElement>(null)
@@ -68,7 +69,7 @@ export const DealsMapView = ({
   const { name, loc } = community
   const home = useMemo(() => loc && { name, point: loc }, [name, loc])
   const from = here ?? loc
-  const { docs, hasNextPage: hasMore } = query.data?.pages[0] ?? {}
+  const { docs, hasMore } = query
   const deals = useMemo(() => nearestFirst(docs ?? [], from), [docs, from])
   const places = useMemo(
     () =>
@@ -133,6 +134,7 @@ export const DealsMapView = ({
             onLocate={() => void locate()}
             locating={busy}
             styleUrl={installation.isError ? null : installation.data?.tilesStyleUrl}
+            alone={state === 'failed'}
           />
           {categories.data && (
             <div ref={chips} className={css.chips}>

@@ -4,8 +4,13 @@ import { Button } from '../Button.tsx'
 import type { PlaceMapProps } from './PlaceMap.tsx'
 import css from './MapPane.module.css'
 
+export interface MapPaneProps extends PlaceMapProps {
+  /** No list stands beside it with the same places. */
+  alone?: boolean
+}
+
 /** A map whose code is fetched once it is drawn: until then its ground stands there. */
-export const MapPane = (props: PlaceMapProps) => {
+export const MapPane = ({ alone = false, ...props }: MapPaneProps) => {
   const { t } = useText()
   const [Map, setMap] = useState<ComponentType<PlaceMapProps> | null>(null)
   const [lost, setLost] = useState(false)
@@ -31,7 +36,7 @@ export const MapPane = (props: PlaceMapProps) => {
     <div className={css.pane} aria-busy={!lost}>
       {lost && (
         <>
-          <p>{t('map.lost')}</p>
+          <p>{t(alone ? 'map.lost.alone' : 'map.lost')}</p>
           <Button icon="rotate-cw" onClick={tryAgain}>
             {t('common.retry')}
           </Button>

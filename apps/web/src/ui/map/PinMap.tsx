@@ -20,7 +20,7 @@ const nowhere: readonly never[] = []
 /** A map that is moved under a pin: what the pin stands on is the place. */
 export const PinMap = ({ picture, ...map }: PinMapProps) => (
   <div className={css.map}>
-    <MapPane {...map} places={nowhere} chosen={null} onChoose={() => {}} />
+    <MapPane {...map} places={nowhere} chosen={null} onChoose={() => {}} alone />
     <span className={picture ? classNames(css.pin, head.head) : css.sign} aria-hidden="true">
       {picture ?? <Icon name="map-pin" size="l" />}
     </span>
