@@ -17,7 +17,8 @@ import { Failed } from '#web/ui/Trouble.tsx'
 import { PublicationForm } from './components/PublicationForm.tsx'
 import { isGone } from './publication-errors.ts'
 import { mayHaveArrived, publicationKey } from './publication-store.ts'
-import { datesQuery, invitingDealQuery, placesQuery, templateQuery, timesQuery } from './templates.queries.ts'
+import { datesQuery, invitingDealQuery, placesQuery, timesQuery } from './templates.queries.ts'
+import { useTemplate } from './use-template.ts'
 
 export interface PublishTemplateViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
@@ -40,7 +41,7 @@ export interface PublishTemplateViewProps {
 export const PublishTemplateView = ({ templateId, dealId, back, ...props }: PublishTemplateViewProps) => {
   const { t } = useText()
   const { _id: communityId } = props.community
-  const template = useQuery(templateQuery(communityId, templateId))
+  const template = useTemplate(communityId, templateId)
   const deal = useQuery({ ...invitingDealQuery(dealId ?? ''), enabled: dealId !== undefined })
   const dates = useQuery(datesQuery(communityId))
   const times = useQuery(timesQuery(communityId))

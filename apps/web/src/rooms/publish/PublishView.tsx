@@ -20,8 +20,8 @@ import { draftFrom, draftOf, newDraft } from './post-draft.ts'
 import { isGone } from './publication-errors.ts'
 import { isDeleted } from './publish-errors.ts'
 import { editedPostQuery } from './publish.queries.ts'
-import { templateQuery } from './templates.queries.ts'
 import { takeBackChange } from './unsent.ts'
+import { useTemplate } from './use-template.ts'
 
 export interface PublishViewProps extends Pick<
   PostFormProps,
@@ -82,7 +82,7 @@ const Edited = ({
 /** One whose template is offered no more is written freely. */
 const FromTemplate = ({ templateId, ...props }: PublishViewProps & { templateId: string }) => {
   const { t } = useText()
-  const query = useQuery(templateQuery(props.community._id, templateId))
+  const query = useTemplate(props.community._id, templateId)
   if (query.data || isGone(query.error)) return <Draft {...props} edited={null} from={query.data} />
   return (
     <Main>

@@ -46,7 +46,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const [sheet, setSheet] = useState<typeof Sheet | null>(null)
   const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
     const { fetchAhead } = await import('./ahead.ts')
-    fetchAhead(router, tabs, left)
+    fetchAhead(router, tabs, { community, session }, left)
   })
   // after the first screen, which does not wait for either
   useEffect(

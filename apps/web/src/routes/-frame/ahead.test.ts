@@ -1,3 +1,4 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tab } from '#web/ui/TabBar.tsx'
 import { fetchAhead } from './ahead.ts'
@@ -19,6 +20,16 @@ const routes = Object.fromEntries(
     ['/deals', undefined],
   ].map(([id, staticData]) => [id, { id, options: { staticData } }]),
 )
+/** What they may, and whether their community shows its team. */
+const memberWith = (subscribe: boolean, ...abilities: (keyof SessionUser['abilities'])[]) => ({
+  community: { subscribe },
+  session: {
+    communityId: 'c1',
+    abilities: Object.fromEntries(abilities.map(one => [one, true])) as SessionUser['abilities'],
+  },
+})
+const guest = memberWith(true)
+const asked = vi.fn<(options: { queryKey: readonly unknown[] }) => Promise<void>>(async () => {})
 /** Calls of the first screen that have no answer yet. */
 let waitedFor = 0
 const router = {
@@ -27,7 +38,7 @@ const router = {
   preloadRoute: preloaded,
   loadRouteChunk: chunks,
   routesById: routes,
-  options: { context: { queryClient: { isFetching: () => waitedFor } } },
+  options: { context: { queryClient: { isFetching: () => waitedFor, query: asked } } },
 } as unknown as Parameters<typeof fetchAhead>[0]
 
 const onConnection = (connection: object | undefined) =>
@@ -42,7 +53,7 @@ const pictureAt = (top: number, left = 0) => {
 }
 
 const afterAQuietMoment = (left = new AbortController().signal) => {
-  fetchAhead(router, tabs, left)
+  fetchAhead(router, tabs, guest, left)
   vi.advanceTimersByTime(10_000)
   return preloaded.mock.calls.map(([target]) => target)
 }
@@ -52,6 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (idle: () => void) => setTimeout(idle, 1))
   preloaded.mockClear()
   chunks.mockClear()
+  asked.mockClear()
   warmed.mockClear()
   waitedFor = 0
 })
@@ -63,13 +75,26 @@ afterEach(() => {
 })
 
 test('the screens of the other tabs, and those that they lead to, come as soon as the first screen stands', () => {
-  fetchAhead(router, tabs, new AbortController().signal)
+  fetchAhead(router, tabs, guest, new AbortController().signal)
   vi.advanceTimersByTime(100)
   expect(preloaded).not.toHaveBeenCalled()
   vi.advanceTimersByTime(400)
   expect(preloaded.mock.calls).toEqual([[{ to: '/deals' }]])
   // of a tab that is there; what does not say that it comes ahead is heavy, or of no use without a network
   expect(chunks.mock.calls).toEqual([[routes['/deal']]])
+})
+
+test.each([
+  ['who may publish from tiles', memberWith(false, 'publish', 'publishActivity'), ['categories', 'dates', 'times', 'places']],
+  ['who may write freely alone', memberWith(false, 'publish', 'post'), []],
+  ['who is shown the team', memberWith(true, 'readChats'), ['employees']],
+  ['whose community shows no team', memberWith(false, 'readChats'), []],
+  ['who only looks', guest, []],
+])('what a screen shows that no tab leads to is asked for: %s', async (_, member, kinds) => {
+  fetchAhead(router, tabs, member, new AbortController().signal)
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(asked.mock.calls.map(([{ queryKey }]) => queryKey.at(-1)).sort()).toEqual([...kinds].sort()))
 })
 
 test('the pictures of the community come last', () => {
@@ -83,7 +108,7 @@ test('they wait for the calls of the first screen and for the pictures that are 
   pictureAt(5_000)
   pictureAt(100, 5_000)
   const seen = pictureAt(100)
-  fetchAhead(router, tabs, new AbortController().signal)
+  fetchAhead(router, tabs, guest, new AbortController().signal)
   vi.advanceTimersByTime(700)
   waitedFor = 0
   vi.advanceTimersByTime(700)

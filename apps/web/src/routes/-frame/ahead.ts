@@ -5,6 +5,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
 import type { Tab } from '#web/ui/TabBar.tsx'
+import { answersAhead, type Member } from './answers-ahead.ts'
 import { warmImages } from './cached-images.ts'
 import { loadPanel } from './panel.ts'
 import { loadSheet } from './sheet.ts'
@@ -55,7 +56,8 @@ const innerScreens = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] =>
     return [() => Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)])]
   })
 
-const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): Fetch[] => {
+const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], member: Member, left: AbortSignal): Fetch[] => {
+  const { queryClient } = router.options.context
   const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
   return [
     ...others.map(
@@ -71,7 +73,8 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], left: AbortSig
     loadSheet,
     // what the settings end with
     () => Promise.all([import('../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]),
-    () => installWorker(() => router.options.context.queryClient.isMutating() > 0),
+    ...answersAhead(queryClient, member),
+    () => installWorker(() => queryClient.isMutating() > 0),
     ...(isGood() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, left)] : []),
   ]
 }
@@ -88,10 +91,10 @@ const stands = (router: AnyRouter) =>
 
 /**
  * Fetches in advance, as soon as the first screen stands and the device is idle, what would be missed without a
- * network: the pictures of a failure, the screens of the tabs with their lists, those that these lead to, the menus;
- * last the pictures that are shown again and again. Nothing once the frame was left.
+ * network: the pictures of a failure, the screens of the tabs with their lists, those that these lead to, the menus,
+ * what is published from; last the pictures that are shown again and again. Nothing once the frame was left.
  */
-export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): void => {
+export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], member: Member, left: AbortSignal): void => {
   // one at a time: a tap is answered in between
   const fetchOne = ([fetch, ...rest]: Fetch[]) => {
     if (left.aborted || !fetch) return
@@ -105,7 +108,7 @@ export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortS
       whenIdle(() =>
         fetchOne([
           ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
-          ...(isSparing() ? [] : screensAndMenus(router, tabs, left)),
+          ...(isSparing() ? [] : screensAndMenus(router, tabs, member, left)),
         ]),
       )
   }

@@ -18,6 +18,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/demandes')({
   validateSearch: readSelectSearch,
   beforeLoad: visit => mustTakePart(mayPublishKind(visit.context.session, 'Proposal'), visit),
   loader: ({ context: { queryClient, session } }) => loadSelect(queryClient, session.communityId),
-  staticData: { innerOf: 'live' },
+  staticData: { innerOf: 'live', ahead: ['templates'] },
   component: Screen,
 })

@@ -1,0 +1,17 @@
+import type { Template } from '@parvis/contract/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { isOffline } from '#web/kernel/http/query-state.ts'
+import { categoriesQuery, templateQuery } from './templates.queries.ts'
+
+/**
+ * One template as it stands now. Where the server cannot be asked and this one never was, it is as the tiles last
+ * showed it.
+ */
+export const useTemplate = (communityId: string, id: string) => {
+  const query = useQuery(templateQuery(communityId, id))
+  // asked for by nobody here: what the device knows of it
+  const tiles = useQuery({ ...categoriesQuery(communityId), enabled: false })
+  const shown = (): Template | undefined =>
+    tiles.data?.flatMap(({ templates }) => templates).find(({ _id }) => _id === id)
+  return { ...query, data: query.data ?? (isOffline(query) ? shown() : undefined) }
+}
