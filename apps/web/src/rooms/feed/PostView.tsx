@@ -1,6 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -17,7 +17,7 @@ import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
 import { PostCard } from './components/PostCard.tsx'
 import { WhoAnswered } from './components/WhoAnswered.tsx'
-import { answersQuery, postQuery } from './post.queries.ts'
+import { answersQuery, listedAt, postQuery } from './post.queries.ts'
 import { usePost } from './posts.store.ts'
 import { saidOf } from './said.ts'
 import { usePostActs } from './use-post-acts.tsx'
@@ -36,6 +36,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const now = useNow()
   const router = useRouter()
   const canGoBack = useCanGoBack()
+  const queryClient = useQueryClient()
   const post = usePost(id)
   const query = useQuery({ ...postQuery(id), placeholderData: post ? id : undefined })
   const who = useQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
@@ -46,6 +47,8 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   }
   const { acts, dialog } = usePostActs(me, community.customUri, leave, onBlock)
   const state = stateOf(query)
+  // what cannot be asked is as a list has last shown it
+  const seenAt = query.error ? query.dataUpdatedAt || listedAt(queryClient, id) : 0
   // what the team has taken out of sight leads nobody anywhere
   const shared = post && !post.hiddenByTeam ? post : null
   return (
@@ -70,7 +73,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
           />
         )}
         {post === undefined && state === 'failed' && <Failed query={query} title={t('post.failed.title')} />}
-        {post && state === 'stale' && <LastSeen query={query} />}
+        {post && seenAt > 0 && <LastSeen query={{ ...query, dataUpdatedAt: seenAt }} />}
         {post && <PostCard post={post} community={community} acts={acts} eager whole />}
         {post?.abilities.seeAnswers && (shared || post.interestedCount > 0) && (
           <WhoAnswered

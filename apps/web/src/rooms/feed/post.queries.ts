@@ -1,8 +1,8 @@
 import { getEvent, listAnswers } from '@parvis/contract/feed.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
-import { feedKeys } from './feed.queries.ts'
+import { feedKeys, type ReadPart } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
 
 /** The id of a post that is in the store then; null when it is gone, or was never this reader's to see. */
@@ -25,6 +25,20 @@ export const postQuery = (id: string) =>
       }
     },
   })
+
+const isListed = (data: unknown, id: string): boolean => {
+  const { pages, parts } = (data ?? {}) as { pages?: readonly ReadPart[]; parts?: readonly ReadPart[] }
+  return [...(pages ?? []), ...(parts ?? [])].some(({ ids, above }) =>
+    [ids, ...Object.values(above ?? {})].some(shown => shown?.includes(id)),
+  )
+}
+
+/** When the newest list that shows a post was read, milliseconds since 1970; 0 where none does. */
+export const listedAt = (queryClient: QueryClient, id: string): number =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: feedKeys.all, predicate: ({ state }) => isListed(state.data, id) })
+    .reduce((latest, { state }) => Math.max(latest, state.dataUpdatedAt), 0)
 
 /** Who answered a post, the first one first. */
 export const answersQuery = (id: string) =>

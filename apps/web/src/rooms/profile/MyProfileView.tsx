@@ -7,7 +7,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { MyProfileForm } from './components/MyProfileForm.tsx'
 import type { FormCommunity } from './profile-form.ts'
 import { hobbiesQuery } from './hobbies.queries.ts'
@@ -48,6 +48,7 @@ export const MyProfileView = (props: MyProfileViewProps) => {
           places={places}
           face={face}
           cameBack={cameBack}
+          seen={stateOf(query) === 'stale' && <LastSeen query={query} />}
         />
       ) : (
         <Main>

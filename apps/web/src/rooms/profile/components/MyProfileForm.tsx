@@ -43,10 +43,12 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
   face: Blob | null
   /** What is shown was begun a moment ago, before the way to the camera. */
   cameBack: boolean
+  /** From when what is shown is, where it could not be asked anew. */
+  seen: ReactNode
 }
 
 export const MyProfileForm = (props: MyProfileFormProps) => {
-  const { community, me, profile, hobbies, places, face, cameBack, onSaved, onLeave, onReturn, below } = props
+  const { community, me, profile, hobbies, places, face, cameBack, seen, onSaved, onLeave, onReturn, below } = props
   const { t } = useText()
   const id = useId()
   const ask: MyProfileAsk = {
@@ -130,6 +132,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
   return (
     <Main>
       <div className={columns.form}>
+        {seen}
         {form.restored && !cameBack && (
           <Notice
             kind="calm"
