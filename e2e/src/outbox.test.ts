@@ -186,6 +186,14 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await page.goto(thread(bob))
     for (const text of ['Un', 'Deux', 'Pas celui-ci', 'Trois']) await write(page, text)
     await button(page, say('messages.waiting.forget.of', { what: 'Pas celui-ci' })).click()
+    // the list of conversations says so too
+    await page.goto(`${HOME}/mes-conversations`)
+    const line = page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(bob.pseudo) })
+      .first()
+    await expect.poll(() => line.textContent()).toContain('Trois')
+    expect(await line.textContent()).toContain(say('messages.state.pending'))
 
     // closed, and opened the next morning: what waits pushes down nothing that is being read
     await context.addInitScript(() => {

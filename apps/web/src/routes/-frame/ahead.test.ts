@@ -85,7 +85,11 @@ test('the screens of the other tabs, and those that they lead to, come as soon a
 })
 
 test.each([
-  ['who may publish from tiles', memberWith(false, 'publish', 'publishActivity'), ['categories', 'dates', 'times', 'places']],
+  [
+    'who may publish from tiles',
+    memberWith(false, 'publish', 'publishActivity'),
+    ['categories', 'dates', 'times', 'places'],
+  ],
   ['who may write freely alone', memberWith(false, 'publish', 'post'), []],
   ['who is shown the team', memberWith(true, 'readChats'), ['employees']],
   ['whose community shows no team', memberWith(false, 'readChats'), []],
@@ -94,7 +98,9 @@ test.each([
   fetchAhead(router, tabs, member, new AbortController().signal)
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(asked.mock.calls.map(([{ queryKey }]) => queryKey.at(-1)).sort()).toEqual([...kinds].sort()))
+  await vi.waitFor(() =>
+    expect(asked.mock.calls.map(([{ queryKey }]) => queryKey.at(-1)).sort()).toEqual([...kinds].sort()),
+  )
 })
 
 test('the pictures of the community come last', () => {

@@ -2,7 +2,14 @@ import { hashKey, onlineManager, type Query, type QueryClient } from '@tanstack/
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { isKept, keptAnswerOf, outdated } from '#web/kernel/offline/kept-queries.ts'
-import { dropKept, forgetKept, openKept, readKept, writeKept, writeKeptLeaving } from '#web/kernel/offline/kept-store.ts'
+import {
+  dropKept,
+  forgetKept,
+  openKept,
+  readKept,
+  writeKept,
+  writeKeptLeaving,
+} from '#web/kernel/offline/kept-store.ts'
 import { keepPosts, type KeptPosts } from '#web/rooms/feed/kept-posts.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'

@@ -13,6 +13,7 @@ import { Picto } from '#web/ui/Picto.tsx'
 import typography from '#web/ui/typography.module.css'
 import { chatName } from '../chat-name.ts'
 import type { Listed } from '../lists.cache.ts'
+import { useWaitingMessages, type WaitingMessage } from '../waiting-messages.ts'
 import { Ticks } from './Ticks.tsx'
 import css from './ConversationRow.module.css'
 
@@ -54,8 +55,32 @@ const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGr
   )
 }
 
+/** What was written last and the server does not have yet, in a line. */
+const Unsent = ({ waiting: { payload, photo, refused } }: { waiting: WaitingMessage }) => {
+  const { t } = useText()
+  const text =
+    payload.text ??
+    (payload.location
+      ? t('messages.list.place')
+      : payload.youtubeVideoId
+        ? t('messages.list.video')
+        : photo || payload.image
+          ? t('messages.list.photo')
+          : t('messages.list.event'))
+  return (
+    <>
+      <Ticks state={refused ? 'refused' : 'pending'} />
+      <span className={css.clip} dir="auto">
+        {t('messages.list.you', { text })}
+      </span>
+    </>
+  )
+}
+
 interface RowProps {
   listed: Listed
+  /** What waits to be sent there, the last of it at the end. */
+  unsent: readonly WaitingMessage[]
   me: string
   face: ReactNode
   name: string
@@ -66,9 +91,12 @@ interface RowProps {
 }
 
 /** The inside of a row: who, when, what, how much of it is unread. */
-const Row = ({ listed: { lastMessage, notRead }, me, face, name, without, badge, inGroup = false }: RowProps) => {
+const Row = ({ listed, unsent, me, face, name, without, badge, inGroup = false }: RowProps) => {
   const { t } = useText()
   const { lately, ago } = useFormat()
+  const { lastMessage, notRead } = listed
+  const waiting = unsent.at(-1)
+  const date = waiting?.date ?? lastMessage?.date
   return (
     <>
       {face}
@@ -78,14 +106,16 @@ const Row = ({ listed: { lastMessage, notRead }, me, face, name, without, badge,
             {name}
           </b>
           {badge}
-          {lastMessage && (
-            <time dateTime={lastMessage.date} title={ago(lastMessage.date)}>
-              {lately(lastMessage.date)}
+          {date && (
+            <time dateTime={date} title={ago(date)}>
+              {lately(date)}
             </time>
           )}
         </span>
         <span className={css.last}>
-          {lastMessage ? (
+          {waiting ? (
+            <Unsent waiting={waiting} />
+          ) : lastMessage ? (
             <Said message={lastMessage} me={me} inGroup={inGroup} />
           ) : (
             <span className={css.clip}>{without}</span>
@@ -114,6 +144,7 @@ export interface PersonRowProps {
 export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }: PersonRowProps) => {
   const { t } = useText()
   const name = chatName(person)
+  const unsent = useWaitingMessages({ to: person._id })
   const role =
     person.role === 'neighbor' ? null : t(`session.role.${person.role}`, { gender: person.gender ?? 'other' })
   return (
@@ -127,6 +158,7 @@ export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }
       >
         <Row
           listed={person}
+          unsent={unsent}
           me={me}
           face={<Avatar name={name} photoUri={person.photoUri} online={person.online} />}
           name={name}
@@ -162,6 +194,7 @@ export interface GroupRowProps {
 export const GroupRow = ({ group, title, me, communityUri, past, current }: GroupRowProps) => {
   const { t } = useText()
   const { template } = group.event
+  const unsent = useWaitingMessages({ eventId: group.event._id })
   return (
     <Link
       className={css.row}
@@ -173,6 +206,7 @@ export const GroupRow = ({ group, title, me, communityUri, past, current }: Grou
       <Row
         inGroup
         listed={group}
+        unsent={unsent}
         me={me}
         face={<GroupFace template={template} />}
         name={title}
