@@ -57,11 +57,16 @@ const Waiting = () => {
   const { t } = useText()
   return (
     <div className={css.waiting} role="status" aria-label={t('common.loading')}>
-      <Skeleton shape="photo" />
-      <Skeleton shape="title" width={64} />
+      <div className={css.picture}>
+        <Skeleton shape="photo" />
+      </div>
+      <Skeleton shape="title" width={84} />
+      <Skeleton width={92} />
       <Skeleton width={88} />
-      <Skeleton width={72} />
-      <Skeleton shape="chip" />
+      <Skeleton width={64} />
+      <div className={css.act}>
+        <Skeleton shape="chip" />
+      </div>
     </div>
   )
 }
