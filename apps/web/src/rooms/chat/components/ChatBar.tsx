@@ -8,7 +8,7 @@ import { IconLink } from '#web/ui/IconLink.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTyping } from '../typing.ts'
-import { GroupFace } from './ConversationRow.tsx'
+import { GroupFace } from './GroupFace.tsx'
 import css from './ChatBar.module.css'
 
 export interface ChatBarProps {

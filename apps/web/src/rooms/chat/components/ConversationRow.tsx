@@ -9,11 +9,11 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
-import { Picto } from '#web/ui/Picto.tsx'
 import typography from '#web/ui/typography.module.css'
 import { chatName } from '../chat-name.ts'
 import type { Listed } from '../lists.cache.ts'
 import { useWaitingMessages, type WaitingMessage } from '../waiting-messages.ts'
+import { GroupFace } from './GroupFace.tsx'
 import { Ticks } from './Ticks.tsx'
 import css from './ConversationRow.module.css'
 
@@ -217,10 +217,3 @@ export const GroupRow = ({ group, title, me, communityUri, past, current }: Grou
     </Link>
   )
 }
-
-/** The face of a group: the pictogram of its post. */
-export const GroupFace = ({ template }: { template: ChatGroup['event']['template'] }) => (
-  <span className={css.tile} data-tinted style={{ '--hue': `var(--hue-${template?.hue ?? 'share'})` } as object}>
-    {template ? <Picto name={template.picto} /> : <Icon name="users" />}
-  </span>
-)
