@@ -207,7 +207,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     const ana = await neighbor('ana')
     const title = `Réclame de ${ana.pseudo}`
     await publish(ana, title)
-    const { page: team } = await stage().welcome({ size, language, as: 'administrator' })
+    const { page: team, faults } = await stage().welcome({ size, language, as: 'administrator' })
     await team.goto(`/${HOME}/actualites`)
     await post(team, title)
       .getByRole('button', { name: say('feed.menu.of', { title }) })
@@ -220,6 +220,16 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await asked.getByLabel(say('rules.removal.rule')).selectOption('advertising')
     await asked.getByLabel(say('rules.removal.reason'), { exact: true }).fill('La même annonce chaque jour')
     expect(await findBarriers(team)).toEqual([])
+    // a server that cannot do it at this moment takes nothing of what was written
+    faults.expect(/503/, /maintenance/)
+    await team.route(/\/events\/[\da-f-]+\?/, async route => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      await team.unroute(/\/events\/[\da-f-]+\?/)
+      await route.fulfill({ status: 503, json: { error: { key: 'maintenance' } } })
+    })
+    await yes.click()
+    await asked.getByText(say('errors.maintenance')).waitFor(SOON)
+    expect(await asked.getByLabel(say('rules.removal.reason'), { exact: true }).inputValue()).toContain('La même')
     await yes.click()
     await post(team, title).waitFor({ ...SOON, state: 'detached' })
     const hers = await arrive(ana, `/${HOME}/regles`)

@@ -16,6 +16,11 @@ import { loadSheet } from './sheet.ts'
  */
 const LOOK_MS = 200
 const MOST_LOOKS = 10
+/**
+ * After the first screen has come, its reader looks at it and taps: so long nothing is done beside that, in
+ * milliseconds.
+ */
+const CALM_MS = 2_500
 
 /** Held, so that they can be shown when nothing can be fetched any more. */
 const pictures: HTMLImageElement[] = []
@@ -104,13 +109,12 @@ export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], member: Memb
   const look = (looks: number) => {
     if (left.aborted) return
     if (looks < MOST_LOOKS && !stands(router)) setTimeout(look, LOOK_MS, looks + 1)
-    else
-      whenIdle(() =>
-        fetchOne([
-          ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
-          ...(isSparing() ? [] : screensAndMenus(router, tabs, member, left)),
-        ]),
-      )
+    else setTimeout(() => whenIdle(begin), CALM_MS)
   }
+  const begin = () =>
+    fetchOne([
+      ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
+      ...(isSparing() ? [] : screensAndMenus(router, tabs, member, left)),
+    ])
   setTimeout(look, LOOK_MS, 1)
 }

@@ -4,6 +4,7 @@ import { useCount } from '#web/kernel/counter.ts'
 import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
+import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { AroundKept } from '#web/rooms/feed/components/AroundKept.tsx'
 import { newsCounter } from '#web/rooms/feed/feed.news.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
@@ -19,10 +20,16 @@ const app = getRouteApi('/$c/_app')
 
 const parts = () => import('../../-frame/AsideParts.tsx')
 const nothing = { default: () => null }
+/** The posts come first: what stands above them has its place kept. */
+const idle = () =>
+  new Promise<void>(done => {
+    whenIdle(done)
+  })
 
 /** The feed does without them where they cannot be fetched. */
 const AroundMe = lazy<ComponentType>(() =>
-  parts()
+  idle()
+    .then(parts)
     .then(({ loadAround }) => loadAround())
     .catch(() => nothing),
 )
