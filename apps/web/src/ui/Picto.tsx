@@ -12,6 +12,7 @@ export const Picto = ({ name }: { name: string }) => {
       width={VIEW_BOX}
       height={VIEW_BOX}
       loading="lazy"
+      fetchPriority="low"
       decoding="async"
       onError={onError}
     />

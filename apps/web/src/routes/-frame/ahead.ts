@@ -20,7 +20,7 @@ const MOST_LOOKS = 10
  * After the first screen has come, its reader looks at it and taps: so long nothing is done beside that, in
  * milliseconds.
  */
-const CALM_MS = 2_500
+const CALM_MS = 3_500
 
 /** Held, so that they can be shown when nothing can be fetched any more. */
 const pictures: HTMLImageElement[] = []
@@ -114,6 +114,8 @@ export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], member: Memb
   const begin = () =>
     fetchOne([
       ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
+      // what says that something waits is wanted when nothing can be fetched
+      () => Promise.all([import('../-outbox/Unsent.tsx'), loadTexts('outbox')]),
       ...(isSparing() ? [] : screensAndMenus(router, tabs, member, left)),
     ])
   setTimeout(look, LOOK_MS, 1)

@@ -2,19 +2,30 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from '#web/kernel/live/live.ts'
-import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
+import type { UnsentKind } from '#web/kernel/outbox/waiting.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { setAnswersLater } from '#web/rooms/feed/answer-later.ts'
 import { answerSender, laterInOutbox } from '#web/rooms/feed/unsent-answers.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
 import { feedKeys } from '#web/rooms/feed/feed.queries.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
-import { reportSender } from '#web/rooms/moderation/send-report.ts'
-import { profileSender } from '#web/rooms/profile/unsent-profile.ts'
-import { profileKeys } from '#web/rooms/profile/profile.queries.ts'
-import { postSender, publicationSender } from '#web/rooms/publish/unsent.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
+
+/** Sends by a part that is fetched once something of its kind is to be sent: mostly nothing is. */
+const fetched = <K extends UnsentKind, Answer>(load: () => Promise<Sender<K, Answer>>): Sender<K, Answer> => {
+  let part: Promise<Sender<K, Answer>> | undefined
+  const loaded = () =>
+    (part ??= load().catch((error: unknown) => {
+      part = undefined
+      throw error
+    }))
+  return {
+    send: async (waiting, attempt) => (await loaded()).send(waiting, attempt),
+    onSent: (answer, waiting) => void loaded().then(({ onSent }) => onSent(answer, waiting)),
+  }
+}
 
 /** Lets what could not be sent at once go out, now and whenever the server can be reached again. Called once. */
 export const startOutbox = (queryClient: QueryClient): void => {
@@ -28,8 +39,15 @@ export const startOutbox = (queryClient: QueryClient): void => {
     putEvent(queryClient, event)
     tell('outbox.sent.post')
   }
-  outbox.serve('post', postSender(published))
-  outbox.serve('publication', publicationSender(published))
+  const publish = () => import('#web/rooms/publish/unsent.ts')
+  outbox.serve(
+    'post',
+    fetched(async () => (await publish()).postSender(published)),
+  )
+  outbox.serve(
+    'publication',
+    fetched(async () => (await publish()).publicationSender(published)),
+  )
   outbox.serve(
     'answer',
     answerSender(posts, event => {
@@ -39,22 +57,29 @@ export const startOutbox = (queryClient: QueryClient): void => {
   )
   outbox.serve(
     'report',
-    reportSender(({ payload: { kind, id } }) => {
-      if (kind === 'post') posts().flag(id)
-      tell('outbox.sent.report')
+    fetched(async () => {
+      const { reportSender } = await import('#web/rooms/moderation/send-report.ts')
+      return reportSender(({ payload: { kind, id } }) => {
+        if (kind === 'post') posts().flag(id)
+        tell('outbox.sent.report')
+      })
     }),
   )
   outbox.serve(
     'profile',
-    profileSender(user => {
-      queryClient.setQueryData(sessionKeys.current, user)
-      void queryClient.invalidateQueries({ queryKey: profileKeys.mine() })
-      tell('outbox.sent.profile')
+    fetched(async () => {
+      const [{ profileSender }, { profileKeys }] = await Promise.all([
+        import('#web/rooms/profile/unsent-profile.ts'),
+        import('#web/rooms/profile/profile.queries.ts'),
+      ])
+      return profileSender(user => {
+        queryClient.setQueryData(sessionKeys.current, user)
+        void queryClient.invalidateQueries({ queryKey: profileKeys.mine() })
+        tell('outbox.sent.profile')
+      })
     }),
   )
   setAnswersLater(laterInOutbox)
-  // what says that something waits is wanted when nothing can be fetched
-  Promise.all([loadTexts('outbox'), import('../-outbox/Unsent.tsx')]).catch(() => {})
   live.on('connected', outbox.wake)
   addEventListener('online', outbox.wake)
 }
