@@ -16,11 +16,6 @@ import { loadSheet } from './sheet.ts'
  */
 const LOOK_MS = 200
 const MOST_LOOKS = 10
-/**
- * After the first screen has come, its reader looks at it and taps: so long nothing is done beside that, in
- * milliseconds.
- */
-const CALM_MS = 3_500
 
 /** Held, so that they can be shown when nothing can be fetched any more. */
 const pictures: HTMLImageElement[] = []
@@ -109,13 +104,13 @@ export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], member: Memb
   const look = (looks: number) => {
     if (left.aborted) return
     if (looks < MOST_LOOKS && !stands(router)) setTimeout(look, LOOK_MS, looks + 1)
-    else setTimeout(() => whenIdle(begin), CALM_MS)
+    else whenIdle(begin)
   }
   const begin = () =>
     fetchOne([
       ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
-      // what says that something waits is wanted when nothing can be fetched
-      () => Promise.all([import('../-outbox/Unsent.tsx'), loadTexts('outbox')]),
+      // where what waits is shown is wanted when nothing can be fetched
+      () => import('../-outbox/Unsent.tsx'),
       ...(isSparing() ? [] : screensAndMenus(router, tabs, member, left)),
     ])
   setTimeout(look, LOOK_MS, 1)

@@ -80,6 +80,8 @@ export const startOutbox = (queryClient: QueryClient): void => {
     }),
   )
   setAnswersLater(laterInOutbox)
+  // what says that something waits is wanted when nothing can be fetched
+  loadTexts('outbox').catch(() => {})
   live.on('connected', outbox.wake)
   addEventListener('online', outbox.wake)
 }
