@@ -222,10 +222,11 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     expect(await findBarriers(team)).toEqual([])
     // a server that cannot do it at this moment takes nothing of what was written
     faults.expect(/503/, /maintenance/)
-    await team.route(/\/events\/[\da-f-]+\?/, async route => {
-      if (route.request().method() !== 'DELETE') return route.fallback()
-      await team.unroute(/\/events\/[\da-f-]+\?/)
-      await route.fulfill({ status: 503, json: { error: { key: 'maintenance' } } })
+    let isDown = true
+    await team.route(/\/events\/[\da-f-]+\?/, route => {
+      if (route.request().method() !== 'DELETE' || !isDown) return route.fallback()
+      isDown = false
+      return route.fulfill({ status: 503, json: { error: { key: 'maintenance' } } })
     })
     await yes.click()
     await asked.getByText(say('errors.maintenance')).waitFor(SOON)

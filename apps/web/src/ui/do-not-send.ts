@@ -9,6 +9,7 @@ export const doNotSend = (id: string): void => {
   loadTexts('outbox')
     .then(() =>
       showToast({
+        kind: 'info',
         text: t('outbox.cancelled'),
         cause: `unsent ${id}`,
         action: { label: t('outbox.undo'), onClick: () => void outbox.send(item) },
