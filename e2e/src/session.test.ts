@@ -32,21 +32,26 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
   })
 
-  it('that the server ended leads to the log-in, and back', async () => {
-    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
+  it('that the server ended leads to the log-in, which says so in every tab, and back', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
     // the connection may be on its way when the session ends
     faults.expect(askedTooLate)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
+    const second = await context.newPage()
+    await second.goto(FEED)
+    await second.getByRole('article').first().waitFor()
     const elsewhere = await stage().server.as('neighbor2')
     expect((await elsewhere.call(revokeSession)).status).toBe(200)
     // its live connection is told at once, and says so in words; where it does not stand yet, a call that is refused
     // knows no reason
-    await page.waitForURL('**/les-tilleuls/connexion?next=*')
-    await page
-      .getByText(say('entry.ended.elsewhere'))
-      .or(page.getByText(say('entry.ended.logout')))
-      .waitFor()
+    for (const tab of [page, second]) {
+      await tab.waitForURL('**/les-tilleuls/connexion?next=*')
+      await tab
+        .getByText(say('entry.ended.elsewhere'))
+        .or(tab.getByText(say('entry.ended.logout')))
+        .waitFor()
+    }
     expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/les-tilleuls\/actualites/)
     await logIn(page, say, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()

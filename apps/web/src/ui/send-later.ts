@@ -31,10 +31,12 @@ export const mustFollow = async (place: string): Promise<boolean> => (await isOp
  * What waits on the page alone goes with it: a form that remembers what was typed lets go of it only once it was sent.
  */
 export const sendLater = async (item: ToSend): Promise<Kept> => {
-  const follows = navigator.onLine && (await mustFollow(item.place))
-  const kept = (await isOpen()) ? await outbox.send(item) : null
+  if (!(await isOpen())) return null
+  const isBehind = outbox.waiting().some(({ id, place, refused }) => place === item.place && id !== item.id && !refused)
+  const kept = await outbox.send(item)
   if (!kept) return null
-  const text = kept === 'page' ? 'outbox.later.page' : follows ? 'outbox.later.after' : 'outbox.later'
+  const text =
+    kept === 'page' ? 'outbox.later.page' : isBehind && navigator.onLine ? 'outbox.later.after' : 'outbox.later'
   loadTexts('outbox')
     .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }))
     .catch(() => {})

@@ -4,7 +4,7 @@ import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { UnsentCard, type UnsentCardProps } from '#web/rooms/outbox/UnsentCard.tsx'
 import { backIntoForm } from '#web/rooms/publish/unsent.ts'
-import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 
 export interface UnsentProps extends Pick<UnsentCardProps, 'kept'> {
   communityUri: string
@@ -20,7 +20,9 @@ export const Unsent = ({ communityUri: c, kept }: UnsentProps) => {
     if (one.kind !== 'post' && one.kind !== 'publication') return
     if (!backIntoForm(one)) return void showToast({ kind: 'warning', text: t('outbox.busy') })
     outbox.forget(one.id)
-    showToast({ kind: 'info', text: t('outbox.change.begun'), cause: NO_NETWORK })
+    // that it goes out by itself is not so any more
+    endToast(NO_NETWORK)
+    showToast({ kind: 'info', text: t('outbox.change.begun'), cause: `unsent ${one.id}` })
     if (one.kind === 'post')
       void navigate({
         to: '/$c/actualites/edition-publication',
