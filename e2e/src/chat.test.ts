@@ -160,7 +160,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     const link = page.getByRole('textbox', { name: say('messageacts.video.label') })
     await link.fill('https://example.com/film')
     await link.press('Enter')
-    await page.getByText(say('errors.invalidvideolink')).waitFor()
+    await page.getByText(say('messageacts.video.wrong')).waitFor()
     await link.fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
     await link.press('Enter')
     await page.getByText(say('messages.staged.video'), { exact: true }).waitFor(SOON)

@@ -464,6 +464,17 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await page.getByRole('button', { name: say('entry.switch.go', { to: 'Quartier de la Gare' }) }).click()
     await page.waitForURL('**/quartier-de-la-gare/actualites')
     await entered(page, say)
+
+    // who logs out here is told of what is left there: it goes with the account's session
+    await page.locator('button[data-where]').filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page
+      .getByText(
+        language === 'fr' ? /Quelque chose n’est pas sur le serveur/ : /Something of yours is not on the server/,
+      )
+      .waitFor()
+    await page.getByRole('button', { name: say('outbox.leave.yes'), exact: true }).click()
+    await page.waitForURL('**/quartier-de-la-gare')
   })
 
   it('from a community of theirs to a new one, with the same e-mail and no mail', async () => {

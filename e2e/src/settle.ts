@@ -21,3 +21,8 @@ export const settle = async (page: Page): Promise<void> => {
 /** By how many pixels the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+
+/** Waits until the app has fetched what it would miss without a network. */
+export const fetchedAhead = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0)
+}

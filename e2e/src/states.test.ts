@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { builtFiles, isOneOf } from './built-files.ts'
 import { holdClock, passTime } from './hold-clock.ts'
 import { readVisits } from './routes.ts'
+import { fetchedAhead } from './settle.ts'
 import { type Guest, onCall, journeyShapes, oppositeShapes, PATIENCE_MS } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -138,7 +139,6 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   it('opens the good deals without a network though nobody had been there, and each of them, a post and the form', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-    await page.clock.install()
     const lastSeen = page.getByText(
       language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.',
     )
@@ -153,7 +153,9 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByRole('article').first().waitFor()
     await (await answered).finished()
     // the parts of the screens that are not asked for come meanwhile
-    await page.waitForLoadState('networkidle')
+    await fetchedAhead(page)
+    // not before: a clock that is held holds the page's timing too
+    await page.clock.install()
     await page.clock.fastForward(600_000)
     await context.setOffline(true)
     await tab('session.tab.deals')

@@ -2,7 +2,7 @@
 import { clear, createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import type { Waiting } from './waiting.ts'
-import { forgetWaiting } from './forget-waiting.ts'
+import { countOthersWaiting, forgetWaiting } from './forget-waiting.ts'
 import { dropWaiting, findWaiting, keepWaiting, type KeptAs } from './waiting-store.ts'
 
 const database = createStore('parvis-unsent', 'waiting')
@@ -85,4 +85,13 @@ test('what was taken back, or written anew, in another tab is not kept again', a
   await keepWaiting(word('a', { date: '2026-06-01T13:00:00.000Z' }), true)
   expect(await keepWaiting(word('a', { refused: { key: 'forbidden' } }), false, store)).toBe('gone')
   expect((await findWaiting(ME))!.waiting).toMatchObject([{ id: 'a', date: '2026-06-01T13:00:00.000Z' }])
+})
+
+test('who leaves can be told what they have left in other communities', async () => {
+  await keepWaiting(word('a'), true)
+  expect(await countOthersWaiting(ME)).toBe(0)
+  await keepWaiting(word('b', { me: OTHER }), true)
+  await keepWaiting(word('c', { me: OTHER }), true)
+  expect(await countOthersWaiting(ME)).toBe(2)
+  expect(await countOthersWaiting(null)).toBe(3)
 })

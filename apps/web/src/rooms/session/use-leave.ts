@@ -12,10 +12,13 @@ export const useLeave = (
   const change = useSwitch()
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
   const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
-  /** Who has something left to be sent is asked first: it goes with the session. */
+  /** Who has something left to be sent is asked first: it goes with the session, in all communities of theirs. */
   const ask = async () => {
-    const { outbox } = await import('#web/kernel/outbox/outbox.ts')
-    const count = outbox.waiting().length
+    const [{ outbox }, { countOthersWaiting }] = await Promise.all([
+      import('#web/kernel/outbox/outbox.ts'),
+      import('#web/kernel/outbox/forget-waiting.ts'),
+    ])
+    const count = outbox.waiting().length + (await countOthersWaiting(outbox.owner()))
     if (count === 0) return leave()
     await loadTexts('outbox')
     showToast({

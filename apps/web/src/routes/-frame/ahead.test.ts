@@ -74,12 +74,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the screens of the other tabs, and those that they lead to, come as soon as the first screen stands', () => {
+test('the screens of the other tabs come as soon as the first screen stands, and seconds later what they lead to', () => {
   fetchAhead(router, tabs, guest, new AbortController().signal)
   vi.advanceTimersByTime(100)
   expect(preloaded).not.toHaveBeenCalled()
   vi.advanceTimersByTime(400)
   expect(preloaded.mock.calls).toEqual([[{ to: '/deals' }]])
+  vi.advanceTimersByTime(2_000)
+  expect(chunks).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2_000)
   // of a tab that is there; what does not say that it comes ahead is heavy, or of no use without a network
   expect(chunks.mock.calls).toEqual([[routes['/deal']]])
 })

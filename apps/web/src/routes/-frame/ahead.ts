@@ -17,6 +17,9 @@ import { loadSheet } from './sheet.ts'
 const LOOK_MS = 200
 const MOST_LOOKS = 10
 
+/** Between the screens of the tabs and what they lead to. */
+const REST_MS = 3000
+
 /** Held, so that they can be shown when nothing can be fetched any more. */
 const pictures: HTMLImageElement[] = []
 
@@ -56,15 +59,18 @@ const innerScreens = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] =>
     return [() => Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)])]
   })
 
-const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], member: Member, left: AbortSignal): Fetch[] => {
-  const { queryClient } = router.options.context
-  const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
-  return [
-    ...others.map(
+const otherTabs = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] =>
+  tabs
+    .filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
+    .map(
       ({ target }) =>
         () =>
           router.preloadRoute(target),
-    ),
+    )
+
+const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], member: Member): Fetch[] => {
+  const { queryClient } = router.options.context
+  return [
     ...innerScreens(router, tabs),
     () => import('#web/ui/thumbhash.ts'),
     () => import('#web/rooms/session/components/MeMenuItems.tsx'),
@@ -74,10 +80,14 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], member: Member
     // what the settings end with
     () => Promise.all([import('../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]),
     ...answersAhead(queryClient, member),
-    () => installWorker(() => queryClient.isMutating() > 0),
-    ...(isGood() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, left)] : []),
   ]
 }
+
+/** What a further visit begins with. */
+const forLater = (router: AnyRouter, left: AbortSignal): Fetch[] => [
+  () => installWorker(() => router.options.context.queryClient.isMutating() > 0),
+  ...(isGood() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, left)] : []),
+]
 
 const isSeen = (image: HTMLImageElement) => {
   const { top, bottom, left, right } = image.getBoundingClientRect()
@@ -90,28 +100,40 @@ const stands = (router: AnyRouter) =>
   [...document.querySelectorAll('img')].every(image => image.complete || !isSeen(image))
 
 /**
- * Fetches in advance, as soon as the first screen stands and the device is idle, what would be missed without a
- * network: the pictures of a failure, the screens of the tabs with their lists, those that these lead to, the menus,
- * what is published from; last the pictures that are shown again and again. Nothing once the frame was left.
+ * Fetches in advance what would be missed without a network. As soon as the first screen stands and the device is idle,
+ * the pictures of a failure and the screens of the tabs with their lists; the first seconds are the reader's, so what
+ * is a tap further comes after a pause: the screens that these lead to, the menus, what is published from. When they
+ * have come, the page's timing has the mark `fetched-ahead`. Last what a further visit begins with. Nothing once the
+ * frame was left.
  */
 export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], member: Member, left: AbortSignal): void => {
+  /** Here, or under way. */
+  const fetched: Promise<unknown>[] = []
   // one at a time: a tap is answered in between
-  const fetchOne = ([fetch, ...rest]: Fetch[]) => {
-    if (left.aborted || !fetch) return
-    fetch().catch(() => {})
-    whenIdle(() => fetchOne(rest))
+  const fetchEach = ([fetch, ...rest]: Fetch[], onEnd?: () => void) => {
+    if (left.aborted) return
+    if (!fetch) return onEnd?.()
+    fetched.push(fetch().catch(() => {}))
+    whenIdle(() => fetchEach(rest, onEnd))
   }
   const look = (looks: number) => {
     if (left.aborted) return
     if (looks < MOST_LOOKS && !stands(router)) setTimeout(look, LOOK_MS, looks + 1)
     else whenIdle(begin)
   }
-  const begin = () =>
-    fetchOne([
+  const begin = () => {
+    fetchEach([
       ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
       // where what waits is shown is wanted when nothing can be fetched
       () => import('../-outbox/Unsent.tsx'),
-      ...(isSparing() ? [] : screensAndMenus(router, tabs, member, left)),
+      ...(isSparing() ? [] : otherTabs(router, tabs)),
     ])
+    if (!isSparing()) setTimeout(() => whenIdle(fetchRest), REST_MS)
+  }
+  const fetchRest = () =>
+    fetchEach(screensAndMenus(router, tabs, member), () => {
+      void Promise.all(fetched).then(() => performance.mark('fetched-ahead'))
+      fetchEach(forLater(router, left))
+    })
   setTimeout(look, LOOK_MS, 1)
 }

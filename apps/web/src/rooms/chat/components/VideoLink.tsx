@@ -59,7 +59,7 @@ export const VideoLink = ({ onPick, onClose }: VideoLinkProps) => {
       </div>
       {wrong && (
         <p id={`${id}-wrong`} role="alert" className={css.wrong}>
-          {t('errors.invalidvideolink')}
+          {t('messageacts.video.wrong')}
         </p>
       )}
     </div>
