@@ -2,8 +2,8 @@
 import { clear, createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import type { Waiting } from './waiting.ts'
-import { countOthersWaiting, forgetWaiting } from './forget-waiting.ts'
-import { dropWaiting, findWaiting, keepWaiting, type KeptAs } from './waiting-store.ts'
+import { forgetWaiting } from './forget-waiting.ts'
+import { countWaitingOfOthers, dropWaiting, findWaiting, keepWaiting, type KeptAs } from './waiting-store.ts'
 
 const database = createStore('parvis-unsent', 'waiting')
 const empty = () => clear(database)
@@ -89,9 +89,9 @@ test('what was taken back, or written anew, in another tab is not kept again', a
 
 test('who leaves can be told what they have left in other communities', async () => {
   await keepWaiting(word('a'), true)
-  expect(await countOthersWaiting(ME)).toBe(0)
+  expect(await countWaitingOfOthers(ME)).toBe(0)
   await keepWaiting(word('b', { me: OTHER }), true)
   await keepWaiting(word('c', { me: OTHER }), true)
-  expect(await countOthersWaiting(ME)).toBe(2)
-  expect(await countOthersWaiting(null)).toBe(3)
+  expect(await countWaitingOfOthers(ME)).toBe(2)
+  expect(await countWaitingOfOthers(null)).toBe(3)
 })

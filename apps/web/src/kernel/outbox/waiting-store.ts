@@ -75,3 +75,9 @@ export const findWaiting = (me: string): Promise<{ store: string; waiting: Waiti
       return { store, waiting: inOrder(all.filter(one => one.me === me)) }
     }),
   )
+
+/** How much others than this member have left on this device: the same person, in their other communities. */
+export const countWaitingOfOthers = async (me: string | null): Promise<number> => {
+  const all = await inBox(use => use('readonly', records => promisifyRequest<unknown[]>(records.getAll())))
+  return read(all ?? []).filter(one => one.me !== me).length
+}

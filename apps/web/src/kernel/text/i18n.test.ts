@@ -81,6 +81,18 @@ test('any error has a text: of the frame, of a room once its texts are there, or
   expect(explain(new TypeError('x'))).toBe('An unexpected error occurred.')
 })
 
+test('a text whose room was not loaded is reported: its reader sees the key', async () => {
+  await loadTexts('common')
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(t('messageacts.video.wrong')).toBe('messageacts.video.wrong')
+  expect(reported.mock.calls).toEqual([['text missing: messageacts.video.wrong']])
+  await loadTexts('messageacts')
+  reported.mockClear()
+  expect(t('messageacts.video.wrong')).not.toContain('messageacts')
+  expect(reported).not.toHaveBeenCalled()
+  reported.mockRestore()
+})
+
 test('a wait is told in seconds, minutes, hours or days', async () => {
   const wait = (seconds: number) => explain(new ApiError('toomanyrequests', 429, { params: { seconds } }))
   expect(wait(86_400)).toBe('Too many attempts. Try again in 1\u00a0day.')

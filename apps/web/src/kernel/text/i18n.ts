@@ -16,7 +16,13 @@ interface LanguageTexts {
 }
 
 const languageFiles = import.meta.glob<LanguageTexts>('../../locales/??.ts')
-const i18n = setupI18n()
+const i18n = setupI18n({
+  // its room was not loaded: the reader sees the key
+  missing: (_, key) => {
+    console.error(`text missing: ${key}`)
+    return key
+  },
+})
 const rooms = new Set<TextRoom>()
 const loading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()

@@ -14,11 +14,11 @@ export const useLeave = (
   const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
   /** Who has something left to be sent is asked first: it goes with the session, in all communities of theirs. */
   const ask = async () => {
-    const [{ outbox }, { countOthersWaiting }] = await Promise.all([
+    const [{ outbox }, { countWaitingOfOthers }] = await Promise.all([
       import('#web/kernel/outbox/outbox.ts'),
-      import('#web/kernel/outbox/forget-waiting.ts'),
+      import('#web/kernel/outbox/waiting-store.ts'),
     ])
-    const count = outbox.waiting().length + (await countOthersWaiting(outbox.owner()))
+    const count = outbox.waiting().length + (await countWaitingOfOthers(outbox.owner()))
     if (count === 0) return leave()
     await loadTexts('outbox')
     showToast({
