@@ -2,7 +2,7 @@ import { listDeals } from '@parvis/contract/deals.ts'
 import { getCommunity } from '@parvis/contract/community.ts'
 import { logIn } from '@parvis/contract/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, call } from './api.ts'
+import { acknowledged, ApiError, call } from './api.ts'
 import { serverTime } from '../device/clock.ts'
 import { isPassing } from './query-client.ts'
 
@@ -60,16 +60,16 @@ test.each([
   [502, 'networkerror'],
   [500, 'unexpectederror'],
   [404, 'error404'],
+  [413, 'unexpectederror'],
 ])('an answer %i that is none of ours is %s', async (status, key) => {
   answer(status, '<html>')
   expect(await failing(call(listDeals))).toMatchObject({ key, status, foreign: true })
 })
 
-test('what a proxy lets not through, as it is too large, is refused', async () => {
-  answer(413, '<html>')
-  const error = await failing(call(listDeals))
-  expect(error).toMatchObject({ key: 'toolarge', status: 413 })
-  expect(error.foreign).toBeUndefined()
+test('what is said yes to by something on the way, which names nothing, counts as no answer', () => {
+  expect(acknowledged({ _id: 'a', name: 'b' })).toEqual({ _id: 'a', name: 'b' })
+  for (const answer of [{ status: 'login required' }, null, [], 'ok'])
+    expect(() => acknowledged(answer as never)).toThrow(expect.objectContaining({ key: 'networkerror' }))
 })
 
 test('a change that gets no answer for too long fails as without a network; what is read is waited for', async () => {

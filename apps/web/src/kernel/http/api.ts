@@ -117,6 +117,15 @@ export const call = async <E extends Endpoint>(
   }
 }
 
+/**
+ * The answer of a call that changed something, which names what that was. One that does not was given by something on
+ * the way to the server, as by a network that asks for a log-in first: it fails as without a network.
+ */
+export const acknowledged = <A extends { _id: string }>(answer: A): A => {
+  if (!answer?._id) throw new ApiError('networkerror', 0)
+  return answer
+}
+
 const errorOf = async (response: Response): Promise<ApiError> =>
   errorIn(response.status, await response.json().catch(() => null))
 
@@ -124,8 +133,6 @@ const errorOf = async (response: Response): Promise<ApiError> =>
 export const errorIn = (status: number, answer: unknown): ApiError => {
   const error = (answer as ErrorAnswer | null)?.error
   if (error?.key) return new ApiError(error.key, status, error)
-  // what no proxy lets through will not come through another time
-  if (status === 413) return new ApiError('toolarge', status)
   return new ApiError(keyByStatus(status), status, { foreign: true })
 }
 

@@ -43,7 +43,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     }
     request.onload = () => {
       const answer = readJson(request.responseText)
-      if (request.status < 200 || request.status > 299) reject(errorIn(request.status, answer))
+      if (request.status < 200 || request.status > 299) reject(uploadErrorIn(request.status, answer))
       else if (answer === undefined) lost()
       else resolve(answer as Answer<E>)
     }
@@ -58,6 +58,12 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     }
     request.send(formOf(body, files))
   })
+
+const uploadErrorIn = (status: number, answer: unknown): ApiError => {
+  const error = errorIn(status, answer)
+  // a picture that a proxy does not let through will not come through another time; words are never that large
+  return error.foreign && status === 413 ? new ApiError('toolarge', status) : error
+}
 
 const readJson = (text: string): unknown => {
   try {

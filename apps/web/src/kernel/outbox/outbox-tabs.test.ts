@@ -29,6 +29,7 @@ const openTab = async () => {
       if (!isReached) throw new ApiError('networkerror', 0)
       if (refused.includes(id)) throw new ApiError('forbidden', 403)
       if (!stored.includes(id)) stored.push(id)
+      return { _id: id }
     },
     onSent: () => {},
   })

@@ -14,7 +14,7 @@ interface Try {
   id: string
   reason: string | undefined
   attempt: Attempt<'report'>
-  accept: () => void
+  accept: (answer?: unknown) => void
   refuse: (error: ApiError) => void
 }
 /** Attempts wait until the test answers them. */
@@ -27,9 +27,9 @@ let outbox: Outbox
 const serve = (box: Outbox) =>
   box.serve('report', {
     send: ({ id, payload: { reason } }, attempt) =>
-      new Promise<void>((accept, refuse) => {
+      new Promise<{ _id: string }>((answer, refuse) => {
         attempt.signal.addEventListener('abort', () => refuse(attempt.signal.reason))
-        tries.push({ id, reason, attempt, accept, refuse })
+        tries.push({ id, reason, attempt, accept: (said: unknown = { _id: id }) => answer(said as never), refuse })
       }),
     onSent: (_, { id, payload: { reason } }) => void sent.push(`${id} ${reason}`),
     show: ({ payload: { reason } }) => {
@@ -89,6 +89,18 @@ test('what does not arrive is sent again under its name, ever more seldom, and a
   await pass()
   expect(sent).toEqual(['a a'])
   expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
+})
+
+test('what something on the way says yes to, and the server has never heard, is sent again', async () => {
+  await write('a')
+  last().accept({ status: 'login required' })
+  await pass()
+  expect([sent, outbox.waiting().map(({ refused }) => refused)]).toEqual([[], [undefined]])
+  await pass(3_100)
+  expect(tries.length).toBe(2)
+  last().accept()
+  await pass()
+  expect([sent, outbox.waiting()]).toEqual([['a a'], []])
 })
 
 test('whoever listens hears that one is being sent, and that it is no more', async () => {

@@ -1,4 +1,5 @@
 import { serverTime } from '../device/clock.ts'
+import { acknowledged } from '../http/api.ts'
 import { patience } from '../http/patience.ts'
 import { asApiError, isPassing, refusalOf } from './passing.ts'
 import { setUnsent } from './unsent-count.ts'
@@ -21,7 +22,8 @@ export interface Attempt<K extends UnsentKind = UnsentKind> {
 }
 
 /** How one kind is sent, and what its writer sees of it. */
-export interface Sender<K extends UnsentKind, Answer> {
+export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
+  /** Answers what the server has by now: what does not name it is taken for no answer, and sent again. */
   send: (waiting: Waiting<K>, attempt: Attempt<K>) => Promise<Answer>
   /** The server has it. Not called once somebody else is here. */
   onSent: (answer: Answer, waiting: Waiting<K>) => void
@@ -39,7 +41,7 @@ export interface Outbox {
   /** Which one is being sent at the moment, by its id. */
   isUnderWay: (id: string) => boolean
   /** Lets one kind be sent from now on. Returns the way to stop. */
-  serve: <K extends UnsentKind, Answer>(kind: K, sender: Sender<K, Answer>) => () => void
+  serve: <K extends UnsentKind, Answer extends { _id: string }>(kind: K, sender: Sender<K, Answer>) => () => void
   /** Whose it is: null before it has been opened, and for nobody. */
   owner: () => string | null
   /** Takes something to be sent, and says where it is kept until then. */
@@ -68,7 +70,7 @@ export const createOutbox = (): Outbox => {
   let box: readonly Waiting[] = []
   let me: string | null = null
   const listeners = new Set<() => void>()
-  const senders = new Map<UnsentKind, Sender<UnsentKind, unknown>>()
+  const senders = new Map<UnsentKind, Sender<UnsentKind, { _id: string }>>()
   /** What is shown of what waits, and its end. */
   const shown = new Map<string, { of: Waiting; end: () => void }>()
   /**
@@ -186,11 +188,13 @@ export const createOutbox = (): Outbox => {
     tell()
     const sender = senders.get(next.kind)!
     try {
-      const answer = await sender.send(next, {
-        signal: abort.signal,
-        onProgress: moved,
-        change: patch => change(next, patch as Partial<Waiting>),
-      })
+      const answer = acknowledged(
+        await sender.send(next, {
+          signal: abort.signal,
+          onProgress: moved,
+          change: patch => change(next, patch as Partial<Waiting>),
+        }),
+      )
       const dropped = drop(next)
       // whoever has left meanwhile hears nothing of it
       if (next.me === me) sender.onSent(answer, next)
@@ -267,7 +271,7 @@ export const createOutbox = (): Outbox => {
     },
     isUnderWay: id => underWay.has(id),
     serve: (kind, sender) => {
-      senders.set(kind, sender as unknown as Sender<UnsentKind, unknown>)
+      senders.set(kind, sender as unknown as Sender<UnsentKind, { _id: string }>)
       showAll()
       run(box.filter(one => one.kind === kind).map(({ place }) => place))
       return () => void senders.delete(kind)

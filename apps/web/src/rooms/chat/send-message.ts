@@ -55,6 +55,8 @@ export const messageSender = (
       const { upload } = await import('#web/kernel/http/upload.ts')
       const file = new File([photo], 'photo.jpg', { type: photo.type })
       const { uri } = await upload(uploadMedia, { body: {}, files: [file], signal, onProgress, as: me })
+      // something on the way said yes: the photo is not there
+      if (!uri) throw new ApiError('networkerror', 0)
       const message = { ...payload, image: uri }
       change({ payload: message, photo: undefined })
       return hand(message, me, signal)

@@ -9,7 +9,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { call } from '#web/kernel/http/api.ts'
+import { acknowledged, call } from '#web/kernel/http/api.ts'
 import { copy } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
@@ -59,7 +59,11 @@ export const useMessageActs = (
     setBusy(false)
   }
   const askWhy = ({ _id: id }: SeenMessage) =>
-    report({ kind: 'message', id, send: reason => call(flagMessage, { params: { id }, body: reason }) })
+    report({
+      kind: 'message',
+      id,
+      send: reason => call(flagMessage, { params: { id }, body: reason }).then(acknowledged),
+    })
   return {
     menuOf: message => {
       if (message.deleted || isSystem(message)) return null

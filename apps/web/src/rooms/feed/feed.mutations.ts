@@ -2,7 +2,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
@@ -55,7 +55,9 @@ export const useAnswerPost = (
         const { _id: id, interested } = post
         if (answersLater()?.goesAfterAnother(post)) return null
         try {
-          return await call(interested ? withdrawAnswer : answerEvent, { params: { id }, patienceMs: PATIENCE_MS })
+          return acknowledged(
+            await call(interested ? withdrawAnswer : answerEvent, { params: { id }, patienceMs: PATIENCE_MS }),
+          )
         } catch (error) {
           if (isUnreached(error) && (await answersLater()?.answerLater(post))) return null
           throw error
@@ -133,7 +135,7 @@ export const useFlagPost = () => {
   const posts = postsIn(useQueryClient())
   return useCallback(
     async (id: string, reason: { reason?: string }) => {
-      await call(flagEvent, { params: { id }, body: reason })
+      acknowledged(await call(flagEvent, { params: { id }, body: reason }))
       posts.flag(id)
     },
     [posts],

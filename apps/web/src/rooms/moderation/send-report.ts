@@ -9,7 +9,7 @@ import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 const endpoints = { post: flagEvent, message: flagMessage, deal: flagDeal, user: flagUser }
 
 /** Sends reports that were written while the server could not be reached. */
-export const reportSender = (onSent: (report: Waiting<'report'>) => void): Sender<'report', unknown> => ({
+export const reportSender = (onSent: (report: Waiting<'report'>) => void): Sender<'report', { _id: string }> => ({
   send: ({ me, payload: { kind, id, reason } }, { signal }) =>
     call(endpoints[kind], { params: { id }, body: reason ? { reason } : {}, signal, as: me }),
   onSent: (_, report) => onSent(report),

@@ -11,7 +11,7 @@ import { getSession, type SessionUser } from '@parvis/contract/session.ts'
 import { correctStay, type StayDays } from '@parvis/contract/stay.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '#web/kernel/http/api.ts'
+import { acknowledged, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
@@ -94,7 +94,10 @@ export const saveProfile = async (
 ): Promise<SessionUser> => {
   const { body, photo, stay } = saving
   if (stay) await call(correctStay, { body: stay, signal, as })
-  return photo || Object.keys(body).length > 0 ? tell(saving, signal, onProgress, as) : call(getSession, { signal, as })
+  const user = await (photo || Object.keys(body).length > 0
+    ? tell(saving, signal, onProgress, as)
+    : call(getSession, { signal, as }))
+  return acknowledged(user)
 }
 
 /** `progress`: how much of a photo has left the device, 0 to 1; null without one. */

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
-import { call } from '#web/kernel/http/api.ts'
+import { acknowledged, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { bodyOf, type PostDraft } from './post-draft.ts'
 
@@ -41,7 +41,7 @@ const publish = (sending: Sending): Promise<LiveEvent> => {
  * with what that one said: what was written since is put into it.
  */
 export const sendPost = async (sending: Sending): Promise<LiveEvent> => {
-  if (sending.editedId) return change(sending, sending.editedId)
-  const post = await publish(sending)
-  return sending.draft.sent === 'changed' ? change(sending, post._id) : post
+  if (sending.editedId) return acknowledged(await change(sending, sending.editedId))
+  const post = acknowledged(await publish(sending))
+  return sending.draft.sent === 'changed' ? acknowledged(await change(sending, post._id)) : post
 }

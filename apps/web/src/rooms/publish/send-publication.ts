@@ -1,6 +1,6 @@
 import { type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { type PublicationBody, publishTemplate } from '@parvis/contract/templates.ts'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { type Publication, says } from './publication.ts'
 
 /** The post that came of a name has been removed meanwhile. */
@@ -20,11 +20,11 @@ export const sendPublication = async (
   /** As whom it is meant, where that may not be who is signed in. */
   as?: string,
 ): Promise<LiveEvent> => {
-  if (sent !== 'changed') return call(publishTemplate, { body, signal, as })
+  if (sent !== 'changed') return acknowledged(await call(publishTemplate, { body, signal, as }))
   for (let change = 0; ; change++) {
     const tmpId = change === 0 ? body.tmpId : `${body.tmpId} ${change}`
     try {
-      const event = await call(publishTemplate, { body: { ...body, tmpId }, signal, as })
+      const event = acknowledged(await call(publishTemplate, { body: { ...body, tmpId }, signal, as }))
       if (says(event, body) || change === MOST_CHANGES) return event
       await call(removeEvent, { params: { id: event._id }, signal, as })
     } catch (error) {

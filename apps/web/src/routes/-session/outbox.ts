@@ -14,7 +14,9 @@ import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Sends by a part that is fetched once something of its kind is to be sent: mostly nothing is. */
-const fetched = <K extends UnsentKind, Answer>(load: () => Promise<Sender<K, Answer>>): Sender<K, Answer> => {
+const fetched = <K extends UnsentKind, Answer extends { _id: string }>(
+  load: () => Promise<Sender<K, Answer>>,
+): Sender<K, Answer> => {
   let part: Promise<Sender<K, Answer>> | undefined
   const loaded = () =>
     (part ??= load().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { flagDeal, type Deal } from '@parvis/contract/deals.ts'
 import { useState } from 'react'
-import { call } from '#web/kernel/http/api.ts'
+import { acknowledged, call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useReport } from '#web/ui/use-report.tsx'
 import { WayAct, Ways } from '#web/ui/Ways.tsx'
@@ -18,7 +18,7 @@ export const DealActs = ({ deal, communityUri }: { deal: Deal; communityUri: str
       id,
       name: titleOf(language, deal),
       send: async reason => {
-        await call(flagDeal, { params: { id }, body: reason })
+        acknowledged(await call(flagDeal, { params: { id }, body: reason }))
         setIsReported(true)
       },
     })
