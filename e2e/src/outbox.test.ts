@@ -11,6 +11,7 @@ import { findBarriers } from './axe.ts'
 import { startNetwork } from './network.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
+import { wordsIn } from './words.ts'
 import { appIsStored, isKept, openAnew } from './worker-page.ts'
 
 const stage = useStage('demo', { hasWorker: true })
@@ -312,6 +313,11 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await write(page, words)
     await bob.visitor.call(blockUser, { params: { id: ana.userId } })
     await context.setOffline(false)
+    // wherever its writer is by then
+    const told = say('outbox.refused.told', { what: words }).replace(words, '')
+    await page.getByText(told).first().waitFor(SOON)
+    await button(page, say('outbox.refused.why')).click()
+    await waiting(page).getByRole('listitem').filter({ hasText: words }).waitFor()
     const board = await openAnew(context, FEED)
     const line = waiting(board).getByRole('listitem').filter({ hasText: words })
     await line.getByText(say('outbox.refused', { why: say('outbox.refused.shut') })).waitFor(SOON)
@@ -384,6 +390,39 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     } finally {
       await network.close()
     }
+  })
+})
+
+describe('a network that asks for a log-in first', () => {
+  it('says yes to all that waits, and nothing of it is lost', async () => {
+    const ana = await neighbor()
+    const say = wordsIn('en')
+    const { page, context, faults } = await stage().welcome({
+      size: 'phone',
+      language: 'en',
+      context: { storageState: signedIn(stage().origin, ana.visitor), serviceWorkers: 'block' },
+    })
+    faults.expect(/net::ERR_/, /networkerror/)
+    await page.goto(`${FEED}/edition-publication`)
+    await page.locator('textarea').fill('Behind a portal')
+    let taken = 0
+    await context.route(
+      () => true,
+      async route => {
+        if (route.request().method() === 'GET') return route.fallback()
+        taken++
+        await route.fulfill({ json: { status: 'login required' } })
+      },
+    )
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await page.waitForURL(url => url.pathname === FEED)
+    const waiting = page.getByRole('region', { name: say('outbox.title') })
+    await waiting.getByText('Behind a portal').waitFor()
+    await expect.poll(() => taken, SOON).toBeGreaterThan(2)
+    expect(await waiting.getByText('Behind a portal').count()).toBe(1)
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await waiting.waitFor({ state: 'detached', ...SOON })
+    expect(faultsIn(['Behind a portal'], await postsOf(ana))).toEqual([])
   })
 })
 

@@ -13,7 +13,9 @@ import { listenToPeople } from '#web/rooms/profile/person.live.ts'
 import { listenToDeals } from '#web/rooms/deals/deals.live.ts'
 import { offerInstall } from '#web/rooms/home-screen/offer-install.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { scrollToTop } from '#web/ui/scroll-to-top.ts'
 import { keepSeen } from '../-offline/keep-seen.ts'
+import { tellRefused } from '../-outbox/tell-refused.ts'
 import { openChat } from './chat.ts'
 import { watchCommunity } from './community-watch.ts'
 import { hidePerson } from './hide-person.ts'
@@ -81,6 +83,10 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   })
   startOutbox(queryClient)
+  tellRefused(() => {
+    const c = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.customUri
+    if (c) void router.navigate({ to: '/$c/actualites', params: { c } }).then(scrollToTop)
+  })
   void openOutbox(queryClient)
   void openChat(queryClient).catch(() => {})
 }
