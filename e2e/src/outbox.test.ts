@@ -253,9 +253,13 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
       await isGiven(page, liked.title, given)
     }
     await expect.poll(() => waiting(page).getByRole('listitem').count()).toBe(2)
+    const saysThatItWaits = async () =>
+      /not sent yet|pas encore envoyé/.test((await answer(page, liked.title).getAttribute('aria-label')) ?? '')
+    expect(await saysThatItWaits()).toBe(true)
     await ana.visitor.call(removeEvent, { params: { id: mine.id } })
     await context.setOffline(false)
     await expect.poll(() => isAnswered(ana, liked.id), SOON).toBe(true)
+    await expect.poll(saysThatItWaits).toBe(false)
     const why = say('outbox.refused', { why: say('outbox.refused.gone') })
     await waiting(page).getByText(why).waitFor(SOON)
     expect(await findBarriers(page)).toEqual([])

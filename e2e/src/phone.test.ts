@@ -132,6 +132,18 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
       .waitFor()
   })
 
+  it('that goes on with its session is told at its start that a newer one is in the store', async () => {
+    const page = await enter()
+    await phone.context.route(/\/globalinformations\/check\/version/, async route => {
+      if (route.request().method() === 'OPTIONS') return route.fallback()
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), needupdate: true } })
+    })
+    await page.reload()
+    await page.getByText(say('homescreen.store.offer')).waitFor()
+    await page.getByRole('button', { name: say('homescreen.store'), exact: true }).waitFor()
+  })
+
   it('that is too old leads to the store', async () => {
     phone = await openPhone(stage(), language)
     phone.faults.expect(/answer: GET \/api\/auth 403$/)

@@ -127,6 +127,13 @@ describe('what the reader has set going', () => {
     expect(play([copy(1), begun, interest(2, 1, 'me', true)])).toMatchObject({ interested: true, interestedCount: 1 })
   })
 
+  test('says that it waits as long as it does', () => {
+    const waiting: PendingAct = { ...given, waits: true }
+    const shown = play([copy(1), before => withAct(before, waiting)])
+    expect(shown).toMatchObject({ interested: true, waits: true })
+    expect(play([copy(1), before => withAct(before, waiting), ended(waiting)])).toEqual(somePost('a'))
+  })
+
   test('goes when it is refused, and leaves what the server says when it is not', () => {
     expect(play([copy(1), begun, ended(given)])).toEqual(somePost('a'))
     const answered = copy(2, { interested: true, interestedCount: 1, interestedUsersIds: ['me'] })

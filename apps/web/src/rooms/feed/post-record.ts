@@ -12,7 +12,21 @@ interface Told<T> {
 }
 
 /** What the reader has set going and the server has not answered yet. */
-export type PendingAct = { kind: 'answer'; userId: string; interested: boolean } | { kind: 'remove' }
+export type PendingAct =
+  | {
+      kind: 'answer'
+      userId: string
+      interested: boolean
+      /** In the outbox, until the server can be reached. */
+      waits?: true
+    }
+  | { kind: 'remove' }
+
+/** A post as it is shown. */
+export interface ShownPost extends LiveEvent {
+  /** The reader's own answer has not been sent yet. */
+  waits?: true
+}
 
 export interface PostRecord {
   /** The newest whole copy. */
@@ -31,7 +45,7 @@ export interface PostRecord {
   flagged?: true
   pending: readonly PendingAct[]
   /** What is shown of all this: null when it is gone, undefined before there is a whole copy. */
-  shown: LiveEvent | null | undefined
+  shown: ShownPost | null | undefined
 }
 
 const nothing: PostRecord = { answers: new Map(), pending: [], shown: undefined }
@@ -60,11 +74,12 @@ const withTold = (post: LiveEvent, { count, answers, own }: PostRecord): LiveEve
   }
 }
 
-const withPending = (post: LiveEvent, act: PendingAct | undefined): LiveEvent => {
+const withPending = (post: LiveEvent, act: PendingAct | undefined): ShownPost => {
   if (act?.kind !== 'answer' || act.interested === post.interested) return post
-  const { userId, interested } = act
+  const { userId, interested, waits } = act
   return {
     ...post,
+    ...(waits && { waits }),
     interested,
     interestedCount: Math.max(0, post.interestedCount + (interested ? 1 : -1)),
     interestedUsersIds: post.abilities.seeAnswers
@@ -75,7 +90,7 @@ const withPending = (post: LiveEvent, act: PendingAct | undefined): LiveEvent =>
   }
 }
 
-const shownOf = (record: PostRecord): LiveEvent | null | undefined => {
+const shownOf = (record: PostRecord): ShownPost | null | undefined => {
   const { post, goneAt, flagged, hidden, pending } = record
   if (hidden) return null
   if (pending.some(({ kind }) => kind === 'remove')) return null

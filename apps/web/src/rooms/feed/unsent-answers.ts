@@ -41,5 +41,5 @@ export const answerSender = (posts: () => Posts, onSent: (post: LiveEvent) => vo
     call(interested ? answerEvent : withdrawAnswer, { params: { id }, signal, as: me }),
   onSent,
   show: ({ me, payload: { eventId, interested } }) =>
-    posts().begin(eventId, { kind: 'answer', userId: me, interested }),
+    posts().begin(eventId, { kind: 'answer', userId: me, interested, waits: true }),
 })

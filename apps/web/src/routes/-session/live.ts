@@ -50,10 +50,11 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   whenIdle(() => {
     import('./live-later.ts').then(({ listenToTheRest }) => listenToTheRest(queryClient, router)).catch(() => {})
   })
-  // a server that comes back may be a newer one
-  let connections = 0
+  // a server that comes back may be a newer one; a page that has just come is as new as its server, an app may not be
+  let isNew = !import.meta.env.VITE_SERVER
   live.on('connected', () => {
-    if (connections++ > 0) checkVersionSoon()
+    if (!isNew) checkVersionSoon()
+    isNew = false
   })
   let holder = idOf(queryClient)
   queryClient.getQueryCache().subscribe(({ type, query }) => {

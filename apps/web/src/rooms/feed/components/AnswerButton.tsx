@@ -1,10 +1,10 @@
 import type { Author } from '@parvis/contract/entity.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import type { ShownPost } from '../post-record.ts'
 import css from './AnswerButton.module.css'
 
 const icons: Partial<Record<EventGroup, IconName>> = {
@@ -16,14 +16,17 @@ const icons: Partial<Record<EventGroup, IconName>> = {
 }
 
 export interface AnswerButtonProps {
-  post: Pick<LiveEvent, 'groupId' | 'interested'>
+  post: Pick<ShownPost, 'groupId' | 'interested' | 'waits'>
   /** The reader's: French says it. */
   gender: Author['gender']
   onAnswer: () => void
 }
 
-/** One tap answers, another takes it back. Given, it shows so with a check, and its name says what a tap would do. */
-export const AnswerButton = ({ post: { groupId, interested }, gender, onAnswer }: AnswerButtonProps) => {
+/**
+ * One tap answers, another takes it back. Given, it shows so with a check, or with a clock as long as it waits to be
+ * sent, and its name says what a tap would do.
+ */
+export const AnswerButton = ({ post: { groupId, interested, waits }, gender, onAnswer }: AnswerButtonProps) => {
   const { t } = useText()
   const [touched, setTouched] = useState(false)
   const params = { gender: gender ?? 'other' }
@@ -33,10 +36,15 @@ export const AnswerButton = ({ post: { groupId, interested }, gender, onAnswer }
     <span className={css.answer} data-now={(touched && interested) || undefined}>
       <Button
         kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'}
-        icon={interested ? 'check' : icons[groupId]}
+        icon={interested ? (waits ? 'clock' : 'check') : icons[groupId]}
         pressed={interested}
         aria-label={
-          interested ? t('feed.answer.named', { given, remove: t(`feed.answer.remove.${groupId}`, params) }) : undefined
+          interested
+            ? t(`feed.answer.named${waits ? '.waits' : ''}`, {
+                given,
+                remove: t(`feed.answer.remove.${groupId}`, params),
+              })
+            : undefined
         }
         onClick={() => {
           setTouched(true)
