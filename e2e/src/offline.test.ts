@@ -153,6 +153,32 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     expect(await lastSeen(page).textContent()).not.toContain('1970')
   })
 
+  it('opens the settings with the choices that were seen, and what stands beside a wide screen', async () => {
+    const { page: first, context } = await arrive()
+    await first.goto(`/${HOME}/parametres`)
+    const rhythm = (page: Page) => page.getByRole('group', { name: say('notifications.digest') })
+    const kinds = (page: Page) => page.getByRole('region', { name: say('notifications.switches') })
+    await rhythm(first).getByRole('radio', { checked: true }).waitFor()
+    const chosen = await rhythm(first).getByRole('radio', { checked: true }).getAttribute('value')
+    await kinds(first).getByRole('switch').first().waitFor()
+    const beside = (page: Page) => page.getByRole('complementary').getByRole('heading').first()
+    if (size === 'wide') await beside(first).waitFor()
+    for (const kept of [/"digests"/, /"switches"/, /"quiet"/, /\["push"\]/, /"weather"/, /\["session"\]/])
+      await isKept(first, kept)
+    await context.setOffline(true)
+    const page = await openAnew(context, `/${HOME}/parametres`)
+    await lastSeen(page).waitFor()
+    expect(await rhythm(page).getByRole('radio', { checked: true }).getAttribute('value')).toBe(chosen)
+    await kinds(page).getByRole('switch').first().waitFor()
+    for (const failed of ['notifications.digest.failed', 'notifications.switches.failed', 'push.failed'] as const)
+      expect(await page.getByText(say(failed)).count()).toBe(0)
+    if (size !== 'wide') return
+    for (const path of ['parametres', 'meteo', 'calendrier', 'actualites']) {
+      const alone = await openAnew(context, `/${HOME}/${path}`)
+      await beside(alone).waitFor()
+    }
+  })
+
   it('keeps a screen that is left as soon as it came', async () => {
     const { page } = await arrive()
     await isKept(page, /"feed","list"/)

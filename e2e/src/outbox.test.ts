@@ -235,6 +235,63 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await page.getByRole('article').filter({ hasText: texts[2]! }).first().waitFor()
   })
 
+  it('a profile that waits says so in its form, goes out without what was begun since, and can be taken back', async () => {
+    const ana = await neighbor()
+    const { page, context } = await arrive(ana)
+    const job = page.locator('input[name=job]')
+    const open = async () => {
+      await page.goto(`${HOME}/mon-profil`)
+      await job.waitFor()
+    }
+    const save = button(page, say('entry.profile.save'))
+    const waits = page.getByText(say('profile.waits'))
+    const begun = page.getByText(say('profile.restored'), { exact: true })
+    const more = page.getByText(say('profile.restored.more'))
+    await open()
+    await isKept(page, /"profile","mine"/)
+    await isKept(page, /\["session"\]/)
+    await context.setOffline(true)
+    await job.fill('Luthière')
+    await save.click()
+    await page.waitForURL(url => url.pathname === FEED)
+    const line = waiting(page).getByRole('listitem')
+    await line.getByText(say('profile.job'), { exact: true }).waitFor()
+
+    await open()
+    await waits.waitFor()
+    expect([await job.inputValue(), await begun.count(), await more.count()]).toEqual(['Luthière', 0, 0])
+    expect(await findBarriers(page)).toEqual([])
+    await job.fill('Facteur')
+    await open()
+    await more.waitFor()
+    await button(page, say('profile.discard')).click()
+    await more.waitFor({ state: 'detached' })
+    expect([await job.inputValue(), await waits.count()]).toEqual(['Luthière', 1])
+
+    await button(page, say('profile.takeback')).click()
+    await page.getByText(say('profile.takenback')).waitFor()
+    await begun.waitFor()
+    expect([await job.inputValue(), await waits.count()]).toEqual(['Luthière', 0])
+
+    // saved once more, it goes out while its form is open, and that is no news
+    await save.click()
+    await page.waitForURL(url => url.pathname === FEED)
+    await open()
+    await waits.waitFor()
+    await context.setOffline(false)
+    await waits.waitFor({ state: 'detached', ...SOON })
+    await page.getByText(say('outbox.sent.profile')).waitFor()
+    const { db } = stage().server
+    expect(await db.selectFrom('users').select('job').where('id', '=', ana.userId).execute()).toEqual([
+      { job: 'Luthière' },
+    ])
+    expect([
+      await job.inputValue(),
+      await begun.count(),
+      await page.getByText(say('profile.followed')).count(),
+    ]).toEqual(['Luthière', 0, 0])
+  })
+
   it('the last answer holds, and a change of a post that is gone meanwhile goes out as a new one', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const liked = await makePost(bob)

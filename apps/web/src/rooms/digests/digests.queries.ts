@@ -1,10 +1,12 @@
 import { getDigest } from '@parvis/contract/digests.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 /** How often what was missed is mailed to the reader. */
 export const digestQuery = () =>
   queryOptions({
     queryKey: ['digests', 'mine'] as const,
+    ...keptOnDevice,
     queryFn: ({ signal }) => call(getDigest, { signal }),
   })

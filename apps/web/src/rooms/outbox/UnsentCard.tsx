@@ -105,7 +105,8 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
   const words = wordsOf(one)
   const about = one.about ?? words
   const name = nameOf(one, t)
-  const what = about ?? name
+  // what of a profile is changed does not say that it is one
+  const what = (kind === 'profile' ? null : about) ?? name
   const copyWords = async (text: string) => {
     const isDone = await copy(text)
     showToast({ kind: isDone ? 'done' : 'error', text: t(isDone ? 'outbox.copied' : 'outbox.notcopied') })

@@ -2,7 +2,10 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { isSame } from '#web/kernel/device/written.ts'
 import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
-import type { ToSend } from '#web/kernel/outbox/waiting.ts'
+import { useWaiting } from '#web/kernel/outbox/use-waiting.ts'
+import type { ToSend, Waiting } from '#web/kernel/outbox/waiting.ts'
+import { t } from '#web/kernel/text/i18n.ts'
+import type { TextKey } from '#web/kernel/text/text-keys.ts'
 import { keepFace } from './profile-draft.ts'
 import { saveProfile, type Saving } from './profile.queries.ts'
 
@@ -18,21 +21,55 @@ declare module '#web/kernel/outbox/waiting.ts' {
 /** One profile: what is saved later holds, and has all that was touched. */
 const PROFILE = 'profile'
 
+/** What each field is called; those of one's home go by one name. */
+const names: Partial<Record<string, TextKey>> = {
+  photoUri: 'profile.photo',
+  firstname: 'entry.firstname',
+  lastname: 'entry.lastname',
+  pseudo: 'entry.pseudo',
+  gender: 'entry.gender',
+  birthdate: 'entry.birthdate',
+  phone: 'profile.phone',
+  job: 'profile.job',
+  address: 'profile.home',
+  zipCode: 'profile.home',
+  city: 'profile.home',
+  building: 'profile.home',
+  floor: 'profile.home',
+  apartmentNumber: 'profile.home',
+  buildingAccess: 'profile.buildingAccess',
+  hobbiesIds: 'profile.likes',
+  description: 'profile.description',
+}
+
+/** Which parts of a profile are changed, in words; those of the form are loaded by then. */
+const namesOf = ({ body, stay, photo }: Saving): string => {
+  const touched = Object.keys(names).filter(field => field in body || (field === 'photoUri' && photo))
+  const keys = [...touched.map(field => names[field]!), ...(stay ? (['profile.stay'] as const) : [])]
+  return [...new Set(keys)].map(key => t(key)).join(', ')
+}
+
 /** Changes that could not be saved now; null where they hold a password, which no device keeps. */
-export const unsentProfile = (userId: string, { body, stay, photo }: Saving): ToSend<'profile'> | null =>
-  'newpassword' in body
+export const unsentProfile = (userId: string, saving: Saving): ToSend<'profile'> | null => {
+  const { body, stay, photo } = saving
+  return 'newpassword' in body
     ? null
     : {
         kind: 'profile',
         id: PROFILE,
         place: PROFILE,
+        about: namesOf(saving),
         payload: { body, stay, draft: (keptDraft('profiledrafts', userId) as object | undefined) ?? null },
         ...(photo && { photo }),
       }
+}
 
-/** The changes that wait, as they stood in the form; undefined where none do. */
-export const waitingDraft = (): object | null | undefined =>
-  outbox.waiting().find(one => one.kind === 'profile')?.payload.draft
+/** The changes that wait, also those that were refused; undefined where none do. */
+export const waitingProfile = (): Waiting<'profile'> | undefined => outbox.waiting().find(one => one.kind === 'profile')
+
+/** Those that go out by themselves, as long as they do. */
+export const useWaitingProfile = (): Waiting<'profile'> | undefined =>
+  useWaiting().find((one): one is Waiting<'profile'> => one.kind === 'profile' && !one.refused)
 
 export const forgetWaitingProfile = (): void => void outbox.forget(PROFILE)
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { useWritten } from '#web/kernel/device/use-written.ts'
-import { isSame } from '#web/kernel/device/written.ts'
+import { isSame, laidOver, readWritten } from '#web/kernel/device/written.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { t as say, useText } from '#web/kernel/text/i18n.ts'
@@ -24,7 +24,7 @@ import {
 } from './my-profile.ts'
 import { keepFace } from './profile-draft.ts'
 import { pseudoQuery } from './profile.queries.ts'
-import { forgetWaitingProfile, waitingDraft } from './unsent-profile.ts'
+import { forgetWaitingProfile, useWaitingProfile, waitingProfile } from './unsent-profile.ts'
 import { type PhotoSource, usePhoto } from './use-photo.tsx'
 import { useTrouble } from './use-trouble.ts'
 import { useVerdict } from './use-verdict.ts'
@@ -32,8 +32,11 @@ import { useVerdict } from './use-verdict.ts'
 const noBoxes: Boxes = { confirmage: false, confirmaddress: false }
 const noPasswords: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
 
-/** Whether something was saved elsewhere since the form was opened; what is saved here is no news. */
-const useNews = (stands: MyProfileDraft) => {
+/**
+ * Whether something was saved elsewhere since the form was opened; what is saved here is no news, nor is what waited to
+ * be sent from here.
+ */
+const useNews = (stands: MyProfileDraft, isWaiting: boolean) => {
   const [seen, setSeen] = useState(stands)
   const [news, setNews] = useState(false)
   const [isOwn, setOwn] = useState(false)
@@ -41,7 +44,7 @@ const useNews = (stands: MyProfileDraft) => {
     setSeen(stands)
     setNews(news || !isOwn)
     setOwn(false)
-  }
+  } else if (isWaiting && !isOwn) setOwn(true)
   return { news, savingHere: () => setOwn(true), savedNothing: () => setOwn(false) }
 }
 
@@ -49,11 +52,30 @@ const useNews = (stands: MyProfileDraft) => {
 const useSayKept = (userId: string) =>
   useEffect(
     () => () => {
-      if (keptDraft('profiledrafts', userId) && !isAtCamera('profile') && !waitingDraft())
+      const begun = keptDraft('profiledrafts', userId)
+      // what waits to be sent has been told so
+      if (begun && !isAtCamera('profile') && !isSame(begun, waitingProfile()?.payload.draft))
         showToast({ kind: 'info', text: say('profile.kept') })
     },
     [userId],
   )
+
+/**
+ * What waits to be sent, and whether what was begun at an earlier visit is more than that. The outbox may open after the
+ * form has.
+ */
+const useWaitingChanges = (userId: string) => {
+  const waiting = useWaitingProfile()
+  const [kept, setKept] = useState(() => keptDraft('profiledrafts', userId))
+  const [waited, setWaited] = useState<object | null>()
+  if (waiting && !isSame(waited, waiting.payload.draft)) setWaited(waiting.payload.draft)
+  return {
+    waiting,
+    begun: !isSame(kept, waited),
+    backToWaiting: () => setKept(waited),
+    takenBack: () => setWaited(undefined),
+  }
+}
 
 /**
  * One's own profile as it is being changed, remembered by the device but for passwords; what is not touched follows
@@ -63,12 +85,13 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
   const { t } = useText()
   const queryClient = useQueryClient()
   const stands = draftOf(profile)
+  const { waiting, begun, backToWaiting, takenBack } = useWaitingChanges(userId)
   const written = useWritten('profiledrafts', userId, stands, isValue)
   const [boxes, setBoxes] = useState(noBoxes)
   const [passwords, setPasswords] = useState(noPasswords)
   const photo = usePhoto(userId, face)
   const trouble = useTrouble(field => field in stands || field in noBoxes || field in noPasswords)
-  const { news, savingHere, savedNothing } = useNews(stands)
+  const { news, savingHere, savedNothing } = useNews(stands, waiting !== undefined)
   useSayKept(userId)
   // a photo that this device could not keep is not there any more
   const isLost = written.draft.photo === PICKED && !photo.photo
@@ -109,7 +132,16 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     clashes: written.clashes,
     keepMine: written.keepMine,
     takeTheirs: written.takeTheirs,
-    restored: written.restored,
+    /** What is begun and not saved is of an earlier visit. */
+    restored: written.restored && begun,
+    /** Saved here, and on its way to the server by itself. */
+    waits: waiting !== undefined,
+    /** It is not sent; what is written stands in the form as what is begun. */
+    takeBack: () => {
+      savedNothing()
+      forgetWaitingProfile()
+      takenBack()
+    },
     moved: hasMoved(draft, stands),
     tookAgeBack: takesAgeBack(draft, stands),
     preparing: photo.preparing,
@@ -124,26 +156,36 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
       photo.remove()
       change({ photo: '' })
     },
+    /** Throws away what was begun at an earlier visit: down to what waits to be sent, which goes out all the same. */
     discard: () => {
+      if (waiting) {
+        backToWaiting()
+        if (waiting.photo) photo.restore(waiting.photo)
+        else photo.remove()
+        written.change(laidOver(stands, readWritten(waiting.payload.draft, stands, isValue)))
+        return
+      }
       photo.remove()
       written.discard()
+      // what was refused
       forgetWaitingProfile()
     },
     /** It is saved: the device remembers nothing of it. */
     forget,
     /** Throws it away. Returns what brings it back; null where nothing was begun. */
     cancel: () => {
-      const begun = keptDraft('profiledrafts', userId)
-      const waiting = waitingDraft()
+      const draftThere = keptDraft('profiledrafts', userId)
+      const saved = waitingProfile()
       // what was saved before waits with its photo
-      if (waiting) {
-        keepDraft('profiledrafts', userId, waiting)
+      if (saved?.payload.draft) {
+        keepDraft('profiledrafts', userId, saved.payload.draft)
+        void keepFace(userId, saved.photo ?? null)
         return null
       }
       forget()
-      if (!begun) return null
+      if (!draftThere) return null
       return async () => {
-        keepDraft('profiledrafts', userId, begun as object)
+        keepDraft('profiledrafts', userId, draftThere as object)
         await keepFace(userId, photo.photo)
       }
     },

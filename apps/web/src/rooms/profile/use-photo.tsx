@@ -82,6 +82,12 @@ export const usePhoto = (userId: string, start: Blob | null) => {
     setTrouble(null)
     void keepFace(userId, null)
   }
+  /** One that is there already. */
+  const restore = (found: Blob) => {
+    setPhoto(found)
+    setTrouble(null)
+    void keepFace(userId, found)
+  }
   const error = trouble && t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
   return {
     photo,
@@ -89,6 +95,7 @@ export const usePhoto = (userId: string, start: Blob | null) => {
     error,
     pick,
     remove,
+    restore,
     /** The dialog that asks, to be drawn outside of the form: a key in it would send that. */
     cropping: question && (
       <question.CropPhoto

@@ -2,7 +2,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
-import { GroupFailed } from '#web/ui/GroupSeen.tsx'
+import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
@@ -49,12 +49,12 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
   const turn = useTurnPush(me)
   const on = allowed === 'granted' && query.data?.registered === true
   const { mutate, isPending } = turn
-  // what is pushed speaks as the screen does
-  const speaksOtherwise = on && query.data?.lang !== language
+  const state = stateOf(query)
+  // what is pushed speaks as the screen does; what was last seen may not hold any more
+  const speaksOtherwise = on && state === 'content' && !query.isFetching && query.data?.lang !== language
   useEffect(() => {
     if (speaksOtherwise) mutate(true)
   }, [speaksOtherwise, mutate])
-  const state = stateOf(query)
   if (state === 'waiting')
     return (
       <Card className={css.card} role="status" aria-label={t('common.loading')}>
@@ -66,14 +66,17 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
   if (query.data && !thisDevice.isServed(query.data)) return <NotHere support="none" />
   const what = allowed === 'denied' ? 'refused' : on ? 'on' : 'off'
   return (
-    <Card className={css.card}>
-      <Switch
-        label={t('push.device')}
-        detail={import.meta.env.VITE_SERVER ? t(`push.${what}.app`, { service: serviceName() }) : t(`push.${what}`)}
-        checked={on}
-        disabled={isPending || allowed === 'denied'}
-        onChange={mutate}
-      />
-    </Card>
+    <>
+      <GroupSeen query={query} />
+      <Card className={css.card}>
+        <Switch
+          label={t('push.device')}
+          detail={import.meta.env.VITE_SERVER ? t(`push.${what}.app`, { service: serviceName() }) : t(`push.${what}`)}
+          checked={on}
+          disabled={isPending || allowed === 'denied'}
+          onChange={mutate}
+        />
+      </Card>
+    </>
   )
 }

@@ -20,7 +20,8 @@ export const Aside = (props: AsidePartsProps) => {
   const online = useOnline()
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   useEffect(() => {
-    if (shown && online) load().then(setPart, () => {})
+    // the device may have it stored without a network too; else it is tried again when there is one
+    if (shown) load().then(setPart, () => {})
   }, [shown, online])
   return shown && part && <part.AsideParts {...props} />
 }

@@ -8,6 +8,7 @@ import {
   quietHoursQuery,
   switchesQuery,
 } from '#web/rooms/notifications/notifications.queries.ts'
+import { pushStateQuery } from '#web/rooms/push/push.queries.ts'
 import { devicesQuery } from '#web/rooms/settings/devices.queries.ts'
 import { factorQuery } from '#web/rooms/settings/factor.queries.ts'
 import { LastSeen } from '#web/ui/Trouble.tsx'
@@ -22,6 +23,7 @@ export const SettingsSeen = () => {
       { ...alertsQuery(), enabled },
       { ...switchesQuery(), enabled },
       { ...quietHoursQuery(), enabled },
+      { ...pushStateQuery(), enabled },
       { ...digestQuery(), enabled },
       { ...blockedQuery(), enabled },
       { ...factorQuery(), enabled },

@@ -14,7 +14,7 @@ import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { sendLater } from '#web/ui/send-later.ts'
-import { endToast, showToast } from '#web/ui/toasts.ts'
+import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
 import { minorOf } from '../profile-form.ts'
@@ -113,6 +113,15 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
       })
     onLeave()
   }
+  /** The button that was tapped goes. */
+  const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
+  const takeBack = () => {
+    form.takeBack()
+    // that it goes out by itself is not so any more
+    endToast(NO_NETWORK)
+    showToast({ kind: 'info', text: t('profile.takenback') })
+    focusMain()
+  }
   /** What was saved elsewhere meanwhile stands beside what is written here. */
   const beside = (field: string, control: ReactNode) => {
     const name = field as keyof MyProfileDraft
@@ -133,6 +142,19 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     <Main>
       <div className={columns.form}>
         {seen}
+        {form.waits && (
+          <Notice
+            kind="calm"
+            icon="clock"
+            action={
+              <Button kind="quiet" size="s" onClick={takeBack}>
+                {t('profile.takeback')}
+              </Button>
+            }
+          >
+            {t('profile.waits')}
+          </Notice>
+        )}
         {form.restored && !cameBack && (
           <Notice
             kind="calm"
@@ -143,14 +165,14 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
                 size="s"
                 onClick={() => {
                   form.discard()
-                  document.getElementById('main')?.focus({ preventScroll: true })
+                  focusMain()
                 }}
               >
                 {t('profile.discard')}
               </Button>
             }
           >
-            {t('profile.restored')}
+            {t(form.waits ? 'profile.restored.more' : 'profile.restored')}
           </Notice>
         )}
         {form.news && (
