@@ -255,7 +255,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await ana.visitor.call(removeEvent, { params: { id: mine.id } })
     await context.setOffline(false)
     await expect.poll(() => isAnswered(ana, liked.id), SOON).toBe(true)
-    const why = say('outbox.refused', { why: say('outbox.refused.gone') })
+    const why = say('outbox.refused', { why: say('outbox.refused.gone.post') })
     await waiting(page).getByText(why).waitFor(SOON)
     expect(await findBarriers(page)).toEqual([])
     await waiting(page)
