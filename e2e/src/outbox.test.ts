@@ -317,7 +317,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await context.setOffline(false)
     await expect.poll(() => isAnswered(ana, liked.id), SOON).toBe(true)
     await expect.poll(saysThatItWaits).toBe(false)
-    const why = say('outbox.refused', { why: say('outbox.refused.gone') })
+    const why = say('outbox.refused', { why: say('outbox.refused.gone.post') })
     await waiting(page).getByText(why).waitFor(SOON)
     expect(await findBarriers(page)).toEqual([])
     await waiting(page)

@@ -80,7 +80,7 @@ test('what was refused says why, in the words of its room, and offers what may h
   answer = { key: 'pseudoduplicate' }
   await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
   // no screen here has loaded the texts of a profile
-  await expect.element(page.getByText(/^Not taken\. Nickname already used\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^Not accepted\. Nickname already used\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Change: My profile' }).click()
   expect(onChange).toHaveBeenCalledOnce()
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
@@ -90,7 +90,7 @@ test('what may be taken another time is tried again, what stays refused is copie
   answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await outbox.send(report('p1', 'Publicité'))
   // the count of hours was true at the moment of the refusal
-  await expect.element(page.getByText('Not taken. This is the limit for one day. Try again later.')).toBeVisible()
+  await expect.element(page.getByText('Not accepted. This is the limit for one day. Try again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again: Vide-grenier' }).click()
   await expect.poll(() => sent.mock.calls.length).toBe(2)
   await expect.element(page.getByRole('button', { name: 'Copy: Vide-grenier' })).toBeVisible()
@@ -113,7 +113,7 @@ test('a message says to whom it was to go, and is tried no more where nobody can
   await outbox.send({ kind: 'message', id: 'm2', place: 'group e1', payload: group, to: 'Le repas', shownThere: true })
   await expect.element(page.getByText('Message to Mehdi B.')).toBeVisible()
   await expect.element(page.getByText('Message to the group “Le repas”')).toBeVisible()
-  await expect.poll(() => page.getByText('Not taken. You cannot write there any more.').elements().length).toBe(2)
+  await expect.poll(() => page.getByText('Not accepted. You can no longer write in this conversation.').elements().length).toBe(2)
   await expect.element(page.getByRole('button', { name: 'Copy: Bonsoir' })).toBeVisible()
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })

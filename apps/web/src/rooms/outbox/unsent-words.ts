@@ -33,6 +33,9 @@ export const nameOf = (one: Waiting, t: Translate): string => {
 export const isShut = ({ kind, refused }: Waiting): boolean =>
   kind === 'message' && (refused?.key === 'forbidden' || refused?.key === 'error404')
 
+const isAboutPost = ({ kind, payload }: Waiting): boolean =>
+  kind === 'post' || kind === 'answer' || (kind === 'report' && payload.kind === 'post')
+
 /** What is said at a field has no full stop. */
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
@@ -51,7 +54,8 @@ export const useReason = (one: Waiting): string | null => {
   const { key, params, field } = refused
   if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
   if (isShut(one)) return t('outbox.refused', { why: t('outbox.refused.shut') })
-  if (key === 'error404') return t('outbox.refused', { why: t('outbox.refused.gone') })
+  if (key === 'error404')
+    return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(one) ? '.post' : ''}`) })
   // how long to wait was true at the moment of the refusal alone
   if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })
   return t('outbox.refused', { why: asSentence(explain(new ApiError(key, 400, { params, field }))) })
