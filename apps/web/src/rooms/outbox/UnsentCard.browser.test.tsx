@@ -55,16 +55,59 @@ afterEach(async () => {
   vi.clearAllMocks()
 })
 
-test('what is not to be sent goes, its title has the focus, and it can be brought back', async () => {
-  await outbox.send(report('p1', 'Publicité'))
-  await outbox.send(report('p2', 'Doublon'))
-  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(2)
+const fold = () => page.getByRole('button', { name: /waiting$/ })
+const lines = () => page.getByRole('listitem').elements().length
+
+test('what is not to be sent goes, the next one has the focus, and it can be brought back', async () => {
+  for (const about of ['Un', 'Deux', 'Trois']) await outbox.send({ ...report(about, 'Doublon'), about })
+  await fold().click()
+  await expect.poll(lines).toBe(3)
   await expectNoAxeViolations()
-  await page.getByRole('button', { name: 'Do not send: Vide-grenier' }).first().click()
-  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1)
-  await expect.element(page.getByRole('heading', { name: 'Not sent yet' })).toHaveFocus()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => outbox.waiting().map(({ id }) => id)).toEqual(['p2', 'p1'])
+  await page.getByRole('button', { name: 'Do not send: Deux' }).click()
+  await expect.poll(lines).toBe(2)
+  await expect.element(page.getByRole('button', { name: 'Do not send: Trois' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Do not send: Trois' }).click()
+  // the last one of the list, and one alone is not folded
+  await expect.element(page.getByRole('button', { name: 'Do not send: Un' })).toHaveFocus()
+  await expect.poll(lines).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => outbox.waiting().map(({ id }) => id)).toEqual(['Un', 'Trois'])
+})
+
+test('several that wait are one line until it is opened, as high as the next start keeps for it', async () => {
+  await outbox.send(report('p1', 'Publicité'))
+  await expect.poll(lines).toBe(1)
+  await outbox.send(report('p2', 'Doublon'))
+  await expect.element(fold()).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(fold()).toHaveTextContent('Not sent yet 2 waiting')
+  expect(lines()).toBe(0)
+  await expectNoAxeViolations()
+  const card = page.getByRole('region', { name: 'Not sent yet' }).element() as HTMLElement
+  const height = card.offsetHeight
+  expect(height).toBeLessThan(64)
+  await fold().click()
+  await expect.poll(lines).toBe(2)
+  expect(card.offsetHeight).toBeGreaterThan(height)
+  expect(stored('unsentheight')).toBe(height)
+  await fold().click()
+  await expect.poll(lines).toBe(0)
+})
+
+test('what was refused stands open and says that it is not sent, beside what waits folded', async () => {
+  answer = { key: 'error404' }
+  await outbox.send(report('p1', 'Publicité'))
+  await expect.element(page.getByRole('heading', { name: 'Not sent', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Not accepted. This post no longer exists.')).toBeVisible()
+  answer = null
+  await outbox.send({ ...report('p2', 'Doublon'), place: 'other', about: 'Deux' })
+  await expect.element(page.getByRole('heading', { name: 'Not sent yet', exact: true })).toBeVisible()
+  await expect.poll(lines).toBe(2)
+  await outbox.send({ ...report('p3', 'Doublon'), place: 'other', about: 'Trois' })
+  await expect.poll(lines).toBe(1)
+  await expectNoAxeViolations()
+  await page.getByRole('button', { name: 'Discard: Vide-grenier' }).click()
+  await expect.poll(lines).toBe(0)
+  await expect.element(fold()).toHaveFocus()
 })
 
 test('its place is kept for the next start as high as it was drawn, and for nothing once nothing waits', async () => {
@@ -113,7 +156,9 @@ test('a message says to whom it was to go, and is tried no more where nobody can
   await outbox.send({ kind: 'message', id: 'm2', place: 'group e1', payload: group, to: 'Le repas', shownThere: true })
   await expect.element(page.getByText('Message to Mehdi B.')).toBeVisible()
   await expect.element(page.getByText('Message to the group “Le repas”')).toBeVisible()
-  await expect.poll(() => page.getByText('Not accepted. You can no longer write in this conversation.').elements().length).toBe(2)
+  await expect
+    .poll(() => page.getByText('Not accepted. You can no longer write in this conversation.').elements().length)
+    .toBe(2)
   await expect.element(page.getByRole('button', { name: 'Copy: Bonsoir' })).toBeVisible()
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })

@@ -27,9 +27,6 @@ const icons: Record<UnsentKind, IconName> = {
   profile: 'user-round',
 }
 
-/** More would push the feed off the screen: they are behind a tap. */
-const SHOWN = 3
-
 export interface UnsentCardProps {
   /** Which of them have a form to go back to. */
   hasForm: (one: Waiting) => boolean
@@ -41,59 +38,111 @@ export interface UnsentCardProps {
 
 /**
  * What was done here and has not reached the server yet. Messages show it in their conversations, and here once they are
- * refused: whoever was blocked, or whose group is gone, can open theirs no more.
+ * refused: whoever was blocked, or whose group is gone, can open theirs no more. What was refused has to be looked at and is
+ * always shown; several that wait are one line until they are asked for, and leave the screen to the feed.
  */
 export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
   const { t } = useText()
-  const [whole, setWhole] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const waiting = useWaiting().filter(isListed)
+  const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLElement>(null)
+  const folded = useRef<HTMLDivElement>(null)
+  /** Where the line stood whose button had the focus and has gone with it. */
+  const forgotten = useRef<number>(null)
+  const listed = useWaiting().filter(isListed)
+  const refused = listed.filter(one => one.refused)
+  const pending = listed.filter(one => !one.refused)
+  const folds = pending.length > 1
+  const hasHidden = folds && !isOpen
   useLayoutEffect(() => {
-    if (card.current) store('unsentheight', card.current.offsetHeight)
+    // the next start shows it folded
+    if (card.current)
+      store('unsentheight', card.current.offsetHeight - (folds ? (folded.current?.offsetHeight ?? 0) : 0))
+    const at = forgotten.current
+    if (at === null) return
+    forgotten.current = null
+    const next = forgetButtons(card.current)
+    const fold = card.current?.querySelector<HTMLElement>('button[aria-expanded]')
+    // nothing waits any more: the reader stays on the board, where it is
+    const focused = next[at] ?? next.at(-1) ?? fold ?? document.getElementById('main')
+    focused?.focus({ preventScroll: focused.id === 'main' })
   })
-  if (waiting.length === 0) return kept
-  // what somebody has to look at comes first
-  const lines = waiting.toSorted((a, b) => Number(Boolean(b.refused)) - Number(Boolean(a.refused)))
-  const unrefused = waiting.filter(({ refused }) => !refused)
+  if (listed.length === 0) return kept
+  const line = (one: Waiting) => (
+    <Line
+      key={one.id}
+      one={one}
+      onChange={hasForm(one) ? () => onChange(one) : null}
+      onForget={button => {
+        forgotten.current = forgetButtons(card.current).indexOf(button)
+        doNotSend(one.id)
+      }}
+    />
+  )
+  const fold = (label: ReactNode) => (
+    <button type="button" className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {label}
+      <Icon name="chevron-down" size="s" />
+    </button>
+  )
+  const count = <span className={css.count}>{t('outbox.waiting', { count: pending.length })}</span>
+  const title = (
+    <>
+      <Icon name={pending.length > 0 ? 'clock' : 'triangle-alert'} size="s" />
+      <span id="unsent">{t(pending.length > 0 ? 'outbox.title' : 'outbox.title.refused')}</span>
+    </>
+  )
+  const isOneLine = folds && refused.length === 0
+  const isOnPage = pending.some(({ onlyHere }) => onlyHere)
+  const keptText = pending.length > 0 && !isOnPage && <p>{t('outbox.text')}</p>
   return (
-    <Card as="section" ref={card} className={css.card} aria-labelledby="unsent">
+    <Card
+      as="section"
+      ref={card}
+      className={css.card}
+      aria-labelledby="unsent"
+      data-refused={pending.length === 0 || undefined}
+    >
       <div className={css.head}>
-        <h2 id="unsent" ref={heading} tabIndex={-1}>
-          <Icon name="clock" size="s" /> {t('outbox.title')}
+        <h2>
+          {isOneLine
+            ? fold(
+                <>
+                  {title} {count}
+                </>,
+              )
+            : title}
         </h2>
-        {unrefused.length < waiting.length && <p>{t('outbox.text.refused')}</p>}
-        {unrefused.length > 0 && (
-          <p>{t(unrefused.some(({ onlyHere }) => onlyHere) ? 'outbox.text.page' : 'outbox.text')}</p>
-        )}
+        {refused.length > 0 && <p>{t('outbox.text.refused')}</p>}
+        {isOnPage && <p>{t('outbox.text.page')}</p>}
+        {!folds && keptText}
       </div>
-      <ul className={css.list} role="list">
-        {(whole ? lines : lines.slice(0, SHOWN)).map(one => (
-          <Line
-            key={one.id}
-            one={one}
-            onChange={hasForm(one) ? () => onChange(one) : null}
-            onForget={() => {
-              doNotSend(one.id)
-              // the button goes with its line
-              heading.current?.focus()
-            }}
-          />
-        ))}
-      </ul>
-      {lines.length > SHOWN && (
-        <button type="button" className={css.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? t('outbox.fewer') : t('outbox.more', { count: lines.length - SHOWN })}
-        </button>
+      {refused.length > 0 && (
+        <ul className={css.list} role="list">
+          {refused.map(line)}
+        </ul>
+      )}
+      {folds && !isOneLine && fold(count)}
+      {pending.length > 0 && !hasHidden && (
+        <div ref={folded}>
+          {folds && keptText && <div className={css.text}>{keptText}</div>}
+          <ul className={css.list} role="list">
+            {pending.map(line)}
+          </ul>
+        </div>
       )}
     </Card>
   )
 }
 
+const forgetButtons = (card: HTMLElement | null) => [
+  ...(card?.querySelectorAll<HTMLButtonElement>('button[data-forget]') ?? []),
+]
+
 interface LineProps {
   one: Waiting
   onChange: (() => void) | null
-  onForget: () => void
+  /** Throws it away by this button. */
+  onForget: (button: HTMLButtonElement) => void
 }
 
 const Line = ({ one, onChange, onForget }: LineProps) => {
@@ -155,7 +204,8 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
             kind="quiet"
             size="s"
             aria-label={t(one.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
-            onClick={onForget}
+            data-forget=""
+            onClick={event => onForget(event.currentTarget)}
           >
             {t(one.refused ? 'outbox.discard' : 'outbox.cancel')}
           </Button>
