@@ -469,9 +469,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
     await page
-      .getByText(
-        language === 'fr' ? /Quelque chose n’est pas sur le serveur/ : /Something of yours is not on the server/,
-      )
+      .getByText(language === 'fr' ? /Quelque chose n’a pas été envoyé/ : /Something of yours has not been sent/)
       .waitFor()
     await page.getByRole('button', { name: say('outbox.leave.yes'), exact: true }).click()
     await page.waitForURL('**/quartier-de-la-gare')

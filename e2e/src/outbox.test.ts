@@ -315,7 +315,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
       await isGiven(page, liked.title, given)
     }
     const saysThatItWaits = async () =>
-      /not sent yet|pas encore envoyé/.test((await answer(page, liked.title).getAttribute('aria-label')) ?? '')
+      /not sent yet|en attente/.test((await answer(page, liked.title).getAttribute('aria-label')) ?? '')
     expect(await saysThatItWaits()).toBe(true)
     await unfold(page)
     await expect.poll(() => waiting(page).getByRole('listitem').count()).toBe(2)
@@ -381,6 +381,11 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     const words = named('Trop tard')
     await write(page, words)
     await bob.visitor.call(blockUser, { params: { id: ana.userId } })
+    await page
+      .getByRole('link', { name: say('session.tab.information') })
+      .first()
+      .click()
+    await page.waitForURL('**/informations')
     await context.setOffline(false)
     // wherever its writer is by then
     const told = say('outbox.refused.told', { what: words }).replace(words, '')

@@ -32,7 +32,7 @@ test('stays open with what was written while it fails, says why, and closes once
   const send = vi
     .fn<Reported['send']>()
     .mockRejectedValueOnce(new ApiError('networkerror', 0))
-    .mockResolvedValueOnce(null)
+    .mockResolvedValueOnce({ _id: 'p1' })
   await open('a', send)
   await reason.fill(' He sells twice ')
   await report.click()
@@ -52,7 +52,7 @@ test('stays open with what was written while it fails, says why, and closes once
 })
 
 test('a rule is put before what was written, and taken away by the same tap', async () => {
-  const send = vi.fn<Reported['send']>().mockResolvedValue(null)
+  const send = vi.fn<Reported['send']>().mockResolvedValue({ _id: 'p1' })
   await open('b', send)
   const rule = page.getByRole('button', { name: 'No scams' })
   await rule.click()

@@ -2,7 +2,7 @@ import { FLAGS_PER_DAY, MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
 import { moderationRules, type ReportedKind } from '@parvis/contract/moderation.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { acknowledged, ApiError } from '#web/kernel/http/api.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
@@ -23,7 +23,7 @@ export interface Reported {
   /** What it is called, of what has a name. */
   name?: string
   /** Sends it; what it throws is told, and the dialog stays. */
-  send: (reason: { reason?: string }) => Promise<unknown>
+  send: (reason: { reason?: string }) => Promise<{ _id: string }>
 }
 
 export interface ReasonDialogProps extends Reported {
@@ -68,7 +68,7 @@ export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClo
         about: name || words,
       })
     try {
-      await send(words ? { reason: words } : {})
+      acknowledged(await send(words ? { reason: words } : {}))
       typed.delete(id)
       showToast({
         text: t('rules.report.done'),

@@ -9,7 +9,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { acknowledged, call } from '#web/kernel/http/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 import { copy } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
@@ -62,7 +62,7 @@ export const useMessageActs = (
     report({
       kind: 'message',
       id,
-      send: reason => call(flagMessage, { params: { id }, body: reason }).then(acknowledged),
+      send: reason => call(flagMessage, { params: { id }, body: reason }),
     })
   return {
     menuOf: message => {

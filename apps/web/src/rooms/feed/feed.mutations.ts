@@ -135,8 +135,9 @@ export const useFlagPost = () => {
   const posts = postsIn(useQueryClient())
   return useCallback(
     async (id: string, reason: { reason?: string }) => {
-      acknowledged(await call(flagEvent, { params: { id }, body: reason }))
+      const answer = acknowledged(await call(flagEvent, { params: { id }, body: reason }))
       posts.flag(id)
+      return answer
     },
     [posts],
   )

@@ -79,7 +79,7 @@ const withPending = (post: LiveEvent, act: PendingAct | undefined): ShownPost =>
   const { userId, interested, waits } = act
   return {
     ...post,
-    ...(waits && { waits }),
+    waits,
     interested,
     interestedCount: Math.max(0, post.interestedCount + (interested ? 1 : -1)),
     interestedUsersIds: post.abilities.seeAnswers

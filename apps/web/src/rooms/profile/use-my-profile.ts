@@ -153,19 +153,18 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
       if (await photo.pick(file, from)) change({ photo: PICKED })
     },
     removePhoto: () => {
-      photo.remove()
+      void photo.replace(null)
       change({ photo: '' })
     },
     /** Throws away what was begun at an earlier visit: down to what waits to be sent, which goes out all the same. */
     discard: () => {
       if (waiting) {
         backToWaiting()
-        if (waiting.photo) photo.restore(waiting.photo)
-        else photo.remove()
+        void photo.replace(waiting.photo ?? null)
         written.change(laidOver(stands, readWritten(waiting.payload.draft, stands, isValue)))
         return
       }
-      photo.remove()
+      void photo.replace(null)
       written.discard()
       // what was refused
       forgetWaitingProfile()

@@ -64,6 +64,12 @@ export const usePhoto = (userId: string, start: Blob | null) => {
     const prepared = await preparePhoto(file, FACE_SIDE_PX, part)
     return prepared.photo ?? prepared.trouble
   }
+  /** By one that is there already, or by none. */
+  const replace = (found: Blob | null): Promise<void> => {
+    setPhoto(found)
+    setTrouble(null)
+    return keepFace(userId, found)
+  }
   /** Whether it can be used. */
   const pick = async (file: File, from: PhotoSource = 'albums'): Promise<boolean> => {
     if (preparing) return false
@@ -71,22 +77,9 @@ export const usePhoto = (userId: string, start: Blob | null) => {
     const found = await cut(file, from)
     setPreparing(false)
     if (!found) return false
-    setTrouble(typeof found === 'string' ? found : null)
-    if (typeof found === 'string') return false
-    setPhoto(found)
-    await keepFace(userId, found)
-    return true
-  }
-  const remove = () => {
-    setPhoto(null)
-    setTrouble(null)
-    void keepFace(userId, null)
-  }
-  /** One that is there already. */
-  const restore = (found: Blob) => {
-    setPhoto(found)
-    setTrouble(null)
-    void keepFace(userId, found)
+    if (typeof found === 'string') setTrouble(found)
+    else await replace(found)
+    return typeof found !== 'string'
   }
   const error = trouble && t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
   return {
@@ -94,8 +87,7 @@ export const usePhoto = (userId: string, start: Blob | null) => {
     preparing,
     error,
     pick,
-    remove,
-    restore,
+    replace,
     /** The dialog that asks, to be drawn outside of the form: a key in it would send that. */
     cropping: question && (
       <question.CropPhoto

@@ -65,7 +65,7 @@ export const useProfileForm = (
       setPasswords(before => ({ ...before, ...patch }))
     },
     removePhoto: () => {
-      photo.remove()
+      void photo.replace(null)
       setStoredPhoto(null)
     },
     /** Says what rules are broken on the first page up to this one that breaks any; true where none is. */

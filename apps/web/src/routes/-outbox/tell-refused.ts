@@ -1,4 +1,5 @@
 import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { isListed } from '#web/kernel/outbox/waiting-order.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { nameOf } from '#web/rooms/outbox/unsent-words.ts'
@@ -10,6 +11,11 @@ const isListInView = (): boolean => {
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
+/** A conversation that is open says it where the message stands. */
+const isInThread = (one: Waiting): boolean =>
+  one.kind === 'message' &&
+  document.querySelector('[role="log"]')?.textContent.includes(one.payload.text ?? '') === true
+
 /**
  * Tells of what the server refuses, wherever its writer is by then. What was refused before the page came is told on
  * the board alone. `showList` leads there.
@@ -18,7 +24,7 @@ export const tellRefused = (showList: () => void): void => {
   let pending = new Set<string>()
   outbox.subscribe(() => {
     const waiting = outbox.waiting()
-    const refused = waiting.filter(one => one.refused && isListed(one) && pending.has(one.id))
+    const refused = waiting.filter(one => one.refused && isListed(one) && pending.has(one.id) && !isInThread(one))
     pending = new Set(waiting.filter(one => !one.refused).map(({ id }) => id))
     if (refused.length === 0 || isListInView()) return
     loadTexts('outbox').then(

@@ -18,8 +18,9 @@ export const DealActs = ({ deal, communityUri }: { deal: Deal; communityUri: str
       id,
       name: titleOf(language, deal),
       send: async reason => {
-        acknowledged(await call(flagDeal, { params: { id }, body: reason }))
+        const answer = acknowledged(await call(flagDeal, { params: { id }, body: reason }))
         setIsReported(true)
+        return answer
       },
     })
   return (

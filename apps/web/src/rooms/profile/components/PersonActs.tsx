@@ -1,6 +1,6 @@
 import { flagUser, type Person } from '@parvis/contract/profile.ts'
 import { useParams } from '@tanstack/react-router'
-import { acknowledged, call } from '#web/kernel/http/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useReport } from '#web/ui/use-report.tsx'
 import { WayAct, Ways } from '#web/ui/Ways.tsx'
@@ -18,7 +18,7 @@ export const PersonActs = ({ person, onBlock }: { person: Person; onBlock: () =>
       kind: 'user',
       id,
       name: nameOf(person),
-      send: reason => call(flagUser, { params: { id }, body: reason }).then(acknowledged),
+      send: reason => call(flagUser, { params: { id }, body: reason }),
     })
   return (
     <>
