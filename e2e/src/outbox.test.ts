@@ -381,11 +381,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     const words = named('Trop tard')
     await write(page, words)
     await bob.visitor.call(blockUser, { params: { id: ana.userId } })
-    await page
-      .getByRole('link', { name: say('session.tab.information') })
-      .first()
-      .click()
-    await page.waitForURL('**/informations')
+    await page.goto(`${HOME}/informations`)
     await context.setOffline(false)
     // wherever its writer is by then
     const told = say('outbox.refused.told', { what: words }).replace(words, '')
