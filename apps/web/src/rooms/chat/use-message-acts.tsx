@@ -59,11 +59,7 @@ export const useMessageActs = (
     setBusy(false)
   }
   const askWhy = ({ _id: id }: SeenMessage) =>
-    report({
-      kind: 'message',
-      id,
-      send: reason => call(flagMessage, { params: { id }, body: reason }),
-    })
+    report({ kind: 'message', id, send: reason => call(flagMessage, { params: { id }, body: reason }) })
   return {
     menuOf: message => {
       if (message.deleted || isSystem(message)) return null

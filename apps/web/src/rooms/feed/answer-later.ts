@@ -8,11 +8,20 @@ export interface AnswersLater {
   goesAfterAnother: (post: LiveEvent) => boolean
 }
 
+/** So long it is waited for, in milliseconds. */
+const COMES_MS = 10_000
+
+const { promise: coming, resolve: come } = Promise.withResolvers<AnswersLater>()
 let current: AnswersLater | undefined
 
 /** Once it has been fetched: a first screen does without it. */
 export const setAnswersLater = (part: AnswersLater): void => {
   current = part
+  come(part)
 }
 
 export const answersLater = (): AnswersLater | undefined => current
+
+/** For what is tapped right after a page has come, before the part has; undefined where it does not come. */
+export const answersLaterSoon = (): Promise<AnswersLater | undefined> =>
+  Promise.race([coming, new Promise<undefined>(late => setTimeout(late, COMES_MS))])

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { setAnswersLater } from './answer-later.ts'
 import { useAnswerPost, useFlagPost, useRemovePost } from './feed.mutations.ts'
 import { postsIn, type Posts } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
@@ -39,6 +40,8 @@ const Screen = () => {
 }
 
 beforeAll(async () => {
+  // nothing can be kept here: what fails is told
+  setAnswersLater({ answerLater: async () => false, goesAfterAnother: () => false })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await loadTexts('common', 'errors', 'post')
   await setLanguage('en')

@@ -7,7 +7,7 @@ import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
-import { answersLater } from './answer-later.ts'
+import { answersLater, answersLaterSoon } from './answer-later.ts'
 import type { Reader } from './components/post-acts.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
@@ -59,7 +59,7 @@ export const useAnswerPost = (
             await call(interested ? withdrawAnswer : answerEvent, { params: { id }, patienceMs: PATIENCE_MS }),
           )
         } catch (error) {
-          if (isUnreached(error) && (await answersLater()?.answerLater(post))) return null
+          if (isUnreached(error) && (await (await answersLaterSoon())?.answerLater(post))) return null
           throw error
         }
       }),

@@ -15,7 +15,7 @@ import { doNotSend } from '#web/ui/do-not-send.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { isShut, nameOf, useReason, wordsOf } from './unsent-words.ts'
+import { isShut, LIST_TITLE_ID, nameOf, useReason, wordsOf } from './unsent-words.ts'
 import css from './UnsentCard.module.css'
 
 const icons: Record<UnsentKind, IconName> = {
@@ -52,7 +52,6 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
   const refused = listed.filter(one => one.refused)
   const pending = listed.filter(one => !one.refused)
   const folds = pending.length > 1
-  const hasHidden = folds && !isOpen
   useLayoutEffect(() => {
     // the next start shows it folded
     if (card.current)
@@ -88,7 +87,7 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
   const title = (
     <>
       <Icon name={pending.length > 0 ? 'clock' : 'triangle-alert'} size="s" />
-      <span id="unsent">{t(pending.length > 0 ? 'outbox.title' : 'outbox.title.refused')}</span>
+      <span id={LIST_TITLE_ID}>{t(pending.length > 0 ? 'outbox.title' : 'outbox.title.refused')}</span>
     </>
   )
   const isOneLine = folds && refused.length === 0
@@ -99,7 +98,7 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
       as="section"
       ref={card}
       className={css.card}
-      aria-labelledby="unsent"
+      aria-labelledby={LIST_TITLE_ID}
       data-refused={pending.length === 0 || undefined}
     >
       <div className={css.head}>
@@ -122,7 +121,7 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
         </ul>
       )}
       {folds && !isOneLine && fold(count)}
-      {pending.length > 0 && !hasHidden && (
+      {pending.length > 0 && (!folds || isOpen) && (
         <div ref={folded}>
           {folds && keptText && <div className={css.text}>{keptText}</div>}
           <ul className={css.list} role="list">

@@ -19,6 +19,9 @@ const reasons: Record<UnsentKind, TextRoom[]> = {
 export const wordsOf = (one: Waiting) =>
   one.kind === 'message' ? one.payload.text : one.kind === 'report' ? one.payload.reason : undefined
 
+/** Of the title over what waits, by which it is found whether it is in view. */
+export const LIST_TITLE_ID = 'unsent'
+
 /** What it is called among the rest. */
 export const nameOf = (one: Waiting, t: Translate): string => {
   if (one.kind === 'answer' && !one.payload.interested) return t('outbox.kind.answer.withdrawn')

@@ -2,12 +2,12 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { isListed } from '#web/kernel/outbox/waiting-order.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { nameOf } from '#web/rooms/outbox/unsent-words.ts'
+import { LIST_TITLE_ID, nameOf } from '#web/rooms/outbox/unsent-words.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** The list of what waits stands on the board: whoever has it before their eyes reads it there. */
 const isListInView = (): boolean => {
-  const box = document.getElementById('unsent')?.getBoundingClientRect()
+  const box = document.getElementById(LIST_TITLE_ID)?.getBoundingClientRect()
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
