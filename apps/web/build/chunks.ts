@@ -34,7 +34,7 @@ const ofFeedLists = /[\\/]rooms[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|us
 
 /** What one's own profile and the first one are filled in with. */
 const ofProfiles =
-  /[\\/]rooms[\\/]profile[\\/](?:birth-date|hobbies\.queries|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
+  /[\\/]rooms[\\/]profile[\\/](?:birth-date|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
 
 /** What sends later what could not be sent at once: nothing that is read needs it. */
 const ofOutbox =
