@@ -1,18 +1,28 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { PATIENCE_MS } from './stage.ts'
 
 /** Scrolls down, half a window at a time, until what is sought is there; pages of the list come when they come. */
 export const scrollDownTo = async (page: Page, sought: Locator): Promise<void> => {
   await expect
     .poll(
       async () => {
-        if ((await sought.count()) === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
-        return sought.count()
+        if ((await sought.count()) === 0) {
+          await page.evaluate(() => scrollBy(0, innerHeight / 2))
+          return false
+        }
+        // a list draws its rows anew when a page of it comes
+        return sought
+          .first()
+          .scrollIntoViewIfNeeded({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          )
       },
-      { interval: 40 },
+      { interval: 40, timeout: PATIENCE_MS },
     )
-    .toBeGreaterThan(0)
-  await sought.first().scrollIntoViewIfNeeded()
+    .toBe(true)
 }
 
 /** What is read once it has stopped changing: where something stands when nothing moves any more. */

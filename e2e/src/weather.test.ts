@@ -158,6 +158,8 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     const { page, context, faults } = await arrive(WEATHER)
     faults.expect(/net::|Failed to load/)
     await daysOf(page, say).waitFor({ state: 'attached' })
+    // the page hears that the network is gone before the browser holds back what it asks for then
+    await context.route(/\/weather\//, route => route.abort('internetdisconnected'))
     await context.setOffline(true)
     await page
       .getByText(/^(?:Offline|Hors ligne)\. /)
