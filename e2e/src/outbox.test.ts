@@ -337,6 +337,26 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await expect.poll(() => postsOf(ana), SOON).toEqual([words])
   })
 
+  it('a post of one’s own is changed after a start without a network, from what was last seen of it', async () => {
+    const ana = await neighbor()
+    const mine = await makePost(ana)
+    const { context } = await arrive(ana)
+    await context.setOffline(true)
+    const page = await openAnew(context, FEED)
+    await reach(page, mine.title)
+    await button(page, say('feed.menu.of', { title: mine.title })).click()
+    await page.getByRole('menuitem', { name: say('feed.menu.edit') }).click()
+    await page.locator('textarea').waitFor()
+    expect(await page.locator('textarea').inputValue()).toBe(mine.title)
+    const words = named('Changé')
+    await page.locator('textarea').fill(words)
+    await button(page, say('publish.save')).click()
+    await waiting(page).waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => postsOf(ana), SOON).toEqual([words])
+    await waiting(page).waitFor({ state: 'detached' })
+  })
+
   it('what a device without room cannot keep stays in its form until the server has it', async () => {
     const ana = await neighbor()
     const { page, context } = await arrive(ana)

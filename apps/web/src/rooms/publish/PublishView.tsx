@@ -29,8 +29,9 @@ export interface PublishViewProps extends Pick<
 > {
   title: string
   userId: string
-  /** The post that is to be changed. */
+  /** The post that is to be changed, and what was last seen of it. */
   id?: string
+  seen?: LiveEvent | null
   /** The template that a new one begins with. */
   templateId?: string
   /** What stands in the form was shared with the app just now: nobody has begun it. */
@@ -59,7 +60,7 @@ const Edited = ({
   ...props
 }: PublishViewProps & { id: string; feed: { to: '/$c/actualites'; params: { c: string } } }) => {
   const { t } = useText()
-  const query = useQuery(editedPostQuery(props.id))
+  const query = useQuery(editedPostQuery(props.id, props.seen))
   const all = <ButtonLink {...feed}>{t('publish.gone.feed')}</ButtonLink>
   if (query.data?.abilities.edit) return <Draft {...props} edited={query.data} />
   if (isDeleted(query.error))

@@ -52,6 +52,19 @@ test('a text that is too long is taken as far as it goes, never half a letter', 
   expect(full.left).toEqual({ cutTo: 0 })
 })
 
+test('of a title, a text and a link the longest is cut, and the others stay whole', async () => {
+  const [title, link] = ['Vide-grenier', 'https://example.org/vide-grenier']
+  const long = await addShared(sharing({ words: ['x'.repeat(6000), 'Dimanche', link] }), null, 'fr')
+  expect(long.draft.fr.description.endsWith(`x\nDimanche\n${link}`)).toBe(true)
+  expect(long.draft.fr.description.length).toBe(MAX_TEXT_LENGTH)
+  expect(long.left).toEqual({ cutTo: MAX_TEXT_LENGTH })
+  const text = await addShared(sharing({ words: [title, 'é'.repeat(200_000), link] }), begunWith('Déjà écrit'), 'fr')
+  expect(text.draft.fr.description.startsWith(`Déjà écrit\n${title}\né`)).toBe(true)
+  expect(text.draft.fr.description.endsWith(`é\n${link}`)).toBe(true)
+  const noRoom = await addShared(sharing({ words: [title, link] }), begunWith('x'.repeat(MAX_TEXT_LENGTH - 8)), 'fr')
+  expect(noRoom.draft.fr.description.endsWith('x\nVide-gr')).toBe(true)
+})
+
 test('of several pictures the first that can be read is taken, and the others are told of', async () => {
   const two = await addShared(sharing({ files: [broken(), await picture()] }), null, 'fr')
   expect(two.photo).not.toBeNull()

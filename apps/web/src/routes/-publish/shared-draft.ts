@@ -21,6 +21,18 @@ export interface LeftOut {
 /** The first characters of a text: never half of one. */
 const firstOf = (text: string, length: number) => text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
 
+/**
+ * What there is room for: the longest of the words is cut before the others, so that a long text leaves its link whole.
+ */
+const wordsWithin = (words: readonly string[], room: number): string => {
+  const longest = words.reduce((most, word, at) => (word.length > words[most]!.length ? at : most), 0)
+  const rest = words.join('\n').length - (words[longest]?.length ?? 0)
+  return firstOf(
+    words.map((word, at) => (at === longest ? firstOf(word, Math.max(1, room - rest)) : word)).join('\n'),
+    room,
+  )
+}
+
 /** The first picture that can be used. */
 const photoOf = async ({ files, pictures }: Shared): Promise<{ photo?: Blob; trouble?: PhotoTrouble }> => {
   let trouble: PhotoTrouble | undefined
@@ -41,8 +53,8 @@ export const addShared = async (
 ): Promise<KeptDraft & { left: LeftOut }> => {
   const draft = begun?.draft ?? newDraft()
   const before = draft[language].description.trimEnd()
-  const words = shared.words.join('\n')
-  const taken = firstOf(words, MAX_TEXT_LENGTH - (before ? before.length + 1 : 0))
+  const { length } = shared.words.join('\n')
+  const taken = wordsWithin(shared.words, MAX_TEXT_LENGTH - (before ? before.length + 1 : 0))
   const description = [before, taken].filter(Boolean).join('\n')
   const hasPhoto = draft.photo !== 'none' && shared.pictures > 0
   const { photo, trouble } = hasPhoto ? {} : await photoOf(shared)
@@ -55,7 +67,7 @@ export const addShared = async (
     },
     photo: photo ?? begun?.photo ?? null,
     left: {
-      ...(taken.length < words.length && { cutTo: taken.length }),
+      ...(taken.length < length && { cutTo: taken.length }),
       ...(hasPhoto && { hasPhoto }),
       ...(trouble && { photoTrouble: trouble }),
       ...(photo && shared.pictures > 1 && { morePictures: shared.pictures - 1 }),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
+import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { PublishView } from '#web/rooms/publish/PublishView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
@@ -47,6 +48,7 @@ const Screen = () => {
       community={community}
       userId={session._id}
       id={id}
+      seen={id ? postsIn(queryClient).get(id) : undefined}
       templateId={templateId}
       isShared={state.shared}
       onDeleted={() => setDeleted(id)}
