@@ -231,6 +231,20 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     const photo = page.getByRole('article').locator('img').first()
     await photo.waitFor()
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    // one that was seen small is shown small where a larger one is asked for
+    const { pictures } = await keptOn(page)
+    const small = pictures.find(at => at.endsWith('/thumb') && !pictures.includes(at.replace(/thumb$/, 'full')))!
+    const answerTo = (at: string) =>
+      page.evaluate(
+        async url =>
+          fetch(url).then(
+            ({ status }) => status,
+            () => 'none',
+          ),
+        at,
+      )
+    expect(await answerTo(small.replace(/thumb$/, 'full'))).toBe(200)
+    expect(await answerTo(small.replace(/[^/]+\/thumb$/, 'never-seen/full'))).toBe('none')
   })
 
   it('leaves nothing of who signs out, nor of who was here before another', async () => {

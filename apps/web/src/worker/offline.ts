@@ -1,3 +1,4 @@
+import type { mediaWidths } from '@parvis/contract/media.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { cacheNames, clientsClaim } from 'workbox-core'
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
@@ -42,6 +43,17 @@ const otherFiles = () =>
     plugins: [new ExpirationPlugin({ maxEntries: MOST_OTHER_FILES, purgeOnQuotaError: true })],
   })
 
+const sizes = ['full', 'card', 'thumb'] satisfies (keyof typeof mediaWidths)[]
+
+/** A picture that cannot be had in the size that is asked for, in the largest one that was seen. */
+const inOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
+  const seen = await caches.open(PICTURES_CACHE)
+  for (const size of sizes) {
+    const found = await seen.match(new URL(size, url))
+    if (found) return found
+  }
+}
+
 /** The server is asked first, each time: whoever may not see a picture any more is not shown it. */
 const pictures = () =>
   new NetworkFirst({
@@ -50,6 +62,7 @@ const pictures = () =>
     plugins: [
       {
         cacheWillUpdate: async ({ response }) => (response.status === 200 && (await hasMember()) ? response : null),
+        handlerDidError: ({ request }) => inOtherSize(request),
         // whoever signed out meanwhile leaves none
         cacheDidUpdate: async ({ cacheName }) => {
           if (!(await hasMember())) await caches.delete(cacheName)
