@@ -78,3 +78,40 @@ test('what a screen shows is asked for when the network goes, and what failed wh
   expect(queryClient.getQueryData(['failed'])).toBe('there')
   for (const leave of screens) leave()
 })
+
+test('what is changed while it cannot be read anew stays as old as it was, and says so', async () => {
+  const key = ['list']
+  const error = new ApiError('networkerror', 0)
+  const state = () => {
+    const { data, dataUpdatedAt, error: why, isInvalidated, status } = queryClient.getQueryState(key)!
+    return { data, at: dataUpdatedAt, why, isInvalidated, status }
+  }
+  const add = () => queryClient.setQueryData<string[]>(key, known => known && [...known, 'more'])
+  await queryClient.query({ queryKey: key, queryFn: () => ['read'] })
+  const at = Date.now()
+  await vi.advanceTimersByTimeAsync(1000)
+  add()
+  expect(state()).toEqual({ data: ['read', 'more'], at: at + 1000, why: null, isInvalidated: false, status: 'success' })
+  // the network is gone
+  await vi.advanceTimersByTimeAsync(1000)
+  onlineManager.setOnline(false)
+  add()
+  queryClient.setQueryData<string[]>(key, ['read', 'put'])
+  expect(state()).toMatchObject({ data: ['read', 'put'], at: at + 1000, why: null })
+  await queryClient.query({ queryKey: key, queryFn: failing(error), staleTime: 0 }).catch(() => {})
+  add()
+  expect(state()).toMatchObject({ data: ['read', 'put', 'more'], at: at + 1000, why: error, status: 'error' })
+  // nothing to change
+  queryClient.setQueryData<string[]>(['none'], known => known && [...known])
+  expect(queryClient.getQueryState(['none'])).toBeUndefined()
+  // or the server is, or it is to be read anew
+  onlineManager.setOnline(true)
+  add()
+  expect(state()).toMatchObject({ at: at + 1000, why: error })
+  queryClient.setQueryData<string[]>(key, known => known && [...known, 'read'], { updatedAt: Date.now() })
+  expect(state()).toMatchObject({ at: at + 2000, why: null, status: 'success' })
+  await queryClient.invalidateQueries({ queryKey: key, refetchType: 'none' })
+  await vi.advanceTimersByTimeAsync(1000)
+  add()
+  expect(state()).toMatchObject({ at: at + 2000, isInvalidated: true })
+})

@@ -1,4 +1,11 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  MutationCache,
+  notifyManager,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
@@ -24,7 +31,27 @@ export const onCallFailed = (heard: (error: ApiError) => void): (() => void) => 
   return () => void listeners.delete(heard)
 }
 
-export const queryClient = new QueryClient({
+/**
+ * A change of an answer that could not be read anew, or is to be, makes it neither younger nor right: only another
+ * answer does, which `updatedAt` names.
+ */
+class AgeingQueryClient extends QueryClient {
+  override setQueryData = ((...args: Parameters<QueryClient['setQueryData']>) => {
+    const [queryKey, updater, options] = args
+    const query = this.getQueryCache().find({ queryKey, exact: true })
+    if (query?.state.data === undefined || options?.updatedAt !== undefined) return super.setQueryData(...args)
+    const { dataUpdatedAt: updatedAt, error, isInvalidated, status } = query.state
+    const isChange = typeof updater === 'function' && (error !== null || isInvalidated)
+    if (!isChange && onlineManager.isOnline()) return super.setQueryData(...args)
+    return notifyManager.batch(() => {
+      const data = super.setQueryData(queryKey, updater, { updatedAt })
+      query.setState({ error, isInvalidated, status })
+      return data
+    })
+  }) as QueryClient['setQueryData']
+}
+
+export const queryClient = new AgeingQueryClient({
   queryCache: new QueryCache({ onError: noteFailed }),
   mutationCache: new MutationCache({ onError: noteFailed }),
   defaultOptions: {

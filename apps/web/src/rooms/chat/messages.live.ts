@@ -220,7 +220,8 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   /** What a conversation is now, and its latest messages. */
   const readHead = (key: readonly unknown[]) =>
     call(listMessages, { query: { ...namedBy(key.at(-1) as ThreadName), ...firstPage } }).then(
-      page => queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page)),
+      page =>
+        queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page), { updatedAt: Date.now() }),
       error => {
         // who is not in it any more, or not let in: the screen says so
         if (shutBy(error)) void queryClient.resetQueries({ queryKey: key, exact: true })
