@@ -404,8 +404,8 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await page.goto(`${HOME}/informations`)
     await context.setOffline(false)
     // wherever its writer is by then
-    const told = say('outbox.refused.told', { what: words }).replace(words, '')
-    await page.getByText(told).first().waitFor(SOON)
+    const [, told] = say('outbox.refused.told', { what: '|' }).split('|')
+    await page.getByText(told!).first().waitFor(SOON)
     await button(page, say('outbox.refused.why')).click()
     await waiting(page).getByRole('listitem').filter({ hasText: words }).waitFor()
     const board = await openAnew(context, FEED)

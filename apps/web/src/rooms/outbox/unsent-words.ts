@@ -32,6 +32,21 @@ export const nameOf = (one: Waiting, t: Translate): string => {
   return t(`outbox.kind.${one.kind}`)
 }
 
+/** Of what was refused so much is named where it is told at once, in characters. */
+const MOST_ABOUT = 60
+
+const shortened = (text: string) => (text.length > MOST_ABOUT ? `${text.slice(0, MOST_ABOUT - 1).trimEnd()}…` : text)
+
+/** That the server did not take these, told apart from their list. */
+export const refusalOf = (refused: readonly Waiting[], t: Translate): string => {
+  const [one] = refused
+  if (!one || refused.length > 1) return t('outbox.refused.told.several', { count: refused.length })
+  const what = nameOf(one, t)
+  return one.about && one.kind !== 'profile'
+    ? t('outbox.refused.told.about', { what, about: shortened(one.about) })
+    : t('outbox.refused.told', { what })
+}
+
 /** Whom it was to reach is not there for its writer any more, and that does not end. */
 export const isShut = ({ kind, refused }: Waiting): boolean =>
   kind === 'message' && (refused?.key === 'forbidden' || refused?.key === 'error404')

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { UnsentCard, type UnsentCardProps } from '#web/rooms/outbox/UnsentCard.tsx'
 import { backIntoForm } from '#web/rooms/publish/unsent.ts'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { endRefusedWhereListed } from './tell-refused.ts'
 
 export interface UnsentProps extends Pick<UnsentCardProps, 'kept'> {
   communityUri: string
@@ -14,6 +16,7 @@ export interface UnsentProps extends Pick<UnsentCardProps, 'kept'> {
 export const Unsent = ({ communityUri: c, kept }: UnsentProps) => {
   const { t } = useText()
   const navigate = useNavigate()
+  useEffect(endRefusedWhereListed)
   const change = (one: Waiting) => {
     // its form begins with what waits, and saved there anew it takes its place
     if (one.kind === 'profile') return void navigate({ to: '/$c/mon-profil', params: { c } })

@@ -4,16 +4,16 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { LIST_TITLE_ID } from '#web/rooms/outbox/unsent-words.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
-import { tellRefused } from './tell-refused.ts'
+import { endRefusedWhereListed, tellRefused } from './tell-refused.ts'
 
 const showList = vi.fn()
-const TOLD = 'Report to the team: not accepted. It is kept, with the reason.'
+const TOLD = 'Not accepted: Report to the team. Nothing is lost.'
 let isReached = false
 let stop: () => void
 const me = crypto.randomUUID()
 
-const report = () =>
-  outbox.send({ kind: 'report', id: 'r1', place: 'team', payload: { kind: 'post', id: 'p1', reason: 'Doublon' } })
+const report = (id = 'r1', about?: string) =>
+  outbox.send({ kind: 'report', id, place: 'team', payload: { kind: 'post', id: 'p1', reason: 'Doublon' }, about })
 const reach = () => {
   isReached = true
   outbox.wake()
@@ -52,6 +52,30 @@ test('what is refused is told once, with the way to the list', async () => {
   await expect.poll(told).toEqual([TOLD])
   shownToasts()[0]!.action!.onClick()
   expect(showList).toHaveBeenCalledOnce()
+})
+
+test('by what it is about, and what is refused beside it in one message, which goes where the list is read', async () => {
+  await report('r1', 'Vide-grenier')
+  reach()
+  await expect.poll(told).toEqual(['Not accepted: Report to the team “Vide-grenier”. Nothing is lost.'])
+  isReached = false
+  await report('r2', 'x'.repeat(100))
+  reach()
+  await expect.poll(told).toEqual(['2 things were not accepted. Nothing is lost.'])
+  // closed by its reader, it is over
+  for (const { id } of shownToasts()) closeToast(id)
+  isReached = false
+  await report('r3', 'x'.repeat(100))
+  reach()
+  await expect.poll(told).toEqual([`Not accepted: Report to the team “${'x'.repeat(59)}…”. Nothing is lost.`])
+  endRefusedWhereListed()
+  expect(told()).toHaveLength(1)
+  const title = document.createElement('h2')
+  title.id = LIST_TITLE_ID
+  title.textContent = 'Not sent'
+  document.body.prepend(title)
+  endRefusedWhereListed()
+  expect(told()).toEqual([])
 })
 
 test('it is not told over the list itself', async () => {
