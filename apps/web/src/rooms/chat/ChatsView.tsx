@@ -4,6 +4,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useWaiting } from '#web/kernel/outbox/use-waiting.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -17,6 +18,7 @@ import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
 import { ChatsWaiting } from './components/ChatsWaiting.tsx'
 import { GuestSign } from './components/GuestSign.tsx'
 import { isGroup, mixed, notReadIn } from './lists.cache.ts'
+import { withWaiting } from './waiting-messages.ts'
 import css from './ChatsView.module.css'
 
 export interface ChatsViewProps {
@@ -39,8 +41,9 @@ const useList = (list: ChatList, mayRead: boolean) => {
   const groups = useQuery({ ...groupsQuery(), enabled: mayRead && (list === 'mine' || list === 'groups') })
   const neighbors = useQuery({ ...neighborsQuery(), enabled: mayRead && list === 'neighbors' })
   const team = useQuery({ ...employeesQuery(), enabled: mayRead && list === 'team' })
+  const waiting = useWaiting()
   const entries = (): Entry[] | undefined => {
-    if (list === 'mine') return users.data && mixed(users.data, groups.data ?? [])
+    if (list === 'mine') return users.data && withWaiting(mixed(users.data, groups.data ?? []), waiting)
     if (list === 'groups') return groups.data
     return list === 'neighbors' ? neighbors.data?.filter(({ role }) => role === 'neighbor') : team.data
   }

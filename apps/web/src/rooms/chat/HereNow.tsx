@@ -2,7 +2,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,14 +28,17 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
         {t('chat.here')} {here.length > 0 && <small>{here.length}</small>}
       </h2>
       {!mayKnow && <p>{t('chat.here.guest')}</p>}
-      {(state === 'failed' || state === 'stale') && (
-        <p>
-          {t('chat.here.failed')}{' '}
-          <Button kind="quiet" size="s" onClick={() => void query.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </p>
-      )}
+      {(state === 'failed' || state === 'stale') &&
+        (isOffline(query) ? (
+          <p>{t('chat.here.offline')}</p>
+        ) : (
+          <p>
+            {t('chat.here.failed')}{' '}
+            <Button kind="quiet" size="s" onClick={() => void query.refetch()}>
+              {t('common.retry')}
+            </Button>
+          </p>
+        ))}
       {query.isLoading && (
         <div className={css.people} role="status" aria-label={t('common.loading')}>
           {[62, 48, 56].map(width => (

@@ -158,7 +158,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
         {form.restored && !cameBack && (
           <Notice
             kind="calm"
-            icon="clock"
+            icon="pencil"
             action={
               <Button
                 kind="quiet"
