@@ -63,12 +63,15 @@ const pictures = () =>
       {
         cacheWillUpdate: async ({ response }) => (response.status === 200 && (await hasMember()) ? response : null),
         handlerDidError: ({ request }) => inOtherSize(request),
-        // whoever signed out meanwhile leaves none
-        cacheDidUpdate: async ({ cacheName }) => {
-          if (!(await hasMember())) await caches.delete(cacheName)
-        },
       },
       new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+      {
+        // whoever signed out meanwhile leaves none: once its age has been noted, too
+        cacheDidUpdate: async ({ cacheName }) => {
+          if (await hasMember()) return
+          await Promise.all([caches.delete(cacheName), forgetPictures()])
+        },
+      },
     ],
   })
 
