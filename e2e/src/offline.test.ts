@@ -151,6 +151,13 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await page.getByRole('article').waitFor()
     await lastSeen(page).waitFor()
     expect(await lastSeen(page).textContent()).not.toContain('1970')
+    // the browser's store is emptied, by another tab: nobody has signed out
+    const other = await context.newPage()
+    await other.goto(post!, { waitUntil: 'commit' })
+    await other.getByRole('article').waitFor()
+    await other.evaluate(() => localStorage.clear())
+    await page.waitForTimeout(1000)
+    expect(await page.getByRole('article').count()).toBe(1)
   })
 
   it('opens the settings with the choices that were seen, and what stands beside a wide screen', async () => {

@@ -1,6 +1,5 @@
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react'
-import { useOnline } from '#web/kernel/device/online.ts'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { photoSizes } from './photo-sizes.ts'
 import css from './Photo.module.css'
@@ -33,19 +32,10 @@ export const Photo = ({
   const [atOnce] = useState(() => eager || shown.has(media.uri))
   const [loaded, setLoaded] = useState(false)
   const [missing, setMissing] = useState(false)
-  const online = useOnline()
-  const picture = useRef<HTMLImageElement>(null)
   const show = () => {
     shown.add(media.uri)
     setLoaded(true)
-    setMissing(false)
   }
-  const askAgain = useEffectEvent(() => {
-    if (missing && picture.current) picture.current.srcset = photoSources(media).srcSet
-  })
-  useEffect(() => {
-    if (online) askAgain()
-  }, [online])
   return (
     <span
       className={classNames(css.photo, className)}
@@ -64,7 +54,6 @@ export const Photo = ({
         decoding={eager ? 'sync' : 'async'}
         // one that comes from the cache has loaded before anybody listens; an eager one is shown from the start
         ref={image => {
-          picture.current = image
           if (!atOnce && image?.complete && image.naturalWidth) show()
         }}
         onLoad={atOnce && !missing ? undefined : show}

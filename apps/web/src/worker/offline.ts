@@ -85,7 +85,8 @@ const nothingHere = () =>
       '<!doctype html><html lang="en"><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width"><title>Parvis</title>',
       '<p lang="fr">Parvis ne s’ouvre pas. Vérifiez votre connexion. <a href="">Recharger la page</a></p>',
-      '<p>Parvis does not open. Check your connection. <a href="">Reload the page</a></p></html>',
+      '<p>Parvis does not open. Check your connection. <a href="">Reload the page</a></p>',
+      '<script>addEventListener("online", () => location.reload())</script></html>',
     ].join(''),
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   )

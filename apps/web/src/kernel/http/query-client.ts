@@ -1,11 +1,4 @@
-import {
-  MutationCache,
-  notifyManager,
-  onlineManager,
-  QueryCache,
-  QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
@@ -36,18 +29,16 @@ export const onCallFailed = (heard: (error: ApiError) => void): (() => void) => 
  * answer does, which `updatedAt` names.
  */
 class AgeingQueryClient extends QueryClient {
-  override setQueryData = ((...args: Parameters<QueryClient['setQueryData']>) => {
-    const [queryKey, updater, options] = args
+  override setQueryData = ((...[queryKey, updater, options]: Parameters<QueryClient['setQueryData']>) => {
     const query = this.getQueryCache().find({ queryKey, exact: true })
-    if (query?.state.data === undefined || options?.updatedAt !== undefined) return super.setQueryData(...args)
-    const { dataUpdatedAt: updatedAt, error, isInvalidated, status } = query.state
-    const isChange = typeof updater === 'function' && (error !== null || isInvalidated)
-    if (!isChange && onlineManager.isOnline()) return super.setQueryData(...args)
-    return notifyManager.batch(() => {
-      const data = super.setQueryData(queryKey, updater, { updatedAt })
-      query.setState({ error, isInvalidated, status })
-      return data
-    })
+    const { data, dataUpdatedAt: updatedAt, error, isInvalidated, status } = query?.state ?? {}
+    const isOld =
+      data !== undefined &&
+      !options &&
+      (!onlineManager.isOnline() || (typeof updater === 'function' && (error || isInvalidated)))
+    const next = super.setQueryData(queryKey, updater, isOld ? { updatedAt } : options)
+    if (isOld) query?.setState({ error, isInvalidated, status })
+    return next
   }) as QueryClient['setQueryData']
 }
 

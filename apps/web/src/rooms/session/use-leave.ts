@@ -18,13 +18,20 @@ export const useLeave = (
       import('#web/kernel/outbox/outbox.ts'),
       import('#web/kernel/outbox/waiting-store.ts'),
     ])
-    const count = outbox.waiting().length + (await countWaitingOfOthers(outbox.owner()))
+    const ofOthers = await countWaitingOfOthers(outbox.owner())
+    const count = outbox.waiting().length + ofOthers
     if (count === 0) return leave()
     await loadTexts('outbox')
-    showToast({
+    const endAsking = showToast({
       kind: 'warning',
       text: t('outbox.leave', { count }),
       action: { label: t('outbox.leave.yes'), onClick: () => leave() },
+    })
+    // it goes out while its writer is asked
+    const stop = outbox.subscribe(() => {
+      if (outbox.waiting().length + ofOthers > 0) return
+      stop()
+      endAsking()
     })
   }
   const go = (communityId: string) =>

@@ -89,6 +89,34 @@ test('it is not told over the list itself', async () => {
   expect(told()).toEqual([])
 })
 
+test('nor a message where its own conversation is open; another one with the same words says nothing of it', async () => {
+  const stopMessages = outbox.serve('message', {
+    send: async () => {
+      throw isReached ? new ApiError('forbidden', 403) : new ApiError('networkerror', 0)
+    },
+    onSent: () => {},
+  })
+  const thread = document.createElement('div')
+  thread.role = 'log'
+  thread.textContent = 'ok'
+  document.body.prepend(thread)
+  const write = async (tmpId: string) => {
+    isReached = false
+    const message = { tmpId, to: 'bob', text: 'ok' }
+    await outbox.send({ kind: 'message', id: tmpId, place: 'to bob', payload: message, to: 'Bob', shownThere: true })
+    reach()
+    await expect.poll(() => outbox.waiting().find(({ id }) => id === tmpId)?.refused).toBeDefined()
+  }
+  thread.dataset.place = 'to bob'
+  await write('m1')
+  expect(told()).toEqual([])
+  thread.dataset.place = 'to cyr'
+  await write('m2')
+  await expect.poll(told).toEqual(['Not accepted: Message to Bob. Nothing is lost.'])
+  thread.remove()
+  stopMessages()
+})
+
 test('nor what was refused before the page came', async () => {
   await report()
   reach()

@@ -11,10 +11,9 @@ const isListInView = (): boolean => {
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
-/** A conversation that is open says it where the message stands. */
+/** The conversation that is open says it where the message stands. */
 const isInThread = (one: Waiting): boolean =>
-  one.kind === 'message' &&
-  document.querySelector('[role="log"]')?.textContent.includes(one.payload.text ?? '') === true
+  one.kind === 'message' && document.querySelector<HTMLElement>('[role="log"]')?.dataset.place === one.place
 
 /** The cause of what tells of refusals. */
 const REFUSED = 'refused'

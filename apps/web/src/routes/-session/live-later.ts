@@ -3,6 +3,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
+import { askForLostPictures } from '#web/kernel/picture/lost-pictures.ts'
 import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
 import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { listenToModeration } from '#web/rooms/moderation/moderation.live.ts'
@@ -82,6 +83,7 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
     // what could not be brought up to date: the browser may not have noticed that there was no way to the server
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   })
+  addEventListener('online', askForLostPictures)
   startOutbox(queryClient)
   tellRefused(() => {
     const c = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.customUri

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#web/kernel/http/api.ts'
@@ -17,9 +17,9 @@ import { Obsolete } from '../-failures/obsolete-screen.ts'
 const leadToMaintenance = (router: AnyRouter) =>
   Promise.resolve(router.loadRouteChunk(router.routesById['/maintenance'])).then(
     () => {
-      const { pathname, href } = router.latestLocation
+      const { pathname, href: next } = router.latestLocation
       if (pathname !== '/maintenance' && !document.querySelector('dialog[open]'))
-        void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
+        void router.navigate({ to: '/maintenance', search: { next }, replace: true })
     },
     () => {},
   )
@@ -60,6 +60,8 @@ export const useSessionWatch = (): boolean => {
       onStored('strategy', () => {
         // who signs out on this very screen is on the way out already, however fast the other tabs are
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
+        // nobody signs out without a network: the browser's store was emptied, and the session lives on
+        if (!onlineManager.isOnline()) return
         const before = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
         queryClient.removeQueries({ queryKey: sessionKeys.current })
         void router.invalidate().then(() => {

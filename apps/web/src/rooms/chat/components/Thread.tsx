@@ -14,6 +14,7 @@ import { useChat } from '../current-chat.ts'
 import { threadRows } from '../thread-rows.ts'
 import { useTyping } from '../typing.ts'
 import { useMessageActs } from '../use-message-acts.tsx'
+import { placeOf } from '../send-message.ts'
 import { useWaitingMessages } from '../waiting-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
@@ -46,7 +47,8 @@ export const Thread = (props: ThreadProps) => {
   const { name, conversation, messages, me, older, loadingOlder, olderFailed, onOlder } = props
   const { t } = useText()
   const isGroup = 'group' in name
-  const waiting = useWaitingMessages(isGroup ? { eventId: name.group } : { to: conversation.user?._id })
+  const target = isGroup ? { eventId: name.group } : { to: conversation.user?._id }
+  const waiting = useWaitingMessages(target)
   const [{ readBefore, endBefore }] = useState(() => ({
     readBefore: conversation.readPlace,
     endBefore: conversation.lastPlace,
@@ -106,7 +108,14 @@ export const Thread = (props: ThreadProps) => {
     : messages.filter(one => one.place > conversation.readPlace && 'from' in one && one.from !== me._id).length
   return (
     <div className={css.place}>
-      <div ref={log} className={css.thread} role="log" aria-label={t('messages.thread.label')} tabIndex={0}>
+      <div
+        ref={log}
+        className={css.thread}
+        role="log"
+        aria-label={t('messages.thread.label')}
+        tabIndex={0}
+        data-place={placeOf(target)}
+      >
         {(loadingOlder || olderFailed) && (
           <div className={css.older}>
             {olderFailed ? (
