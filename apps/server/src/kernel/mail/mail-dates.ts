@@ -14,6 +14,12 @@ export const dateIn = (language: Language, at: number | Date, timeZone: string):
 export const dayIn = (language: Language, at: number | Date, timeZone: string): string =>
   written(at, language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' })
 
+/** "Saturday" of the days before now, "13 June" of earlier ones, in the time of the place. */
+export const pastDayIn = (language: Language, at: Date, { now, timeZone }: { now: Date; timeZone: string }): string =>
+  now.getTime() - at.getTime() < 6 * 86_400_000
+    ? written(at, language, timeZone, { weekday: 'long' })
+    : dateIn(language, at, timeZone)
+
 /** "18:30", and in French "18 h 30" or "18 h", in the time of the place. */
 export const timeIn = (language: Language, at: number | Date, timeZone: string): string => {
   const [hour, minute] = written(at, 'en', timeZone, { hour: '2-digit', minute: '2-digit' }).split(':')

@@ -9,7 +9,8 @@ export interface MailLink {
 /** A heading, and under it things to be opened. */
 export interface MailSection {
   title: string
-  items: readonly { title: string; href: string; detail?: string }[]
+  /** `text` is how it begins, `detail` whose it is and from when. */
+  items: readonly { title: string; href: string; text?: string; detail?: string }[]
   /** Those that are not listed, and where they are. */
   more?: MailLink
 }
@@ -17,11 +18,14 @@ export interface MailSection {
 const anchor = (label: string, href: string, extra = '') =>
   `<a class="plain" href="${escape(href)}" style="color:${colour.pine};${extra}">${escape(label)}</a>`
 
-const itemCell = ({ title, href, detail }: MailSection['items'][number]) =>
+const itemCell = ({ title, href, text: words, detail }: MailSection['items'][number]) =>
   row(
     `class="line" style="border-top:1px solid ${colour.line};padding:12px 0"`,
     [
       `<p style="margin:0;font-family:${SANS};font-size:17px;line-height:24px;font-weight:600;word-break:break-word">${anchor(title, href, 'text-decoration:none')}</p>`,
+      words
+        ? `<p class="ink" style="margin:0;font-family:${SANS};font-size:15px;line-height:22px;color:${colour.ink};padding-top:2px;word-break:break-word">${escape(words)}</p>`
+        : '',
       detail ? text(escape(detail), 'soft', 'padding-top:2px') : '',
     ].join(''),
   )
@@ -44,6 +48,6 @@ export const linksOf = (links: readonly MailLink[]): string =>
 export const sectionText = ({ title, items, more }: MailSection, link: (one: MailLink) => string): string =>
   [
     title.toLocaleUpperCase(),
-    ...items.map(item => ['- ' + item.title, item.detail, item.href].filter(Boolean).join('\n  ')),
+    ...items.map(item => ['- ' + item.title, item.text, item.detail, item.href].filter(Boolean).join('\n  ')),
     ...(more ? [link(more)] : []),
   ].join('\n\n')

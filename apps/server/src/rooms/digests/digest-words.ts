@@ -6,7 +6,7 @@ import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { MailWords } from '#server/kernel/mail/mail-body.ts'
-import { atTime, dayIn, timeIn } from '#server/kernel/mail/mail-dates.ts'
+import { atTime, dayIn, pastDayIn, timeIn } from '#server/kernel/mail/mail-dates.ts'
 import type { MailSection } from '#server/kernel/mail/mail-lists.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { Missed } from './missed.service.ts'
@@ -31,13 +31,20 @@ type Texts = ReturnType<typeof textsIn>
 type Item = MailSection['items'][number]
 
 const MOST_OF_TITLE = 90
+/** Of how a post begins: two lines on a wide screen. */
+const MOST_OF_TEXT = 160
 /** Longer than this, a building has a name of its own. */
 const LONGEST_MARK = 3
 
-const shortened = (text: string) => {
+const shortened = (text: string, most = MOST_OF_TITLE) => {
   const letters = [...text.trim().replaceAll(/\s+/g, ' ')]
-  const kept = letters.slice(0, MOST_OF_TITLE - 1).join('')
-  return letters.length > MOST_OF_TITLE ? `${kept.trimEnd()}…` : letters.join('')
+  if (letters.length <= most) return letters.join('')
+  // whole words, where they are no longer than words are
+  const kept = letters
+    .slice(0, most)
+    .join('')
+    .replace(/\s\S{0,30}$/, '')
+  return `${[...kept].slice(0, most - 1).join('')}…`
 }
 
 const localeOf = (language: Language) => (language === 'fr' ? 'fr-FR' : 'en-GB')
@@ -57,12 +64,21 @@ const titleOf = (event: LiveEvent, { language }: DigestFrame, t: Texts): string 
       t('digest.untitled'),
   )
 
+/** How it goes on under its title. */
+const beginningOf = (event: LiveEvent, { language }: DigestFrame): { text?: string } => {
+  const [title, description] = (['title', 'description'] as const).map(field => textIn(language, event.eventId, field))
+  return title && description ? { text: shortened(description, MOST_OF_TEXT) } : {}
+}
+
 const buildingOf = ({ building }: Author, t: Texts) =>
   building && (building.length > LONGEST_MARK ? building : t('digest.building', { building }))
 
-/** As the feed shows them; a welcome is the community's word. */
-const authorOf = ({ user, groupId }: LiveEvent, { community }: DigestFrame, t: Texts): string =>
-  groupId === 'welcome' ? community : [displayName(user), buildingOf(user, t)].filter(Boolean).join(' · ')
+/** As the feed shows them, with the day; a welcome is the community's word. */
+const authorOf = (event: LiveEvent, { community, language, timezone, now }: DigestFrame, t: Texts): string => {
+  const { user, groupId, dateAdded } = event
+  const author = groupId === 'welcome' ? [community] : [displayName(user), buildingOf(user, t)]
+  return [...author, pastDayIn(language, new Date(dateAdded), { now, timeZone: timezone })].filter(Boolean).join(' · ')
+}
 
 const postHref = (event: { _id: string }, { home }: DigestFrame) => `${home}/actualites/publication?id=${event._id}`
 
@@ -117,6 +133,7 @@ const sectionsOf = (missed: Missed, frame: DigestFrame, t: Texts): MailSection[]
       title: t('digest.posts'),
       items: missed.posts.map(event => ({
         title: titleOf(event, frame, t),
+        ...beginningOf(event, frame),
         detail: authorOf(event, frame, t),
         href: postHref(event, frame),
       })),

@@ -9,6 +9,7 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { dateIn, pastDayIn } from '#server/kernel/mail/mail-dates.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { asAway, comingMonday, digestsOf, setClock, setVisit, type Someone } from '#server/testing/digests.ts'
 import { addEvent } from '#server/testing/events.ts'
@@ -82,6 +83,26 @@ describe('a digest', () => {
     expect(other!.text).toContain(`${author.firstname} R. · Building B`)
     expect(other!.text).toContain('- Repas des voisins\n  today\n')
     expect(other!.text).toContain('- Crêpes\n  today, 12:30\n')
+  })
+
+  it('tells how a post goes on under its title, and from which day it is', async () => {
+    const reader = await asAway(server)
+    const long = await post({ description: `Il  sèche <encore>.\n${'Attention à la peinture. '.repeat(20)}` })
+    const bare = await post()
+    const old = await post({ publishedAt: hoursAgo(24 * 8) })
+    await setVisit(server, reader.userId, hoursAgo(24 * 9))
+    const [mail] = await digests(reader)
+    const now = server.platform.clock.now()
+    const day = pastDayIn('fr', hoursAgo(2), { now, timeZone: 'Europe/Paris' })
+    expect(day).toBe('lundi')
+    const itemOf = (title: string) => mail!.text.split('\n\n').find(item => item.startsWith(`- ${title}\n`))!
+    const [, excerpt, detail] = itemOf(long.title).split('\n  ')
+    expect(excerpt).toMatch(/^Il sèche <encore>\. Attention à la peinture\..* (?:à|la|peinture\.|Attention)…$/)
+    expect([...excerpt!].length).toBeLessThanOrEqual(160)
+    expect(detail).toBe(`${author.firstname} R. · Bâtiment B · ${day}`)
+    expect(itemOf(bare.title).split('\n  ')[1]).toBe(detail)
+    expect(itemOf(old.title)).toContain(dateIn('fr', hoursAgo(24 * 8), 'Europe/Paris'))
+    expect(mail!.html).toContain('Il sèche &#60;encore&#62;. Attention')
   })
 
   it('says who has written and how much, not what; and who has answered', async () => {
