@@ -47,9 +47,9 @@ const sizes = ['full', 'card', 'thumb'] satisfies (keyof typeof mediaWidths)[]
 
 /** A picture that cannot be had in the size that is asked for, in the largest one that was seen. */
 const inOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
-  const seen = await caches.open(PICTURES_CACHE)
   for (const size of sizes) {
-    const found = await seen.match(new URL(size, url))
+    // to open a cache that is not there would make it
+    const found = await caches.match(new URL(size, url).href, { cacheName: PICTURES_CACHE })
     if (found) return found
   }
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { draftOwner } from '#web/kernel/device/drafts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -45,7 +45,7 @@ export const PublishView = (props: PublishViewProps) => {
     <>
       <TopBar title={props.title} back={feed} />
       {props.id ? (
-        <Edited {...props} id={props.id} feed={feed} />
+        <Edited key={props.id} {...props} id={props.id} feed={feed} />
       ) : props.templateId ? (
         <FromTemplate {...props} templateId={props.templateId} />
       ) : (
@@ -60,9 +60,14 @@ const Edited = ({
   ...props
 }: PublishViewProps & { id: string; feed: { to: '/$c/actualites'; params: { c: string } } }) => {
   const { t } = useText()
-  const query = useQuery(editedPostQuery(props.id, props.seen))
+  const query = useQuery(editedPostQuery(props.id))
+  // without a network its author changes what was last seen of it
+  const post = query.data ?? (isOffline(query) ? props.seen : undefined)
+  const [opened, setOpened] = useState<LiveEvent>()
+  // the form stays over what it was opened with, whatever is answered later
+  if (!opened && post?.abilities.edit) setOpened(post)
   const all = <ButtonLink {...feed}>{t('publish.gone.feed')}</ButtonLink>
-  if (query.data?.abilities.edit) return <Draft {...props} edited={query.data} />
+  if (opened) return <Draft {...props} edited={opened} />
   if (isDeleted(query.error))
     return hasDraft(draftOwner(props.userId, props.id)) ? (
       <Draft {...props} edited={null} />

@@ -1,11 +1,12 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isChunkLoadError } from '#web/kernel/http/chunk-load-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-frame/title.ts'
+import { leadToMaintenance } from './lead-to-maintenance.ts'
 import { Obsolete } from './obsolete-screen.ts'
 import { Outside } from '../-frame/Outside.tsx'
 import { useTryAgain } from './try-again.ts'
@@ -13,7 +14,7 @@ import { useTryAgain } from './try-again.ts'
 /** A screen that could not be drawn at all: what happened, and again. */
 export const Failure = (props: ErrorComponentProps) => {
   const key = props.error instanceof ApiError ? props.error.key : null
-  if (key === 'maintenance') return <Closed />
+  if (key === 'maintenance') return <Closed {...props} />
   if (key === 'obsolete') return <Obsolete />
   return (
     <Outside>
@@ -22,14 +23,19 @@ export const Failure = (props: ErrorComponentProps) => {
   )
 }
 
-/** Leads to the screen of maintenance, once: it is drawn again while that is on its way. */
-const Closed = () => {
+/** Leads to the screen of maintenance; where that cannot be drawn either, it says what happened. */
+const Closed = (props: ErrorComponentProps) => {
   const router = useRouter()
+  const [isShut, setShut] = useState(false)
   useEffect(() => {
-    const { pathname, href } = router.latestLocation
-    if (pathname !== '/maintenance') void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
+    leadToMaintenance(router).catch(() => setShut(true))
   }, [router])
-  return null
+  if (!isShut) return null
+  return (
+    <Outside>
+      <FailureWords {...props} />
+    </Outside>
+  )
 }
 
 export const FailureWords = ({ error, reset }: ErrorComponentProps) => {

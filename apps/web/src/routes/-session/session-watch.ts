@@ -1,28 +1,14 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
-import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#web/kernel/http/api.ts'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { onStored } from '#web/kernel/device/stored.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { leadToMaintenance } from '../-failures/lead-to-maintenance.ts'
 import { Obsolete } from '../-failures/obsolete-screen.ts'
-
-/**
- * Leads to the screen of maintenance once it can be drawn: where the server went before that screen's code had come,
- * what is shown stays. What is written in a dialog would go with it: that says what failed, and the next call leads
- * there.
- */
-const leadToMaintenance = (router: AnyRouter) =>
-  Promise.resolve(router.loadRouteChunk(router.routesById['/maintenance'])).then(
-    () => {
-      const { pathname, href: next } = router.latestLocation
-      if (pathname !== '/maintenance' && !document.querySelector('dialog[open]'))
-        void router.navigate({ to: '/maintenance', search: { next }, replace: true })
-    },
-    () => {},
-  )
 
 /**
  * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its
@@ -38,7 +24,8 @@ export const useSessionWatch = (): boolean => {
       const { href } = router.latestLocation
       // once it can be drawn: a dialog that it hides meanwhile would close, and change the address
       if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onLostPart)
-      if (key === 'maintenance') void leadToMaintenance(router)
+      // what is written in a dialog would go with it: that says what failed, and the next call leads there
+      if (key === 'maintenance' && !document.querySelector('dialog[open]')) leadToMaintenance(router).catch(() => {})
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       // a call of the session before may fail while another one begins
       if (key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
