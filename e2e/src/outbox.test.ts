@@ -389,6 +389,53 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     expect(await next.locator('textarea').inputValue()).toBe('')
   })
 
+  it('a first message to somebody stands in the list of conversations while it waits, and once it was sent', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const post = await makePost(bob)
+    const { page: first, context } = await arrive(ana)
+    await first.goto(`${HOME}/mes-conversations`)
+    await first.getByText(say('messages.mine.empty.title')).first().waitFor()
+    await isKept(first, /"chat","users"/)
+    // by way of a post: its first word takes the post out of the address
+    await first.goto(`${thread(bob)}?eventId=${post.id}`)
+    await first.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) }).waitFor()
+    await isKept(first, /"chat","thread"/)
+    await context.setOffline(true)
+    const withdraw = (page: Page, what: string) =>
+      button(page, say('messages.waiting.forget.of', { what })).click({ timeout: 30_000 })
+    const line = (page: Page) => page.getByRole('link', { name: new RegExp(bob.pseudo) })
+    const list = (page: Page) =>
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: line(page) })
+    await write(first, 'Pas encore')
+    await withdraw(first, 'Pas encore')
+    await write(first, 'Bonjour')
+    await first.goto(`${HOME}/mes-conversations`)
+    await list(first).getByText('Bonjour').waitFor()
+    // closed, and opened another day
+    const page = await openAnew(context, `${HOME}/mes-conversations`)
+    await list(page).getByText('Bonjour').waitFor()
+    expect(await list(page).textContent()).toContain(say('messages.state.pending'))
+    expect(await list(page).count()).toBe(1)
+    expect(await findBarriers(page)).toEqual([])
+    await line(page).first().click()
+    await page.waitForURL(url => url.pathname === thread(bob))
+    await withdraw(page, 'Bonjour')
+    await page.goto(`${HOME}/mes-conversations`)
+    await page.getByText(say('messages.mine.empty.title')).first().waitFor()
+    await page.goto(thread(bob))
+    await write(page, 'Bonsoir')
+    await page.goto(`${HOME}/mes-conversations`)
+    await list(page).getByText('Bonsoir').waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => messagesTo(ana, bob), SOON).toEqual(['Bonsoir'])
+    await expect.poll(() => list(page).textContent(), SOON).not.toContain(say('messages.state.pending'))
+    expect(await list(page).textContent()).toContain('Bonsoir')
+    expect(await list(page).count()).toBe(1)
+  })
+
   it('a message to who has blocked its writer meanwhile is told on the board, can be copied, and thrown away', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const { page, context, faults } = await arrive(ana)
