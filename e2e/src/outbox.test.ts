@@ -6,8 +6,9 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
-import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
+import { logIn, logInForm } from './log-in.ts'
 import { startNetwork } from './network.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -21,6 +22,7 @@ const FEED = `${HOME}/actualites`
 const SOON = { timeout: 90_000 }
 
 let people = 0
+const emailOf = (pseudo: string) => `${pseudo}@e2e.example`
 
 interface Neighbor {
   visitor: Visitor
@@ -28,10 +30,10 @@ interface Neighbor {
   pseudo: string
 }
 
-const neighbor = async (): Promise<Neighbor> => {
+const neighbor = async (password?: string): Promise<Neighbor> => {
   const pseudo = `absent${++people}`
   const community = 'les-tilleuls'
-  const { visitor, userId } = await asPerson(stage().server, { email: `${pseudo}@e2e.example`, pseudo, community })
+  const { visitor, userId } = await asPerson(stage().server, { email: emailOf(pseudo), pseudo, community, password })
   await stage()
     .server.db.updateTable('users')
     .set({
@@ -434,6 +436,36 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await expect.poll(() => list(page).textContent(), SOON).not.toContain(say('messages.state.pending'))
     expect(await list(page).textContent()).toContain('Bonsoir')
     expect(await list(page).count()).toBe(1)
+  })
+
+  it('who is logged out meanwhile is told at the log-in that it is kept, not what it is, and once in it goes out', async () => {
+    const ana = await neighbor(DEMO_PASSWORD)
+    const { page, context, faults } = await arrive(ana)
+    faults.expect(/^answer: .* 401$/)
+    await context.setOffline(true)
+    const words = named('Gardé')
+    await publish(page, words)
+    await page.getByText(say('outbox.later')).waitFor()
+    const { db } = stage().server
+    await db.deleteFrom('sessions').where('user_id', '=', ana.userId).execute()
+    await context.setOffline(false)
+    await page.waitForURL('**/connexion?**', SOON)
+    await page.getByText(say('outbox.left')).waitFor()
+    expect(await page.getByText(words).count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    // opened anew on another day
+    const again = await openAnew(context, FEED)
+    await again.getByText(say('outbox.left')).waitFor()
+    await logInForm(again, say).login.waitFor()
+    await logIn(again, say, emailOf(ana.pseudo))
+    await expect.poll(() => postsOf(ana), SOON).toEqual([words])
+    await waiting(again).waitFor({ state: 'detached', ...SOON })
+    // nothing waits any more
+    await db.deleteFrom('sessions').where('user_id', '=', ana.userId).execute()
+    await again.goto(FEED)
+    await logInForm(again, say).login.waitFor()
+    await again.waitForTimeout(500)
+    expect(await again.getByText(say('outbox.left')).count()).toBe(0)
   })
 
   it('a message to who has blocked its writer meanwhile is told on the board, can be copied, and thrown away', async () => {
