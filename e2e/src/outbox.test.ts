@@ -6,8 +6,9 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
-import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
+import { logIn, logInForm } from './log-in.ts'
 import { startNetwork } from './network.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -21,6 +22,7 @@ const FEED = `${HOME}/actualites`
 const SOON = { timeout: 90_000 }
 
 let people = 0
+const emailOf = (pseudo: string) => `${pseudo}@e2e.example`
 
 interface Neighbor {
   visitor: Visitor
@@ -28,10 +30,10 @@ interface Neighbor {
   pseudo: string
 }
 
-const neighbor = async (): Promise<Neighbor> => {
+const neighbor = async (password?: string): Promise<Neighbor> => {
   const pseudo = `absent${++people}`
   const community = 'les-tilleuls'
-  const { visitor, userId } = await asPerson(stage().server, { email: `${pseudo}@e2e.example`, pseudo, community })
+  const { visitor, userId } = await asPerson(stage().server, { email: emailOf(pseudo), pseudo, community, password })
   await stage()
     .server.db.updateTable('users')
     .set({
@@ -387,6 +389,83 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await next.goto(`${FEED}/edition-publication`)
     await next.locator('textarea').waitFor()
     expect(await next.locator('textarea').inputValue()).toBe('')
+  })
+
+  it('a first message to somebody stands in the list of conversations while it waits, and once it was sent', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const post = await makePost(bob)
+    const { page: first, context } = await arrive(ana)
+    await first.goto(`${HOME}/mes-conversations`)
+    await first.getByText(say('messages.mine.empty.title')).first().waitFor()
+    await isKept(first, /"chat","users"/)
+    // by way of a post: its first word takes the post out of the address
+    await first.goto(`${thread(bob)}?eventId=${post.id}`)
+    await first.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) }).waitFor()
+    await isKept(first, /"chat","thread"/)
+    await context.setOffline(true)
+    const withdraw = (page: Page, what: string) =>
+      button(page, say('messages.waiting.forget.of', { what })).click({ timeout: 30_000 })
+    const line = (page: Page) => page.getByRole('link', { name: new RegExp(bob.pseudo) })
+    const list = (page: Page) =>
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: line(page) })
+    await write(first, 'Pas encore')
+    await withdraw(first, 'Pas encore')
+    await write(first, 'Bonjour')
+    await first.goto(`${HOME}/mes-conversations`)
+    await list(first).getByText('Bonjour').waitFor()
+    // closed, and opened another day
+    const page = await openAnew(context, `${HOME}/mes-conversations`)
+    await list(page).getByText('Bonjour').waitFor()
+    expect(await list(page).textContent()).toContain(say('messages.state.pending'))
+    expect(await list(page).count()).toBe(1)
+    expect(await findBarriers(page)).toEqual([])
+    await line(page).first().click()
+    await page.waitForURL(url => url.pathname === thread(bob))
+    await withdraw(page, 'Bonjour')
+    await page.goto(`${HOME}/mes-conversations`)
+    await page.getByText(say('messages.mine.empty.title')).first().waitFor()
+    await page.goto(thread(bob))
+    await write(page, 'Bonsoir')
+    await page.goto(`${HOME}/mes-conversations`)
+    await list(page).getByText('Bonsoir').waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => messagesTo(ana, bob), SOON).toEqual(['Bonsoir'])
+    await expect.poll(() => list(page).textContent(), SOON).not.toContain(say('messages.state.pending'))
+    expect(await list(page).textContent()).toContain('Bonsoir')
+    expect(await list(page).count()).toBe(1)
+  })
+
+  it('who is logged out meanwhile is told at the log-in that it is kept, not what it is, and once in it goes out', async () => {
+    const ana = await neighbor(DEMO_PASSWORD)
+    const { page, context, faults } = await arrive(ana)
+    faults.expect(/^answer: .* 401$/)
+    await context.setOffline(true)
+    const words = named('Gardé')
+    await publish(page, words)
+    await page.getByText(say('outbox.later')).waitFor()
+    const { db } = stage().server
+    await db.deleteFrom('sessions').where('user_id', '=', ana.userId).execute()
+    await context.setOffline(false)
+    await page.waitForURL('**/connexion?**', SOON)
+    await page.getByText(say('outbox.left')).waitFor()
+    expect(await page.getByText(words).count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    // opened anew on another day
+    const again = await openAnew(context, FEED)
+    await again.getByText(say('outbox.left')).waitFor()
+    await logInForm(again, say).login.waitFor()
+    await logIn(again, say, emailOf(ana.pseudo))
+    await expect.poll(() => postsOf(ana), SOON).toEqual([words])
+    await waiting(again).waitFor({ state: 'detached', ...SOON })
+    // nothing waits any more
+    await db.deleteFrom('sessions').where('user_id', '=', ana.userId).execute()
+    await again.goto(FEED)
+    await logInForm(again, say).login.waitFor()
+    await again.waitForTimeout(500)
+    expect(await again.getByText(say('outbox.left')).count()).toBe(0)
   })
 
   it('a message to who has blocked its writer meanwhile is told on the board, can be copied, and thrown away', async () => {

@@ -3,7 +3,7 @@ import { clear, createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import type { Waiting } from './waiting.ts'
 import { forgetWaiting } from './forget-waiting.ts'
-import { countWaitingOfOthers, dropWaiting, findWaiting, keepWaiting, type KeptAs } from './waiting-store.ts'
+import { dropWaiting, findWaiting, findWaitingOfOthers, keepWaiting, type KeptAs } from './waiting-store.ts'
 
 const database = createStore('parvis-unsent', 'waiting')
 const empty = () => clear(database)
@@ -89,9 +89,9 @@ test('what was taken back, or written anew, in another tab is not kept again', a
 
 test('who leaves can be told what they have left in other communities', async () => {
   await keepWaiting(word('a'), true)
-  expect(await countWaitingOfOthers(ME)).toBe(0)
+  expect(await findWaitingOfOthers(ME)).toEqual([])
   await keepWaiting(word('b', { me: OTHER }), true)
   await keepWaiting(word('c', { me: OTHER }), true)
-  expect(await countWaitingOfOthers(ME)).toBe(2)
-  expect(await countWaitingOfOthers(null)).toBe(3)
+  expect((await findWaitingOfOthers(ME)).map(({ id }) => id)).toEqual(['b', 'c'])
+  expect((await findWaitingOfOthers(null)).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })

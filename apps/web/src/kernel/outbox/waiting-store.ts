@@ -76,8 +76,11 @@ export const findWaiting = (me: string): Promise<{ store: string; waiting: Waiti
     }),
   )
 
-/** How much others than this member have left on this device: the same person, in their other communities. */
-export const countWaitingOfOthers = async (me: string | null): Promise<number> => {
+/**
+ * What others than this member have left on this device: the same person, in their other communities. Null is nobody:
+ * then whatever is left here by anybody.
+ */
+export const findWaitingOfOthers = async (me: string | null): Promise<Waiting[]> => {
   const all = await inBox(use => use('readonly', records => promisifyRequest<unknown[]>(records.getAll())))
-  return read(all ?? []).filter(one => one.me !== me).length
+  return read(all ?? []).filter(one => one.me !== me)
 }

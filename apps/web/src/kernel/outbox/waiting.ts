@@ -1,3 +1,4 @@
+import type { Author } from '@parvis/contract/entity.ts'
 import type { ErrorKey } from '@parvis/contract/errors.ts'
 import type { ReportedKind } from '@parvis/contract/moderation.ts'
 
@@ -28,6 +29,8 @@ interface Item<K extends UnsentKind> {
   about?: string
   /** To whom it goes: the name of the person, or of the group. */
   to?: string
+  /** The person to whom it goes as this device knows them: a first message is all there is of its conversation. */
+  person?: Author & { elsewhere?: true }
   /** It is shown where it was written, and among the rest of what waits only once it was refused. */
   shownThere?: true
 }

@@ -1,7 +1,7 @@
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useWaiting } from '#web/kernel/outbox/use-waiting.ts'
@@ -17,8 +17,9 @@ import { type ChatList, ChatTabs, pathOfList } from './components/ChatTabs.tsx'
 import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
 import { ChatsWaiting } from './components/ChatsWaiting.tsx'
 import { GuestSign } from './components/GuestSign.tsx'
-import { isGroup, mixed, notReadIn } from './lists.cache.ts'
-import { withWaiting } from './waiting-messages.ts'
+import { isGroup, notReadIn } from './lists.cache.ts'
+import { knownPerson } from './known-thread.ts'
+import { begunIn, withWaiting } from './waiting-messages.ts'
 import css from './ChatsView.module.css'
 
 export interface ChatsViewProps {
@@ -42,8 +43,16 @@ const useList = (list: ChatList, mayRead: boolean) => {
   const neighbors = useQuery({ ...neighborsQuery(), enabled: mayRead && list === 'neighbors' })
   const team = useQuery({ ...employeesQuery(), enabled: mayRead && list === 'team' })
   const waiting = useWaiting()
+  const queryClient = useQueryClient()
+  const mine = (): Entry[] | undefined => {
+    const written = users.data ?? []
+    const begun = begunIn(written, waiting, id => knownPerson(queryClient, id))
+    // what was written here stands there, also where the rest cannot be had
+    const isThere = users.data !== undefined || (users.isError && begun.length > 0)
+    return isThere ? withWaiting([...written, ...begun], groups.data ?? [], waiting) : undefined
+  }
   const entries = (): Entry[] | undefined => {
-    if (list === 'mine') return users.data && withWaiting(mixed(users.data, groups.data ?? []), waiting)
+    if (list === 'mine') return mine()
     if (list === 'groups') return groups.data
     return list === 'neighbors' ? neighbors.data?.filter(({ role }) => role === 'neighbor') : team.data
   }
@@ -100,17 +109,6 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
               </SlowLoading>
             </div>
           )}
-          {state === 'failed' &&
-            (isShut ? (
-              <Sign
-                picture="door"
-                title={t('messages.team.closed.title')}
-                text={t('messages.team.closed.text')}
-                action={null}
-              />
-            ) : (
-              <Failed query={query} title={t('messages.failed.title')} />
-            ))}
           {state === 'stale' && (
             <div className={css.seen}>
               <LastSeen query={query} />
@@ -141,6 +139,17 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
               ))}
             </ul>
           )}
+          {state === 'failed' &&
+            (isShut ? (
+              <Sign
+                picture="door"
+                title={t('messages.team.closed.title')}
+                text={t('messages.team.closed.text')}
+                action={null}
+              />
+            ) : (
+              <Failed query={query} title={t('messages.failed.title')} />
+            ))}
           {entries && found?.length === 0 && (
             <NothingHere
               list={list}

@@ -2,7 +2,7 @@ import type { Conversation, Person } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -14,6 +14,7 @@ import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
 import { Thread } from './components/Thread.tsx'
 import { ThreadWaiting } from './components/ThreadWaiting.tsx'
+import { knownThread } from './known-thread.ts'
 import { loadOnDemand } from './load-on-demand.ts'
 import { shutBy } from './shut-thread.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
@@ -52,7 +53,12 @@ const ThreadShut = lazy(async () => ({ default: (await loadOnDemand()).ThreadShu
 export const ThreadView = (props: ThreadViewProps) => {
   const { name, communityUri, me, back, titleOf, linkedEvent, groupEvent } = props
   const { t } = useText()
-  const query = useInfiniteQuery(threadQuery(name))
+  const queryClient = useQueryClient()
+  const asked = useInfiniteQuery(threadQuery(name))
+  const shut = shutBy(asked.error)
+  // what cannot be asked for is shown as it was seen by another name: its first word takes away the post in its address
+  const known = asked.data === undefined && asked.isError && !shut ? knownThread(queryClient, name) : undefined
+  const query = known ? { ...asked, ...known } : asked
   const thread = query.data
   const messages = useMemo(() => (thread ? messagesOf(thread) : []), [thread])
   const conversation = thread && conversationOf(thread)
@@ -68,7 +74,6 @@ export const ThreadView = (props: ThreadViewProps) => {
         : ''
     : ''
   const state = stateOf(query)
-  const shut = shutBy(query.error)
   return (
     <main id="main" tabIndex={-1} className={css.screen}>
       <ChatBar

@@ -63,11 +63,14 @@ export const employeesQuery = () =>
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
+/** Whether somebody is named by the id: a pseudo is known in its own community alone. */
+export const isById = (who: string): boolean => uuid.test(who)
+
 /** How a call names a conversation. */
 export const namedBy = (name: ThreadName): { userId?: string; pseudo?: string; eventId?: string } => {
   if ('group' in name) return { eventId: name.group }
   return {
-    ...(uuid.test(name.who) ? { userId: name.who } : { pseudo: name.who }),
+    ...(isById(name.who) ? { userId: name.who } : { pseudo: name.who }),
     ...(name.about && { eventId: name.about }),
   }
 }

@@ -28,16 +28,7 @@ export const withLastMessage = <T extends Listed>(entry: T, message: SeenMessage
   }
 }
 
-const timeOf = ({ lastMessage }: Listed): string => lastMessage?.date ?? ''
-
-/** The latest first. */
-export const byLatest = (a: Listed, b: Listed): number => timeOf(b).localeCompare(timeOf(a))
-
 export const notReadIn = (...lists: (readonly Listed[] | undefined)[]): number =>
   lists.flatMap(list => list ?? []).reduce((sum, { notRead }) => sum + notRead, 0)
-
-/** Of two kinds of conversations one list: whom one writes with, and the groups that have begun to talk. */
-export const mixed = (users: readonly ChatUser[], groups: readonly ChatGroup[]): (ChatUser | ChatGroup)[] =>
-  [...users, ...groups.filter(({ lastMessage }) => lastMessage)].sort(byLatest)
 
 export const isGroup = (entry: ChatUser | ChatGroup): entry is ChatGroup => 'event' in entry

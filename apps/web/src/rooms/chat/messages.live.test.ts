@@ -2,10 +2,11 @@ import type { ChatUser } from '@parvis/contract/chat.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { threadQuery, usersQuery } from './chat.queries.ts'
 import { currentChat } from './current-chat.ts'
 import { startChat } from './messages.live.ts'
-import { CONVERSATION, ME, OTHER, someConversation, someMessage, somePage } from './some-message.ts'
+import { CONVERSATION, ME, OTHER, THIRD, someConversation, someMessage, somePage } from './some-message.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 
 const thread = threadQuery({ who: OTHER })
@@ -215,6 +216,26 @@ test('with a post goes the link to it', async () => {
   await settle()
   tell('event.deleted', { _id: 'p' })
   expect(messagesOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject([{ event: null }])
+})
+
+test('a first message stays in the list when it was sent, until the list that knows it has come', async () => {
+  await connect()
+  await outbox.open(ME)
+  const person = { ...someConversation().user!, _id: THIRD }
+  const payload = { tmpId: 'first', to: THIRD, text: 'Bonjour' }
+  void outbox.send({ kind: 'message', id: 'first', place: `to ${THIRD}`, payload, person })
+  await vi.waitFor(() => expect(said).toContainEqual(expect.objectContaining({ event: 'message', tmpId: 'first' })))
+  const message = someMessage(1, { from: ME, to: THIRD, conversationId: 'new', tmpId: 'first' })
+  socket.onmessage?.call(
+    socket as WebSocket,
+    { data: JSON.stringify({ event: 'sent', tmpId: 'first', message }) } as MessageEvent,
+  )
+  await vi.waitFor(() => expect(outbox.waiting()).toEqual([]))
+  expect(listed()).toMatchObject({ _id: THIRD, conversationId: 'new', lastMessage: { tmpId: 'first' }, notRead: 0 })
+  await answer(/\/messages\/users/, [{ ...entry(1, 0), _id: THIRD, conversationId: 'new' }, entry(1, 0)])
+  await settle()
+  expect(queryClient.getQueryData(usersQuery().queryKey)?.map(({ _id }) => _id)).toEqual([THIRD, OTHER])
+  await outbox.open(null)
 })
 
 test('what was missed is asked for again, where that was too much at once', async () => {

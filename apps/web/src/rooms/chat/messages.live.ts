@@ -13,6 +13,7 @@ import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { hasId, hasPart, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { chatKeys, groupsQuery, namedBy, type Thread, type ThreadName, usersQuery } from './chat.queries.ts'
 import { type Listed, notReadIn, withEntry, withLastMessage } from './lists.cache.ts'
 import { setCurrentChat } from './current-chat.ts'
@@ -131,6 +132,14 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
+  /** Puts a conversation that has just begun into its list. */
+  const begin = (person: NonNullable<Waiting['person']>, message: SeenMessage) =>
+    queryClient.setQueryData<ChatUser[]>(chatKeys.users(), users =>
+      users?.every(({ _id }) => _id !== person._id)
+        ? [withLastMessage({ ...person, online: false, notRead: 0 }, message, false), ...users]
+        : users,
+    )
+
   /** A first word may close the field until it is answered, and an answer opens it. */
   const mayOpen = ({ conversationId, place }: SeenMessage) =>
     place === 1 ||
@@ -142,7 +151,8 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       )
     })
 
-  const hear = (message: Message) => {
+  /** `person`: to whom it was written here. */
+  const hear = (message: Message, person?: Waiting['person']) => {
     const id = me()
     if (!id) return
     const isKnown = apply(() => place(message, id))
@@ -153,11 +163,14 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       rereading.ask()
     }
     // one that the lists do not know: only the server knows its place in them, and it counts on whatever screen
-    if (!isKnown)
+    if (!isKnown) {
+      // a first message, which its conversation was all of while it waited: it stays in the list until that has come
+      if (person) begin(person, message)
       void queryClient.invalidateQueries({
         queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users(),
         refetchType: 'all',
       })
+    }
     if (isForReading(message, id)) receipts.received(message)
   }
 
@@ -372,7 +385,10 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         hasId,
       ),
     ),
-    outbox.serve('message', messageSender(live, hear)),
+    outbox.serve(
+      'message',
+      messageSender(live, (message, { person }) => hear(message, person)),
+    ),
     live.on('connected', () => void catchUp()),
     queryClient.getQueryCache().subscribe(event => {
       const { query } = event

@@ -3,6 +3,7 @@ import { uploadMedia } from '@parvis/contract/media.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import type { Sender } from '#web/kernel/outbox/outbox.ts'
+import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 
 declare module '#web/kernel/outbox/waiting.ts' {
   interface Unsent {
@@ -20,7 +21,7 @@ export const placeOf = ({ to, eventId }: Pick<Outgoing, 'to' | 'eventId'>): stri
 /** Sends messages over the live connection; by a call where none stands. `onSent` is told each as it was stored. */
 export const messageSender = (
   live: Pick<Live, 'send' | 'on'>,
-  onSent: (message: SeenMessage) => void,
+  onSent: (message: SeenMessage, waiting: Waiting<'message'>) => void,
 ): Sender<'message', SeenMessage> => {
   const hand = (message: Outgoing, me: string, signal: AbortSignal): Promise<SeenMessage> => {
     const answer = Promise.withResolvers<SeenMessage>()

@@ -11,7 +11,7 @@ import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import type { ThreadName } from './chat.queries.ts'
+import { isById, type ThreadName } from './chat.queries.ts'
 import { useChat } from './current-chat.ts'
 import { placeOf } from './send-message.ts'
 import { findStagedLink, withoutLink } from './staged-links.ts'
@@ -137,12 +137,14 @@ export const useComposer = ({ name, conversation, title, about, aboutAs, onAbout
       ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
       ...(staged?.kind === 'picture' && { image: staged.media.uri }),
     }
+    const { user } = conversation
     const isKept = outbox.send({
       kind: 'message',
       id: message.tmpId,
       place: placeOf(message),
       payload: message,
       to: title,
+      ...(user && { person: { ...user, ...('who' in name && isById(name.who) && { elsewhere: true }) } }),
       shownThere: true,
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
     })

@@ -1,7 +1,7 @@
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import { expect, test } from 'vitest'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'
-import { withWaiting } from './waiting-messages.ts'
+import { begunIn, withWaiting } from './waiting-messages.ts'
 
 const at = (hour: number) => `2026-07-14T${String(hour).padStart(2, '0')}:00:00.000Z`
 const lastSaid = (hour?: number) => (hour === undefined ? undefined : { date: at(hour) })
@@ -11,10 +11,43 @@ const waits = (place: string, hour: number, kind = 'message') => ({ kind, place,
 const idsOf = (entries: (ChatUser | ChatGroup)[]) =>
   entries.map(entry => ('event' in entry ? entry.event._id : entry._id))
 
+const message = (to: string, hour: number, more: object = {}) =>
+  ({ ...waits(`to ${to}`, hour), payload: { tmpId: to, to }, ...more }) as Waiting
+const nobody = () => undefined
+
 test('a conversation for which something waits stands where its latest message was written', () => {
-  const entries = [person('a', 12), group('g', 11), person('b', 10), person('c', 9), group('quiet')]
-  expect(idsOf(withWaiting(entries, []))).toEqual(['a', 'g', 'b', 'c', 'quiet'])
-  expect(idsOf(withWaiting(entries, [waits('to c', 10), waits('to c', 13)]))).toEqual(['c', 'a', 'g', 'b', 'quiet'])
-  expect(idsOf(withWaiting(entries, [waits('group quiet', 11)]))).toEqual(['a', 'g', 'quiet', 'b', 'c'])
-  expect(idsOf(withWaiting(entries, [waits('posts', 20, 'post')]))).toEqual(['a', 'g', 'b', 'c', 'quiet'])
+  const users = [person('a', 12), person('b', 10), person('c', 9)]
+  const groups = [group('g', 11), group('quiet')]
+  const orderWith = (...waiting: Waiting[]) => idsOf(withWaiting(users, groups, waiting))
+  expect(orderWith()).toEqual(['a', 'g', 'b', 'c'])
+  expect(orderWith(waits('to c', 10), waits('to c', 13))).toEqual(['c', 'a', 'g', 'b'])
+  expect(orderWith(waits('posts', 20, 'post'))).toEqual(['a', 'g', 'b', 'c'])
+  // the first word in a group
+  expect(orderWith(waits('group quiet', 11))).toEqual(['a', 'g', 'quiet', 'b', 'c'])
+})
+
+test('who is written to for the first time stands in the list once, by what waits', () => {
+  const users = [person('a', 12)]
+  const ana = { _id: 'n', pseudo: 'ana', firstname: 'Ana', photoUri: '/media/ana' }
+  const waiting = [message('a', 13), message('n', 14, { person: ana }), message('n', 15, { person: ana })]
+  const begun = begunIn(users, waiting, nobody)
+  expect(begun).toEqual([{ ...ana, online: false, notRead: 0 }])
+  expect(idsOf(withWaiting([...users, ...begun], [], waiting))).toEqual(['n', 'a'])
+  // the server has it, and lists them
+  expect(begunIn([...users, person('n', 15)], waiting, nobody)).toEqual([])
+  expect(begunIn(users, [waits('posts', 20, 'post')], nobody)).toEqual([])
+})
+
+test('what an older version keeps is known by its conversation, or by the name alone', () => {
+  const known = { _id: 'n', pseudo: 'ana' } as ChatUser
+  expect(begunIn([], [message('n', 14, { to: 'Ana B.' })], () => known)).toMatchObject([{ pseudo: 'ana' }])
+  const [called] = begunIn([], [message('n', 14, { to: 'Ana B.' })], nobody)
+  expect(called).toMatchObject({ _id: 'n', firstname: 'Ana B.', elsewhere: true })
+  expect(begunIn([], [message('n', 14)], nobody)).toEqual([])
+})
+
+test('who cannot be written to any more has no conversation, whose message was refused for another reason has', () => {
+  const refused = (key: string) => [message('n', 14, { to: 'Ana B.', refused: { key } })]
+  expect(begunIn([], refused('forbidden'), nobody)).toEqual([])
+  expect(begunIn([], refused('toomanyrequests'), nobody)).toHaveLength(1)
 })

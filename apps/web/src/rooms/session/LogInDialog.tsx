@@ -26,6 +26,7 @@ import { mayRegister } from './link-keys.ts'
 import { isForStrangers, popupIn, troubleOf, type Popup } from './login-errors.ts'
 import type { Ended } from './session.queries.ts'
 import { useDoor } from './use-door.tsx'
+import { useWaitsHere } from './use-left-behind.ts'
 import css from './components/EntryForm.module.css'
 
 export interface LogInDialogProps {
@@ -78,6 +79,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const { t, explain } = useText()
   const door = useDoor(community, session)
   const { trouble, elsewhere } = door
+  const waitsHere = useWaitsHere(!session, ended)
   const keyboard = useOnScreenKeyboard()
   const open = mayRegister(community, linkKey)
   const [apple, setApple] = useState(props.apple)
@@ -231,6 +233,11 @@ export const LogInDialog = (props: LogInDialogProps) => {
         {ended && !trouble && part === 'tabs' && (
           <Notice kind="calm" icon="info">
             {t(`entry.ended.${ended}`)}
+          </Notice>
+        )}
+        {waitsHere && !trouble && part === 'tabs' && shown === 'login' && (
+          <Notice kind="calm" icon="clock">
+            {t('outbox.left')}
           </Notice>
         )}
         <div ref={shownPart} className={css.part}>

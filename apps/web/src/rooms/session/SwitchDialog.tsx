@@ -67,7 +67,7 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
       ) : (
         <>
           <p className={css.text}>{t('entry.switch.text', { from, to: community.name })}</p>
-          {leftBehind > 0 && <Notice icon="clock">{t('outbox.leftbehind', { count: leftBehind })}</Notice>}
+          {leftBehind && <Notice icon="clock">{leftBehind}</Notice>}
           <div className={css.stack}>
             <Button kind="primary" icon="arrow-right" wide busy={change.isPending} onClick={go}>
               {t('entry.switch.go', { to: community.name })}

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { threadQuery } from './chat.queries.ts'
+import { knownPerson, knownThread } from './known-thread.ts'
+import { OTHER, someConversation, somePage, someThread, THIRD } from './some-message.ts'
+
+test('a conversation is known by the other one’s id, by the pseudo and with the post that it is about', () => {
+  const queryClient = new QueryClient()
+  const thread = someThread(somePage([], someConversation()))
+  queryClient.setQueryData(threadQuery({ who: 'pseudo 2', about: 'p' }).queryKey, thread, { updatedAt: 7 })
+  for (const who of [OTHER, 'pseudo 2'])
+    expect(knownThread(queryClient, { who })).toEqual({ data: thread, dataUpdatedAt: 7 })
+  expect(knownThread(queryClient, { who: THIRD })).toBeUndefined()
+  expect(knownThread(queryClient, { group: 'p' })).toBeUndefined()
+  expect(knownPerson(queryClient, OTHER)).toMatchObject({ pseudo: 'pseudo 2' })
+  expect(knownPerson(queryClient, THIRD)).toBeUndefined()
+})

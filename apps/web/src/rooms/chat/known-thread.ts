@@ -1,0 +1,29 @@
+import type { Person } from '@parvis/contract/chat.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { chatKeys, type Thread, type ThreadName } from './chat.queries.ts'
+import { conversationOf } from './thread.cache.ts'
+
+/** A conversation as it was seen, and when. */
+interface Known {
+  data: Thread
+  dataUpdatedAt: number
+}
+
+const findKnown = (queryClient: QueryClient, isOf: (person: Person) => boolean): Known | undefined => {
+  for (const { state } of queryClient.getQueryCache().findAll({ queryKey: chatKeys.threads() })) {
+    const data = state.data as Thread | undefined
+    const person = data && conversationOf(data)?.user
+    if (person && isOf(person)) return { data, dataUpdatedAt: state.dataUpdatedAt }
+  }
+  return undefined
+}
+
+/** Somebody as one of their conversations knows them. */
+export const knownPerson = (queryClient: QueryClient, id: string): Person | undefined => {
+  const known = findKnown(queryClient, ({ _id }) => _id === id)
+  return known && conversationOf(known.data)?.user
+}
+
+/** The same conversation as it is known by another name: the other one's id, or with the post that it is about. */
+export const knownThread = (queryClient: QueryClient, name: ThreadName): Known | undefined =>
+  'who' in name ? findKnown(queryClient, ({ _id, pseudo }) => name.who === _id || name.who === pseudo) : undefined
