@@ -514,7 +514,16 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
       await waiting(page).getByRole('button', { expanded: false }).waitFor(SOON)
       await unfold(page)
       await expect.poll(() => waiting(page).getByRole('listitem').count()).toBe(2)
+      // nor does a form: what it says is sent later, once
+      const words = named('Muet')
+      await page.goto(`${FEED}/edition-publication`)
+      await page.locator('textarea').fill(words)
+      const began = performance.now()
+      await button(page, say('publish.post')).click()
+      await page.waitForURL(url => url.pathname === FEED, SOON)
+      expect(performance.now() - began).toBeLessThan(20_000)
       network.state = 'open'
+      await expect.poll(() => postsOf(ana), SOON).toEqual([words])
       for (const { id } of [first, second]) await expect.poll(() => isAnswered(ana, id), SOON).toBe(true)
       await waiting(page).waitFor({ state: 'detached', ...SOON })
     } finally {

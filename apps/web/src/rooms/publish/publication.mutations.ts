@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { sendPublication } from './send-publication.ts'
 import { templateKeys } from './templates.queries.ts'
-import { letOthersGoFirst } from './unsent.ts'
+import { FORM_PATIENCE_MS, letOthersGoFirst } from './unsent.ts'
 
 /** Goes on when its screen is left; `hooks` hear of the end all the same. */
 export const usePublishTemplate = (hooks: {
@@ -15,7 +15,7 @@ export const usePublishTemplate = (hooks: {
   const { mutate, isPending } = useMutation({
     mutationFn: async (given: Parameters<typeof sendPublication>[0]) => {
       await letOthersGoFirst()
-      return sendPublication(given)
+      return sendPublication(given, { patienceMs: FORM_PATIENCE_MS })
     },
     onSuccess: hooks.onSent,
     onError: hooks.onFailed,

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
-import { letOthersGoFirst } from './unsent.ts'
+import { FORM_PATIENCE_MS, letOthersGoFirst } from './unsent.ts'
 
 /** The server may have heard a call whose answer was lost, or that was taken back. */
 const mayHaveArrived = (error: unknown) =>
@@ -24,7 +24,8 @@ export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
     mutationFn: async (given: { draft: PostDraft; photo: Blob | null; editedId?: string }) => {
       abort.current = new AbortController()
       await letOthersGoFirst()
-      return sendPost({ ...given, signal: abort.current.signal, onProgress: setProgress })
+      const { signal } = abort.current
+      return sendPost({ ...given, signal, onProgress: setProgress, patienceMs: FORM_PATIENCE_MS })
     },
     onSuccess: onSent,
     onError: (error, { draft }) => onFailed(error, mayHaveArrived(error) && draft.sent === 'no' ? 'maybe' : draft.sent),

@@ -13,27 +13,29 @@ export interface Sending {
   onProgress: (done: number) => void
   /** As whom it is meant, where that may not be who is signed in. */
   as?: string
+  /** So long the server may be silent about words, in milliseconds. A picture has the usual time. */
+  patienceMs?: number
 }
 
 const filesOf = ({ draft, photo }: Sending) =>
   draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
 
 const change = (sending: Sending, id: string): Promise<LiveEvent> => {
-  const { signal, onProgress, draft, as } = sending
+  const { signal, onProgress, draft, as, patienceMs } = sending
   const { tmpId: _, ...body } = bodyOf(draft)
   const files = filesOf(sending)
   return files.length > 0
     ? upload(editPost, { params: { id }, body, files, signal, onProgress, as })
-    : call(editPost, { params: { id }, body, signal, as })
+    : call(editPost, { params: { id }, body, signal, as, patienceMs })
 }
 
 const publish = (sending: Sending): Promise<LiveEvent> => {
-  const { signal, onProgress, draft, as } = sending
+  const { signal, onProgress, draft, as, patienceMs } = sending
   const body = bodyOf(draft)
   const files = filesOf(sending)
   return files.length > 0
     ? upload(publishPost, { body, files, signal, onProgress, as })
-    : call(publishPost, { body, signal, as })
+    : call(publishPost, { body, signal, as, patienceMs })
 }
 
 /**

@@ -16,17 +16,16 @@ const MOST_CHANGES = 9
  */
 export const sendPublication = async (
   { body, sent }: { body: PublicationBody; sent: Publication['sent'] },
-  signal?: AbortSignal,
-  /** As whom it is meant, where that may not be who is signed in. */
-  as?: string,
+  /** As whom it is meant, where that may not be who is signed in; how long the server may be silent, in milliseconds. */
+  attempt: { signal?: AbortSignal; as?: string; patienceMs?: number } = {},
 ): Promise<LiveEvent> => {
-  if (sent !== 'changed') return acknowledged(await call(publishTemplate, { body, signal, as }))
+  if (sent !== 'changed') return acknowledged(await call(publishTemplate, { body, ...attempt }))
   for (let change = 0; ; change++) {
     const tmpId = change === 0 ? body.tmpId : `${body.tmpId} ${change}`
     try {
-      const event = acknowledged(await call(publishTemplate, { body: { ...body, tmpId }, signal, as }))
+      const event = acknowledged(await call(publishTemplate, { body: { ...body, tmpId }, ...attempt }))
       if (says(event, body) || change === MOST_CHANGES) return event
-      await call(removeEvent, { params: { id: event._id }, signal, as })
+      await call(removeEvent, { params: { id: event._id }, ...attempt })
     } catch (error) {
       if (!isRemoved(error) || change === MOST_CHANGES) throw error
     }

@@ -38,6 +38,9 @@ declare module '#web/kernel/outbox/waiting.ts' {
 /** What is published goes out in the order in which it was written. */
 const POSTS = 'posts'
 
+/** So long a form waits for the server before what it says is left to be sent later, in milliseconds. */
+export const FORM_PATIENCE_MS = 10_000
+
 /** What is published waits behind what was published before and waits still: it fails as without a network. */
 export const letOthersGoFirst = async (): Promise<void> => {
   if (await mustFollow(POSTS)) throw new ApiError('networkerror', 0)
@@ -87,7 +90,7 @@ export const publicationSender = (onSent: (event: LiveEvent) => void): Sender<'p
   send: async ({ me, payload: { body, publication }, date }, { signal }) => {
     if (publication.dateId === DATE_NOW && serverTime() - Date.parse(date) > NOW_LASTS_MS)
       throw new ApiError('pastdate', 400, { field: 'dateId' })
-    return sendPublication({ body, sent: publication.sent }, signal, me)
+    return sendPublication({ body, sent: publication.sent }, { signal, as: me })
   },
   onSent: (event, { me, payload: { publication, templateId, dealId } }) => {
     const key = publicationKey(me, templateId, dealId)
