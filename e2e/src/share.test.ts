@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,15 +25,18 @@ interface Content {
   /** The bytes of each file that is no picture. */
   bytes?: number
   to?: string
+  /** The name of the window that it comes to, where that is not the page itself. */
+  into?: string
 }
 
 /** Sends what the system would, as a form of the page that is open. */
 const share = (page: Page, content: Content = {}) =>
   page.evaluate(
-    ({ png, text, files = [], bytes = 100, to = '/partage' }) => {
+    ({ png, text, files = [], bytes = 100, to = '/partage', into = '' }) => {
       const form = Object.assign(document.createElement('form'), {
         method: 'post',
         action: to,
+        target: into,
         enctype: 'multipart/form-data',
       })
       const put = (name: string, value: string) =>
@@ -59,7 +63,8 @@ const share = (page: Page, content: Content = {}) =>
 const written = /Vide-grenier\nDimanche sous les tilleuls\nhttps:\/\/annecy\.example\/vide-grenier/
 
 const shared = (page: Page) => page.getByRole('textbox').filter({ hasText: 'Dimanche' })
-const isShared = (page: Page) => page.evaluate(() => caches.has('parvis-shared'))
+const isShared = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('parvis-shared')).keys()).length > 0)
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const photo = (page: Page) => page.getByRole('main').locator('img[src^="blob:"]')
 const formIsOpen = async (page: Page, say: Shape['say']) => {
@@ -127,6 +132,29 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await expect.poll(() => shared(page).inputValue()).not.toMatch(/Dimanche[^]*Dimanche/)
     expect(await page.getByText(say('publish.shared.nothing')).count()).toBe(0)
     expect(await isShared(page)).toBe(false)
+  })
+
+  // a window of its own each: the browser gives up a way to a window that is just opening another page
+  it('is all there, in its order, when five come 100 ms apart', async () => {
+    const { page, context } = await arrive()
+    const days = ['1', '2', '3', '4', '5']
+    for (const day of days) {
+      const files = day === '2' ? ['affiche.png'] : []
+      await share(page, { text: `Dimanche ${day} avril`, into: `app${day}`, files })
+      await sleep(100)
+    }
+    const daysIn = (text: string | null) => text?.match(/(?<=Dimanche )\d(?= avril)/g)
+    const kept = () => page.evaluate(() => localStorage.getItem('postdrafts'))
+    await expect.poll(async () => daysIn(await kept()), { timeout: 20_000 }).toEqual(days)
+    await expect.poll(() => isShared(page)).toBe(false)
+    for (const app of context.pages().filter(one => one !== page)) {
+      await formIsOpen(app, say)
+      expect(await app.getByText(say('publish.shared.nothing')).count()).toBe(0)
+    }
+    const [, app] = context.pages()
+    await app!.reload()
+    await expect.poll(async () => daysIn(await shared(app!).inputValue())).toEqual(days)
+    await photo(app!).first().waitFor()
   })
 
   it('says what was not taken over, and takes the rest', async () => {
@@ -247,6 +275,30 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await page.getByRole('main').getByRole('textbox').last().fill('Déjà écrit')
     await page.getByRole('button', { name: say('publish.shared.add'), exact: true }).click()
     await expect.poll(() => shared(page).inputValue()).toMatch(new RegExp(`Déjà écrit\\n${written.source}`))
+  })
+
+  it('is taken at once in the installed app, and with it nothing that a site has sent before', async () => {
+    const { page, context, faults } = await arrive()
+    faults.expect(/^foreign request: /)
+    const send = async (from: Page, text: string) => {
+      await from.goto(`${foreign}/hidden`)
+      await share(from, { text, to: `${stage().origin}/partage` })
+      await formIsOpen(from, say)
+    }
+    await send(page, 'Samedi chez les voisins')
+    await says(page, say('publish.shared.ask'))
+    const app = await context.newPage()
+    await app.addInitScript(() => {
+      const { matchMedia } = window
+      window.matchMedia = query => matchMedia.call(window, query.replace('display-mode: browser', 'width: 1px'))
+    })
+    await send(app, 'Dimanche sous les tilleuls')
+    await expect.poll(() => shared(app).inputValue()).toMatch(written)
+    expect(await shared(app).inputValue()).not.toContain('Samedi')
+    await says(app, say('publish.shared.ask'))
+    await app.getByRole('button', { name: say('publish.shared.add'), exact: true }).click()
+    await expect.poll(() => shared(app).inputValue()).toMatch(new RegExp(`${written.source}[^]*Samedi`))
+    expect(await isShared(app)).toBe(false)
   })
 
   it('leads to the form in a browser without a worker, which says that nothing came', async () => {

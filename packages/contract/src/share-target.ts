@@ -6,3 +6,6 @@ export const START_AT = 'vers'
 
 /** Where the app begins with what was shared; it says so itself when there is nothing to be found. */
 export const SHARED_START = `/?${START_AT}=shared`
+
+/** The same, of a share that the worker keeps under this name. */
+export const sharedStart = (id: string): string => `${SHARED_START}.${id}`

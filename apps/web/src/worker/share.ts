@@ -1,12 +1,6 @@
-import { SHARE_TARGET, SHARED_START } from '@parvis/contract/share-target.ts'
-import {
-  MEMBER_CACHE,
-  MEMBER_ID,
-  SHARED_CACHE,
-  SHARED_NOTE,
-  SHARED_PICTURE,
-  type SharedNote,
-} from '../kernel/offline/worker-messages.ts'
+import { SHARE_TARGET, SHARED_START, sharedStart } from '@parvis/contract/share-target.ts'
+import { keepShared, newShareId } from '../kernel/offline/shared.ts'
+import { MEMBER_CACHE, MEMBER_ID } from '../kernel/offline/worker-messages.ts'
 import { isPicture } from '../kernel/picture/is-picture.ts'
 import { sharedWords } from './shared-words.ts'
 
@@ -19,36 +13,26 @@ const MOST_PICTURES = 4
 const memberHere = async () =>
   (await (await caches.match(MEMBER_ID, { cacheName: MEMBER_CACHE }).catch(() => undefined))?.text()) || null
 
-const store = async (form: FormData, isVouched: boolean) => {
+/** Answers whether there was anything to keep. */
+const store = async (id: string, at: number, request: Request, isVouched: boolean): Promise<boolean> => {
+  const [owner, form] = await Promise.all([memberHere(), request.formData()])
   const files = form.getAll('photo').filter(file => file instanceof File && file.size > 0) as File[]
+  const words = sharedWords(form)
   const pictures = files.filter(isPicture)
   const kept = pictures.slice(0, MOST_PICTURES)
-  const note: SharedNote = {
-    owner: await memberHere(),
-    at: Date.now(),
-    isVouched,
-    words: sharedWords(form),
-    pictures: pictures.length,
-    kept: kept.length,
-    otherFiles: files.length - pictures.length,
-  }
-  const shared = await caches.open(SHARED_CACHE)
-  // first what is small: a device without room for the pictures keeps the words
-  await shared.put(SHARED_NOTE, Response.json(note))
-  for (const [at, { type, size }] of kept.entries()) {
-    const headers = { 'content-type': type || 'image/heic', 'content-length': String(size) }
-    await shared.put(SHARED_PICTURE + at, new Response(kept[at], { headers })).catch(() => {})
-  }
+  if (words.length + files.length === 0) return false
+  const otherFiles = files.length - pictures.length
+  const note = { owner, at, isVouched, words, pictures: pictures.length, kept: kept.length, otherFiles }
+  await keepShared(id, note, kept)
+  return true
 }
 
 const take = async (request: Request, isVouched: boolean) => {
-  try {
-    await caches.delete(SHARED_CACHE)
-    await store(await request.formData(), isVouched)
-  } catch {
-    // where nothing is found, the form says that it could not be taken
-  }
-  return Response.redirect(SHARED_START, 303)
+  // before anything is waited for: they stand in the order in which they came
+  const id = newShareId()
+  const isStored = await store(id, Date.now(), request, isVouched).catch(() => false)
+  // where none is named, the form says that it could not be taken
+  return Response.redirect(isStored ? sharedStart(id) : SHARED_START, 303)
 }
 
 /**

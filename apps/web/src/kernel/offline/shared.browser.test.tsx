@@ -1,28 +1,39 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { forgetKept, openKept } from './kept-store.ts'
-import { forgetShared, readShared, UNOWNED_MS, vouchForShared } from './shared.ts'
 import {
-  MEMBER_CACHE,
-  MEMBER_ID,
-  SHARED_CACHE,
-  SHARED_NOTE,
-  SHARED_PICTURE,
+  forgetShared,
+  forgetTaken,
+  inTurn,
+  keepShared,
+  MOST_SHARES,
+  newShareId,
+  readShared,
   type SharedNote,
-} from './worker-messages.ts'
+  UNOWNED_MS,
+  vouchForShared,
+} from './shared.ts'
+import { MEMBER_CACHE, MEMBER_ID } from './worker-messages.ts'
+
+const SHARED = 'parvis-shared'
 
 afterEach(async () => {
-  vi.useRealTimers()
   await forgetShared()
   await forgetKept()
 })
 
-const share = async (note: Partial<SharedNote> = {}, ...pictures: Blob[]) => {
-  const shared = await caches.open(SHARED_CACHE)
+/** Shares as the worker does, and answers the name of it. */
+const share = async (note: Partial<SharedNote> = {}, ...pictures: File[]) => {
+  const id = newShareId()
   const whole = { owner: null, at: Date.now(), isVouched: false, words: ['Dimanche'], otherFiles: 0 }
   const counts = { pictures: pictures.length, kept: pictures.length }
-  await shared.put(SHARED_NOTE, Response.json({ ...whole, ...counts, ...note }))
-  for (const [at, picture] of pictures.entries()) await shared.put(SHARED_PICTURE + at, new Response(picture))
+  await keepShared(id, { ...whole, ...counts, ...note }, pictures)
+  // names are told apart by the millisecond
+  await new Promise(done => setTimeout(done, 2))
+  return id
 }
+const picture = (content: string, type = 'image/png') => new File([content], 'photo', { type })
+const wordsFor = async (userId: string) => (await readShared(userId)).flatMap(({ words }) => words)
+const addresses = async () => (await (await caches.open(SHARED)).keys()).map(({ url }) => new URL(url).pathname)
 
 test('the worker can read who is signed in, until nobody is', async () => {
   const who = async () => (await caches.match(MEMBER_ID, { cacheName: MEMBER_CACHE }))?.text()
@@ -35,49 +46,106 @@ test('the worker can read who is signed in, until nobody is', async () => {
 })
 
 test('what was shared is given to who shared it, and to nobody else', async () => {
-  await share({ owner: 'u1' }, new Blob(['one'], { type: 'image/png' }), new Blob(['two'], { type: 'image/heic' }))
-  expect(await readShared('u2')).toBeNull()
-  const shared = await readShared('u1')
-  expect(shared).toMatchObject({ words: ['Dimanche'], pictures: 2 })
+  await share({ owner: 'u1' }, picture('one'), picture('two', 'image/heic'), picture('three', ''))
+  expect(await readShared('u2')).toEqual([])
+  const [shared] = await readShared('u1')
+  expect(shared).toMatchObject({ words: ['Dimanche'], pictures: 3 })
   expect(await Promise.all(shared!.files.map(async file => [file.type, await file.text()]))).toEqual([
     ['image/png', 'one'],
     ['image/heic', 'two'],
+    ['image/unknown', 'three'],
   ])
+})
+
+test('shares that follow each other are all there, the oldest first, and each is forgotten alone', async () => {
+  const first = await share({ owner: 'u1', words: ['1'] }, picture('one'))
+  await share({ owner: 'u2', words: ['2'] })
+  const third = await share({ words: ['3'] }, picture('three'))
+  await share({ owner: 'u1', words: ['4'] })
+  expect(await wordsFor('u1')).toEqual(['1', '3', '4'])
+  const texts = (await readShared('u1')).map(async ({ files }) => Promise.all(files.map(file => file.text())))
+  expect(await Promise.all(texts)).toEqual([['one'], ['three'], []])
+  await forgetTaken([first, third])
+  expect(await wordsFor('u1')).toEqual(['4'])
+  expect(await wordsFor('u2')).toEqual(['2'])
+  expect((await addresses()).filter(address => address.includes('photo'))).toEqual([])
+})
+
+test('what arrives while another is being taken waits, and is not forgotten with it', async () => {
+  const first = await share({ owner: 'u1', words: ['1'] })
+  let second: Promise<string>
+  await inTurn(async () => {
+    expect(await wordsFor('u1')).toEqual(['1'])
+    second = share({ owner: 'u1', words: ['2'] }, picture('two'))
+    await new Promise(done => setTimeout(done, 100))
+    expect(await wordsFor('u1')).toEqual(['1'])
+    await forgetTaken([first])
+  })
+  await second!
+  expect(await readShared('u1')).toMatchObject([{ words: ['2'], files: [expect.any(File)] }])
+})
+
+test('five at once are stored one after the other, none over another', async () => {
+  const stored = ['1', '2', '3', '4', '5'].map(word => share({ owner: 'u1', words: [word] }, picture(word)))
+  await Promise.all(stored)
+  const all = await readShared('u1')
+  expect(all.flatMap(({ words }) => words).toSorted()).toEqual(['1', '2', '3', '4', '5'])
+  for (const { words, files } of all) expect(await files[0]!.text()).toBe(words[0])
+})
+
+test('only so many wait: the oldest makes room, and what nobody may be given any more before it', async () => {
+  await share({ at: Date.now() - UNOWNED_MS - 1000 }, picture('over'))
+  for (let at = 0; at < MOST_SHARES + 2; at++) await share({ owner: 'u1', words: [String(at)] }, picture('one'))
+  expect(await wordsFor('u1')).toEqual(Array.from({ length: MOST_SHARES }, (_, at) => String(at + 2)))
+  expect(await addresses()).toHaveLength(2 * MOST_SHARES)
 })
 
 test('what nobody was signed in for is given to whoever logs in soon after', async () => {
   await share()
-  expect(await readShared('u1')).not.toBeNull()
+  expect(await readShared('u1')).toHaveLength(1)
+  await forgetShared()
   await share({ at: Date.now() - UNOWNED_MS - 1000 })
-  expect(await readShared('u1')).toBeNull()
+  expect(await readShared('u1')).toEqual([])
 })
 
-test('whoever signs out leaves nothing; whoever logs in finds what is theirs', async () => {
-  const isThere = () => caches.has(SHARED_CACHE)
-  await share({ owner: 'u1' })
+test('whoever signs out leaves nothing; whoever logs in finds what is theirs, and leaves nothing of others', async () => {
+  await share({ owner: 'u1', words: ['1'] }, picture('one'))
+  await share({ owner: 'u2', words: ['2'] })
+  await share({ words: ['3'] })
+  await share({ words: ['4'], at: Date.now() - UNOWNED_MS - 1000 })
+  await forgetShared('u2')
+  expect(await wordsFor('u2')).toEqual(['2', '3'])
+  expect(await addresses()).toHaveLength(2)
   await forgetShared('u1')
-  expect(await isThere()).toBe(true)
-  await forgetShared('u2')
-  expect(await isThere()).toBe(false)
-  await share()
-  await forgetShared('u2')
-  expect(await isThere()).toBe(true)
-  await share({ at: Date.now() - UNOWNED_MS - 1000 })
-  await forgetShared('u2')
-  expect(await isThere()).toBe(false)
-  await share({ owner: 'u1' })
+  expect(await wordsFor('u1')).toEqual(['3'])
+  await share({ owner: 'u1' }, picture('one'))
   await forgetShared()
-  expect(await isThere()).toBe(false)
+  expect(await caches.has(SHARED)).toBe(false)
 })
 
 test('a picture that there was no room for is missing, and the rest is there', async () => {
-  await share({ pictures: 2, kept: 2 }, new Blob(['one'], { type: 'image/png' }))
-  expect(await readShared('u1')).toMatchObject({ pictures: 2, files: [expect.any(File)], isVouched: false })
-  await vouchForShared()
-  expect(await readShared('u1')).toMatchObject({ pictures: 2, isVouched: true })
+  await share({ pictures: 2, kept: 2 }, picture('one'))
+  expect(await readShared('u1')).toMatchObject([{ pictures: 2, files: [expect.any(File)] }])
 })
 
-test('what an older version left is nothing', async () => {
-  await (await caches.open(SHARED_CACHE)).put(SHARED_NOTE, Response.json(['Dimanche']))
-  expect(await readShared('u1')).toBeNull()
+test('a yes is one to what was asked about, and to nothing that came after', async () => {
+  const asked = await share({ words: ['1'] })
+  await share({ words: ['2'] })
+  await vouchForShared([asked, 'gone'])
+  expect((await readShared('u1')).map(({ isVouched }) => isVouched)).toEqual([true, false])
+})
+
+test('what the version before left is read; what cannot be read is nothing, and makes way', async () => {
+  const shared = await caches.open(SHARED)
+  const note = { owner: 'u1', at: Date.now(), isVouched: false, words: ['Avant'], pictures: 1, kept: 1, otherFiles: 0 }
+  await shared.put('/partage/note', Response.json(note))
+  await shared.put('/partage/photo/0', new Response(picture('one')))
+  await share({ owner: 'u1' })
+  expect(await readShared('u1')).toMatchObject([{ id: '', words: ['Avant'], files: [expect.any(File)] }, { files: [] }])
+  await forgetTaken([''])
+  expect(await wordsFor('u1')).toEqual(['Dimanche'])
+  await shared.put('/partage/note', Response.json(['Dimanche']))
+  expect(await readShared('u1')).toHaveLength(1)
+  await share({ owner: 'u1' })
+  expect(await addresses()).toHaveLength(2)
 })

@@ -29,31 +29,6 @@ export interface AskQuiet {
   isQuiet: true
 }
 
-/** What was shared, until the form of a post has taken it. */
-export const SHARED_CACHE = 'parvis-shared'
-export const SHARED_NOTE = '/partage/note'
-/** The pictures stand behind it by their number, from 0. */
-export const SHARED_PICTURE = '/partage/photo/'
-
-/** What the worker notes of what was shared; the pictures stand beside it. */
-export interface SharedNote {
-  /** Who was signed in on the device at that moment: nobody else is given it. Null is whoever logs in next. */
-  owner: string | null
-  /** Milliseconds since 1970. */
-  at: number
-  /**
-   * It came from a page of ours, or its member has said that they shared it. What comes from the system cannot be told
-   * from every form of another site.
-   */
-  isVouched: boolean
-  words: string[]
-  /** How many pictures were shared, and how many of them were kept at most. */
-  pictures: number
-  kept: number
-  /** How many files were shared that are no pictures. */
-  otherFiles: number
-}
-
 /** Places to begin at: the form of a post, the conversations, the form with what was shared, the settings. */
 export const startPlaces = ['publish', 'chat', 'shared', 'settings'] as const
 export type StartPlace = (typeof startPlaces)[number]

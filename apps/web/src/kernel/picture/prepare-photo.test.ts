@@ -64,8 +64,10 @@ test('what is no picture, or far too large, is told before anything is read', ()
   expect(troubleBefore({ ...file, type: 'image/svg+xml', name: 'cat.svg' })).toBe('nopicture')
   expect(troubleBefore({ ...file, type: '', name: 'cat' })).toBe('nopicture')
   expect(troubleBefore({ ...file, size: MAX_PICKED_BYTES + 1 })).toBe('toolarge')
-  // some computers know no type for it
-  expect(troubleBefore({ ...file, type: '', name: 'IMG_0001.HEIC' })).toBeNull()
+  // some computers know no type for it, and some apps name none
+  for (const name of ['IMG_0001.HEIC', 'cat.jpg', 'cat.JPEG', 'cat.png', 'cat.webp'])
+    expect(troubleBefore({ ...file, type: '', name })).toBeNull()
+  for (const name of ['cat.svg', 'cat.pdf', 'jpg']) expect(troubleBefore({ ...file, type: '', name })).toBe('nopicture')
 })
 
 test('a photo that the browser cannot decode says whether it is an iPhone’s', async () => {

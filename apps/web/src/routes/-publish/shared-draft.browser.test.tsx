@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Shared } from '#web/kernel/offline/shared.ts'
 import type { KeptDraft } from '#web/rooms/publish/draft-store.ts'
 import { newDraft } from '#web/rooms/publish/post-draft.ts'
-import { addShared } from './shared-draft.ts'
+import { addAllShared, addShared } from './shared-draft.ts'
 
 const picture = async () => {
   const canvas = new OffscreenCanvas(4, 3)
@@ -13,6 +13,7 @@ const picture = async () => {
 const broken = () => new File(['no picture'], 'photo', { type: 'image/png' })
 
 const sharing = (more: Partial<Shared>): Shared => ({
+  id: '',
   owner: 'u1',
   at: 0,
   isVouched: true,
@@ -89,4 +90,26 @@ test('the photo that a post has already stays, and that is told', async () => {
   expect(photo).toBe(mine)
   expect(draft.photo).toBe('new')
   expect(left).toEqual({ hasPhoto: true })
+})
+
+test('several shares go in one after the other, and what has no room is told of once', async () => {
+  const mine = await picture()
+  const five = () => [
+    sharing({ words: ['Samedi'], files: [broken()], otherFiles: 1 }),
+    sharing({ words: ['Dimanche'], files: [mine] }),
+    sharing({ files: [mine], otherFiles: 2 }),
+    sharing({ words: ['é'.repeat(MAX_TEXT_LENGTH)] }),
+    sharing({ words: ['Lundi'] }),
+  ]
+  const alone = await addAllShared(five(), null, 'fr')
+  expect(alone.kept!.draft.fr.description.startsWith('Samedi\nDimanche\néé')).toBe(true)
+  expect(alone.kept!.photo?.type).toBe('image/jpeg')
+  const room = MAX_TEXT_LENGTH - 'Samedi\nDimanche\n'.length
+  expect(alone.left).toEqual({ cutTo: room, photoTroubles: ['unreadable'], morePictures: 1, otherFiles: 3 })
+  const begun = begunWith('', mine)
+  const after = await addAllShared(five(), begun, 'fr')
+  expect(after.kept!.photo).toBe(mine)
+  expect(after.left).toEqual({ cutTo: room, hasPhoto: true, otherFiles: 3 })
+  const nothing = await addAllShared([sharing({ otherFiles: 1 })], begun, 'fr')
+  expect(nothing).toEqual({ kept: begun, left: { otherFiles: 1 } })
 })

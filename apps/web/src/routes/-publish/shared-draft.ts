@@ -75,3 +75,46 @@ export const addShared = async (
     },
   }
 }
+
+/** What a draft could not take over of several shares together. */
+export interface AllLeftOut extends Omit<LeftOut, 'photoTrouble'> {
+  photoTroubles?: PhotoTrouble[]
+}
+
+const sumOf = (figures: readonly (number | undefined)[]): number | undefined => {
+  const known = figures.filter(figure => figure !== undefined)
+  return known.length > 0 ? known.reduce((sum, figure) => sum + figure, 0) : undefined
+}
+
+/** `hadPhoto`: it stood in the post before any of them. */
+const leftOfAll = (all: readonly LeftOut[], hadPhoto: boolean): AllLeftOut => {
+  const cutTo = sumOf(all.map(left => left.cutTo))
+  const otherFiles = sumOf(all.map(left => left.otherFiles))
+  const hasPhoto = all.some(left => left.hasPhoto)
+  // where the photo came with one of them, those of the others are more of the same
+  const morePictures = sumOf(all.map(left => left.morePictures ?? (left.hasPhoto && !hadPhoto ? 1 : undefined)))
+  const photoTroubles = [...new Set(all.flatMap(left => left.photoTrouble ?? []))]
+  return {
+    ...(cutTo !== undefined && { cutTo }),
+    ...(hasPhoto && hadPhoto && { hasPhoto }),
+    ...(photoTroubles.length > 0 && { photoTroubles }),
+    ...(morePictures && { morePictures }),
+    ...(otherFiles && { otherFiles }),
+  }
+}
+
+/** Several shares one after the other, in their order. `kept` is what was begun where none of them has changed it. */
+export const addAllShared = async (
+  shares: readonly Shared[],
+  begun: KeptDraft | null,
+  language: Language,
+): Promise<{ kept: KeptDraft | null; left: AllLeftOut }> => {
+  let kept = begun
+  const all: LeftOut[] = []
+  for (const shared of shares) {
+    const { left, ...next } = await addShared(shared, kept, language)
+    if (shared.words.length > 0 || next.photo !== (kept?.photo ?? null)) kept = next
+    all.push(left)
+  }
+  return { kept, left: leftOfAll(all, begun !== null && begun.draft.photo !== 'none') }
+}

@@ -10,6 +10,7 @@ test('whoever signs out leaves no draft of any room; whoever signs in keeps thei
     'postdrafts',
     'publications',
     'templatedrafts',
+    'takenshares',
     'dealdrafts',
     'informationdrafts',
     'profiledrafts',

@@ -11,6 +11,7 @@ export const forgetAllDrafts = (but?: string): void => {
   void forgetDrafts(but)
   void forgetWaiting(but)
   void forgetShared(but)
+  forgetDraftsOf('takenshares', but)
   forgetDraftsOf('dealdrafts', but)
   forgetDraftsOf('informationdrafts', but)
   forgetDraftsOf('profiledrafts', but)

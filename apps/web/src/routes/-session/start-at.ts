@@ -6,14 +6,15 @@ import { type StartPlace, startPlaces } from '#web/kernel/offline/worker-message
  * leads there; null for a word that says nothing.
  */
 export const startAt = (vers: string, c: string) => {
-  const place: StartPlace | undefined = startPlaces.find(one => one === vers)
+  const [word, share = 'none'] = vers.split('.')
+  const place: StartPlace | undefined = startPlaces.find(one => one === word)
   const how = { params: { c }, replace: true } as const
   if (!place) return null
   if (place === 'chat') return redirect({ to: '/$c/mes-conversations', ...how })
   if (place === 'settings') return redirect({ to: '/$c/parametres', ...how })
   return redirect({
     to: '/$c/actualites/edition-publication',
-    ...(place === 'shared' && { search: { shared: true } }),
+    ...(place === 'shared' && { search: { shared: share } }),
     ...how,
   })
 }

@@ -60,10 +60,10 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
-  validateSearch: (raw: Record<string, unknown>): { id?: string; templateId?: string; shared?: true } => ({
+  validateSearch: (raw: Record<string, unknown>): { id?: string; templateId?: string; shared?: string } => ({
     id: searchText(raw, 'id'),
     templateId: searchText(raw, 'templateId'),
-    ...(raw.shared === true && { shared: true }),
+    shared: searchText(raw, 'shared'),
   }),
   beforeLoad: async visit => {
     const { context, search, preload } = visit
