@@ -6,7 +6,8 @@ import { whatWaits } from './what-waits.ts'
 beforeAll(() => loadTexts('outbox'))
 afterAll(() => setLanguage(null))
 
-const said = (...kinds: UnsentKind[]) => whatWaits(kinds.map(kind => ({ kind })))
+/** A number stays on the line of what it counts. */
+const said = (...kinds: UnsentKind[]) => whatWaits(kinds.map(kind => ({ kind }))).replaceAll('\u00a0', ' ')
 
 test('what waits is said by its kind, messages too', async () => {
   await setLanguage('en')
