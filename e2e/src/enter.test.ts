@@ -434,7 +434,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await context.route(/\/events\/(?:un)?interested\//, route => route.abort())
     await page.getByRole('article').locator('button[aria-pressed]').first().click()
     await page.getByText(say('outbox.later')).waitFor()
-    const leftBehind = language === 'fr' ? /1 réponse\. L’envoi se fera à votre retour/ : /1 answer\. It will be sent/
+    const leftBehind = language === 'fr' ? /1\sréponse\. L’envoi se fera à votre retour/ : /1\sanswer\. It will be sent/
     const second = await context.newPage()
     await second.goto(FEED)
     await second.getByRole('article').first().waitFor()
@@ -469,7 +469,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
     await page
-      .getByText(language === 'fr' ? /1 réponse\. Si vous vous déconnectez/ : /1 answer\. Logging out discards it/)
+      .getByText(language === 'fr' ? /1\sréponse\. Si vous vous déconnectez/ : /1\sanswer\. Logging out discards it/)
       .waitFor()
     await page.getByRole('button', { name: say('outbox.leave.yes'), exact: true }).click()
     await page.waitForURL('**/quartier-de-la-gare')

@@ -130,10 +130,11 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByText(language === 'fr' ? 'Hors ligne. Vu il y a 2 min.' : 'Offline. Last seen 2 min ago.').waitFor()
     await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
     await page.getByText(say('common.failed.offline')).waitFor()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await expect.poll(() => page.getByRole('article').count()).toBe(0)
     await context.setOffline(false)
     await page.getByRole('article').first().waitFor()
-    expect(await page.getByText(language === 'fr' ? /Hors ligne/ : /Offline/).count()).toBe(0)
+    // what stands beside the feed asks for itself
+    await expect.poll(() => page.getByText(language === 'fr' ? /Hors ligne/ : /Offline/).count()).toBe(0)
   })
 
   it('opens the good deals without a network though nobody had been there, and each of them, a post and the form', async () => {
