@@ -1,4 +1,5 @@
 import { useText } from '#web/kernel/text/i18n.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
 
@@ -17,10 +18,15 @@ export const useLeave = (
   // who has something left to be sent is asked first
   const asking = () => import('./ask-before.ts')
   return {
-    leave: () => void asking().then(({ askBeforeLeaving }) => askBeforeLeaving(() => leave())),
+    leave: () =>
+      void asking()
+        .then(({ askBeforeLeaving }) => askBeforeLeaving(() => leave()))
+        .catch(onLostPart),
     leaving: logOut.isPending,
     goTo: ({ communityId }: { communityId: string }) =>
-      void asking().then(({ askBeforeSwitching }) => askBeforeSwitching(() => go(communityId))),
+      void asking()
+        .then(({ askBeforeSwitching }) => askBeforeSwitching(() => go(communityId)))
+        .catch(onLostPart),
     /** The community that is on its way; null for none. */
     goingTo: change.isPending ? change.variables.communityId : null,
   }
