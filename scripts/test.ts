@@ -21,7 +21,7 @@ const reporters = [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${results}`,
-  `--reporter=${join(import.meta.dirname, 'second-tries.ts')}`,
+  `--reporter=${join(import.meta.dirname, 'test-times.ts')}`,
 ]
 const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...given], {
   cwd: root,

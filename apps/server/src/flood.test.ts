@@ -37,8 +37,8 @@ vi.mock('./kernel/limits/rate-limit.ts', async original => {
 })
 vi.mock('./rooms/realtime/pace.ts', async original => {
   const real = await original<typeof Pace>()
-  const createPace: typeof real.createPace = tell => {
-    const pace = real.createPace(tell)
+  const createPace: typeof real.createPace = (tell, background) => {
+    const pace = real.createPace(tell, background)
     return { ...pace, announce: one => (faults.noPace ? tell(one) : pace.announce(one)) }
   }
   return { ...real, createPace }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { fillDatabase } from './demo/fill-database.ts'
 import { loopback, readSettings } from './env.ts'
+import { createBackground } from './kernel/background.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { forgetOldEntries } from './kernel/audit.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -128,6 +129,7 @@ const start = async (settings: Settings): Promise<void> => {
   const platform = {
     db,
     bus: createLocalBus(),
+    background: createBackground(),
     clock: systemClock,
     presence: createLocalPresence(),
     storage,

@@ -1,3 +1,4 @@
+import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
@@ -14,6 +15,7 @@ import type { Storage } from './storage.ts'
 export interface Platform {
   db: Db
   bus: Bus
+  background: Background
   clock: Clock
   presence: Presence
   storage: Storage

@@ -2,8 +2,10 @@ import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/end
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'
 import { logIn, signUpAsGuest } from '@parvis/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { type AppOptions, buildApp } from '../app.ts'
 import { readSettings } from '../env.ts'
+import { createBackground } from '../kernel/background.ts'
 import { createLocalBus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Db, openDb } from '../kernel/postgres/db.ts'
@@ -62,6 +64,10 @@ export interface TestServer {
   as(account: string, communityUri?: string): Promise<Visitor>
   asGuest(communityUri?: string): Promise<Visitor>
   communityId(uri: string): Promise<string>
+  /** Resolves when all that was begun has come to its end: live events, what is written together, jobs that are due. */
+  settled(): Promise<void>
+  /** Lets this time pass for the clock and for what waits in the queue, then for what comes of it. */
+  passTime(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -137,11 +143,15 @@ const createVisitor = (app: FastifyInstance): Visitor => {
 
 const nobodyOutside = () => Promise.reject(new Error('tests ask nobody outside'))
 
+export interface TestServerOptions extends AppOptions {
+  settings?: Partial<Platform['settings']>
+  mailer?: Mailer
+  /** What the pauses of work behind answers are divided by: 1, as in production. */
+  haste?: number
+}
+
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
-export const openTestServer = async (
-  template: TemplateName,
-  options: AppOptions & { settings?: Partial<Platform['settings']>; mailer?: Mailer } = {},
-): Promise<TestServer> => {
+export const openTestServer = async (template: TemplateName, options: TestServerOptions = {}): Promise<TestServer> => {
   const database = await cloneDatabase(template)
   // few connections, on a machine that may be busy
   const db = openDb({ connection: database.connection, max: 3, waitMs: 30_000 })
@@ -150,9 +160,11 @@ export const openTestServer = async (
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
   const jobs = await openJobs(db, allJobs)
   const mailbox = createMailbox()
+  const background = createBackground(options.haste)
   const platform: Platform = {
     db,
     bus: createLocalBus(),
+    background,
     clock,
     presence: createLocalPresence(),
     storage,
@@ -181,6 +193,12 @@ export const openTestServer = async (
     response.setHeader('date', clock.now().toUTCString())
   })
   await jobs.start(platform, allJobs)
+  const settled = async () => {
+    do {
+      await background.idle()
+      await jobs.idle()
+    } while (!background.isIdle)
+  }
   const communityId = async (uri: string) =>
     (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
   return {
@@ -190,6 +208,14 @@ export const openTestServer = async (
     clock: shift,
     mailbox,
     communityId,
+    settled,
+    async passTime(ms) {
+      shift.ahead += ms
+      await sql`
+        update pgboss.job set start_after = start_after - make_interval(secs => ${ms / 1000})
+        where state < 'active' and start_after > now()`.execute(db)
+      await settled()
+    },
     visitor: () => createVisitor(app),
     async as(account, communityUri = 'les-tilleuls') {
       const visitor = createVisitor(app)

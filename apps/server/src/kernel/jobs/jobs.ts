@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Platform } from '../platform.ts'
 import type { AfterCommit } from '../postgres/after-commit.ts'
@@ -61,6 +63,8 @@ export interface Jobs {
   enqueueAll<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, orders: readonly Order<K>[]): Promise<void>
   /** Begins to do what is queued. */
   start(platform: Platform, jobs: readonly AnyJob[]): Promise<void>
+  /** Resolves when no job is due or being done: one that waits for a later moment is not waited for. */
+  idle(): Promise<void>
   /** Lets what is being done come to its end. */
   stop(): Promise<void>
 }
@@ -80,6 +84,7 @@ const SUPERVISE_S = 10
 /** A job that another process has queued is seen after this. */
 const POLL_S = 5
 const AT_ONCE = 2
+const IDLE_CHECK_MS = 10
 
 export interface JobsOptions {
   /** The queue itself has trouble. */
@@ -145,6 +150,16 @@ export const openJobs = async (
               if (!(error instanceof FinalError)) throw error
             }
           })
+      }
+    },
+    async idle() {
+      for (;;) {
+        const { rows } = await sql<{ name: string; state: string }>`
+          select distinct name, state from pgboss.job
+          where state = 'active' or (state < 'active' and start_after <= now())`.execute(db)
+        if (rows.length === 0) return
+        for (const { name, state } of rows) if (state !== 'active') wake(name)
+        await wait(IDLE_CHECK_MS)
       }
     },
     async stop() {

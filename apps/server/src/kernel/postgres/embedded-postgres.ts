@@ -92,6 +92,7 @@ const stopped = async (pid: number, within: number): Promise<boolean> => {
 /** Starts the postmaster, or takes over the one that a killed server left; resolves when it answers. */
 const bringUp = async (
   places: Places,
+  settings: Record<string, string>,
 ): Promise<{ pid: number; socket: string; exited: Promise<void>; found: boolean }> => {
   writeAccess(places)
   const deadline = Date.now() + READY_TIMEOUT_MS
@@ -141,6 +142,7 @@ const bringUp = async (
       // A failed statement is its caller's, who logs what is not expected: in this file refusals would grow without
       // end, with what was sent.
       'log_min_messages=log',
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { ...places.owner, cwd: places.home, stdio: ['ignore', log, log], detached: true },
   )
@@ -203,11 +205,13 @@ export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPost
 
 /**
  * Runs PostgreSQL 18 from the binaries that npm installed: on a unix socket only, fsync on, as `nobody` when started by
- * root. A postmaster that dies is started again; one that a killed server left behind is taken over.
+ * root. A postmaster that dies is started again; one that a killed server left behind is taken over. `settings` are
+ * PostgreSQL's own, over ours, of a postmaster that is started here.
  */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   log: (line: string) => void,
+  settings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres> => {
   const { native, version } = findBinaries()
   fs.mkdirSync(dataDir, { recursive: true })
@@ -216,7 +220,7 @@ export const startEmbeddedPostgres = async (
   give(places.home, keeperOf(places))
   copyBinaries(native, places)
   makeCluster(places)
-  let running = await bringUp(places)
+  let running = await bringUp(places, settings)
   let stopping = false
   let ownership: pg.Client
   const own = async (found: boolean) => {
@@ -243,7 +247,7 @@ export const startEmbeddedPostgres = async (
       log('PostgreSQL stopped unexpectedly; starting it again')
       for (let pause = 100; !stopping; pause = Math.min(pause * 2, 2000)) {
         try {
-          running = await bringUp(places)
+          running = await bringUp(places, settings)
           // asked to stop meanwhile: what came up for nothing goes
           if (stopping) return void process.kill(running.pid, 'SIGINT')
           log('PostgreSQL is back')

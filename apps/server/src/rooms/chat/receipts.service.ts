@@ -28,7 +28,7 @@ interface Written {
   was_read: number
 }
 
-const write = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, receipts: readonly Pending[]) => {
+const write = async (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>, receipts: readonly Pending[]) => {
   const { db, bus } = platform
   const { rows } = await sql<Written>`
     with asked as (
@@ -66,10 +66,11 @@ interface Writer {
   flush(): Promise<void>
 }
 
-const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Writer => {
+const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): Writer => {
   let pending = new Map<string, Pending>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+  let end: (() => void) | undefined
 
   const run = async () => {
     timer = undefined
@@ -85,6 +86,9 @@ const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Writer 
         timer ??= setTimeout(start, AGAIN_MS).unref()
       }
     }
+    if (pending.size > 0) return
+    end?.()
+    end = undefined
   }
   const start = () => {
     running = running.then(run)
@@ -101,7 +105,8 @@ const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Writer 
   return {
     note(one) {
       merge(one)
-      timer ??= setTimeout(start, TOGETHER_MS).unref()
+      end ??= platform.background.begin()
+      timer ??= setTimeout(start, platform.background.pause(TOGETHER_MS)).unref()
     },
     async flush() {
       clearTimeout(timer)
@@ -113,7 +118,7 @@ const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Writer 
 
 const ofServer = new WeakMap<Platform['bus'], Writer>()
 
-const writerOf = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Writer => {
+const writerOf = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): Writer => {
   const writer = ofServer.get(platform.bus) ?? createWriter(platform)
   ofServer.set(platform.bus, writer)
   return writer

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { idAt } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { writeTogether } from '#server/kernel/write-together.ts'
 import { readMessagesTo, type ReadPlace, tellMessages, tellMessagesChanged } from './tell-messages.service.ts'
 import { tellPosts } from './tell-posts.service.ts'
 import type { ConversationName, EventName } from './told.ts'
-import { writeTogether } from './write-together.ts'
 
 /** The first post of a while goes at once. */
 const POSTS_GAP_MS = 100
@@ -24,24 +24,24 @@ const MOST_TOGETHER = 200
  * being told is told.
  */
 export const watchNews = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
-  const { bus } = platform
-  const posts = writeTogether<EventName>({
+  const { bus, background } = platform
+  const posts = writeTogether<EventName>(background, {
     gapMs: POSTS_GAP_MS,
     write: batch => tellPosts(platform, batch),
     log,
   })
-  const messages = writeTogether<ConversationName>({
+  const messages = writeTogether<ConversationName>(background, {
     firstAfterMs: MESSAGES_AFTER_MS,
     gapMs: MESSAGES_AFTER_MS,
     write: batch => tellMessages(platform, batch),
     log,
   })
-  const places = writeTogether<ReadPlace>({
+  const places = writeTogether<ReadPlace>(background, {
     gapMs: READ_GAP_MS,
     write: batch => readMessagesTo(platform, batch),
     log,
   })
-  const changes = writeTogether<string>({
+  const changes = writeTogether<string>(background, {
     gapMs: READ_GAP_MS,
     write: batch => tellMessagesChanged(platform, batch),
     log,

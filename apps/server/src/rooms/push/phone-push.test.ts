@@ -6,7 +6,6 @@ import { getPushState, registerPush, unregisterPush, type PhoneOs } from '@parvi
 import { logOut, revokeSession } from '@parvis/contract/session.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { generateKeyPairSync } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
 import { asPerson } from '#server/testing/people.ts'
@@ -22,6 +21,7 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 import type * as PushWords from './push-words.ts'
 import { KEY_REST_MS } from './push-service.ts'
 import { sendPush } from './send-push.service.ts'
+import { OPEN_APP_MS } from './tell-browsers.service.ts'
 
 /** A fault for the battery to find: what was written goes along. */
 const faults = vi.hoisted(() => ({ leaks: false }))
@@ -35,9 +35,9 @@ vi.mock('./push-words.ts', async original => {
   }
 })
 
-const SETTLED_MS = 4_000
 const HOUR_MS = 60 * 60_000
-const WHEN_TOLD = { timeout: 15_000 }
+/** Longer than a phone rests whose service does not answer, and than a job waits for its second try. */
+const REST_MS = 11_000
 const SECRET = 'Le code de la porte est 4711'
 
 let apns: FakeApns
@@ -45,7 +45,7 @@ let fcm: FakeFcm
 let server: TestServer
 beforeAll(async () => {
   ;[apns, fcm] = await Promise.all([startApns(), startFcm()])
-  server = await openTestServer('demo', { settings: { apns: apns.settings, fcm: fcm.settings } })
+  server = await openTestServer('demo', { haste: 20, settings: { apns: apns.settings, fcm: fcm.settings } })
 })
 afterEach(() => {
   apns.answer = fcm.answer = fcm.accountAnswer = null
@@ -89,7 +89,8 @@ const triesAt = (os: PhoneOs, token: string) =>
     .tries.filter(one => one.token === token)
     .map(one => one.status)
 const comes = async (os: PhoneOs, token: string, count = 1) => {
-  await expect.poll(() => toPhone(os, token).length, { timeout: 20_000 }).toBe(count)
+  await server.settled()
+  expect(toPhone(os, token)).toHaveLength(count)
   return toPhone(os, token).at(-1)!
 }
 /** Payloads that hold a word of what was written. */
@@ -170,7 +171,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     await write(from, to)
     await write(from, next)
     expect(await comes(os, token)).toMatchObject({ badge: 1 })
-    await wait(SETTLED_MS)
+    await server.settled()
     expect(toPhone(os, token)).toHaveLength(1)
   })
 
@@ -208,10 +209,11 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     // between the order and its going
     await to.visitor.call(revokeSession)
     await to.visitor.call(logOut)
-    await wait(3 * SETTLED_MS)
+    await server.settled()
+    await server.passTime(OPEN_APP_MS)
     expect(triesAt(os, token)).toEqual([])
     server.platform.presence.leave(to.userId)
-  }, 60_000)
+  })
 
   it('hears nothing of who is blocked meanwhile', async () => {
     const [from, to] = [await neighbor(), await owner()]
@@ -219,10 +221,11 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     server.platform.presence.arrive(to.userId)
     await write(from, to)
     await to.visitor.call(blockUser, { params: { id: from.userId } })
-    await wait(4 * SETTLED_MS)
+    await server.settled()
+    await server.passTime(OPEN_APP_MS)
     expect(triesAt(os, token)).toEqual([])
     server.platform.presence.leave(to.userId)
-  }, 60_000)
+  })
 
   it('is registered by no browser, nor by what is no token', async () => {
     const [browser, app] = [await neighbor(), await owner()]
@@ -242,10 +245,11 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     const token = await register(to.visitor, os)
     services[os]().answer = one => (one === token ? refusal : undefined)
     await write(from, to)
-    await expect.poll(() => endpointOf(token), WHEN_TOLD).toBeUndefined()
+    await server.settled()
+    expect(await endpointOf(token)).toBeUndefined()
     services[os]().answer = null
     await write(from, to)
-    await wait(SETTLED_MS)
+    await server.settled()
     expect(triesAt(os, token)).toHaveLength(1)
   })
 
@@ -254,10 +258,11 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     const [token, elsewhere] = [await register(to.visitor, os), await register(other.visitor, os)]
     services[os]().answer = one => (one === token ? refusal : undefined)
     await write(from, to)
-    await expect.poll(() => triesAt(os, token).length, WHEN_TOLD).toBe(1)
+    await server.settled()
+    expect(triesAt(os, token)).toHaveLength(1)
     await write(from, other)
     await comes(os, elsewhere)
-    await wait(SETTLED_MS)
+    await server.settled()
     expect(triesAt(os, token)).toHaveLength(1)
     expect(await endpointOf(token)).toBeDefined()
   })
@@ -269,8 +274,9 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
       const token = await register(to.visitor, os)
       services[os]().answer = (one, tries) => (one === token && tries < 1 ? { status } : undefined)
       await write(from, to)
+      await server.settled()
+      await server.passTime(REST_MS)
       await comes(os, token)
-      await wait(SETTLED_MS)
       expect(triesAt(os, token)).toEqual([status, 200])
       expect(await endpointOf(token)).toMatchObject({ failing_since: null, rests_until: null })
     },
@@ -282,9 +288,11 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     const token = await register(to.visitor, os)
     services[os]().answer = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
     await write(from, to)
-    await expect.poll(async () => (await endpointOf(token))?.rests_until, { timeout: 20_000 }).toBeTruthy()
+    await server.settled()
+    expect(await endpointOf(token)).toMatchObject({ rests_until: expect.any(Date) })
+    await server.passTime(REST_MS)
     await comes(os, token)
-  }, 60_000)
+  })
 
   it('is not forgotten where the key of the installation is refused: one is asked, the log says so, and it is told later', async () => {
     const [from, ...readers] = [await neighbor(), await owner(), await owner(), await owner()]
@@ -301,9 +309,8 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     const log = said()
     const [asked, before] = [fcm.asked(), toPhone(os, tokens[0]!).length]
     for (const to of readers) await write(from, to)
-    for (const token of tokens)
-      await expect.poll(async () => (await endpointOf(token))?.rests_until, { timeout: 20_000 }).toBeTruthy()
-    await wait(SETTLED_MS)
+    await server.settled()
+    for (const token of tokens) expect(await endpointOf(token)).toMatchObject({ rests_until: expect.any(Date) })
     log.stop()
     const told = log.lines.filter(line => line.includes('refuses the key'))
     expect(told).toHaveLength(1)
@@ -341,7 +348,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     expect(push.ttl - ahead).toBeLessThanOrEqual(30 * 60 + 1)
     setTime('23:00')
     await write(from, to)
-    await wait(2 * SETTLED_MS)
+    await server.settled()
     expect(toPhone(os, token)).toHaveLength(1)
     setTime('06:31')
     const { id: endpointId } = (await endpointOf(token))!
@@ -372,6 +379,8 @@ describe('what is kept for many pushes', () => {
     const token = await register(to.visitor, 'ios')
     apns.answer = (_, tries) => (tries < 1 ? { status: 403, reason: 'ExpiredProviderToken' } : undefined)
     await write(from, to)
+    await server.settled()
+    await server.passTime(REST_MS)
     await comes('ios', token)
     expect(triesAt('ios', token)).toEqual([403, 200])
   }, 60_000)

@@ -1,13 +1,13 @@
 // What somebody is told in any of their communities is pushed to each of their browsers, once. What they have not read
 // is the queue: what a crash has cut off is found in it at the next start, so that writing a message or answering a
 // post costs nothing more.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Order } from '#server/kernel/jobs/jobs.ts'
+import { writeTogether } from '#server/kernel/write-together.ts'
 
 /** Who has the app open somewhere has as long to read it there. */
 export const OPEN_APP_MS = 10_000
@@ -77,48 +77,21 @@ export const tellBrowsers = async (
 const MOST_TOGETHER = 500
 /** Between two statements: what is told meanwhile goes together. The first of a while goes at once. */
 const GAP_MS = 100
-const AGAIN_MS = 5_000
 
 /** Tells the browsers of whom the bus names. Answers how to stop, once what is being told is told. */
 export const watchNews = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
-  const waiting = new Set<string>()
-  let running: Promise<void> | null = null
-  let again: NodeJS.Timeout | undefined
-  let stopped = false
-
-  const run = async () => {
-    while (waiting.size > 0) {
-      const accountIds = [...waiting].slice(0, MOST_TOGETHER)
-      for (const id of accountIds) waiting.delete(id)
-      try {
-        await tellBrowsers(platform, accountIds, new Date(platform.clock.now().getTime() - OVERLAP_MS))
-      } catch (error) {
-        for (const id of accountIds) waiting.add(id)
-        log(error)
-        if (!stopped) again = setTimeout(start, AGAIN_MS).unref()
-        return
-      }
-      if (!stopped) await wait(GAP_MS)
-    }
-  }
-  const start = () => {
-    clearTimeout(again)
-    running ??= run().finally(() => {
-      running = null
-    })
-  }
-  const note = (accountIds: readonly string[]) => {
-    for (const id of accountIds) waiting.add(id)
-    start()
-  }
-  const stop = platform.bus.listen('notification.created', ({ receivers }) =>
-    note(receivers.map(({ accountId }) => accountId)),
-  )
+  const browsers = writeTogether<string>(platform.background, {
+    gapMs: GAP_MS,
+    mostTogether: MOST_TOGETHER,
+    write: accountIds => tellBrowsers(platform, accountIds, new Date(platform.clock.now().getTime() - OVERLAP_MS)),
+    log,
+  })
+  const stop = platform.bus.listen('notification.created', ({ receivers }) => {
+    for (const { accountId } of receivers) browsers.note(accountId, accountId)
+  })
   return async () => {
-    stopped = true
     stop()
-    clearTimeout(again)
-    await running
+    await browsers.stop()
   }
 }
 

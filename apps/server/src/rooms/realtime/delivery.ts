@@ -14,7 +14,7 @@ import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
 const MOST_TOGETHER = 20
 
 export interface DeliveryOptions {
-  platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+  platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock' | 'settings'>
   connections: Connections
   stillAuthorized: StillAuthorized
   /** Called with those who could not be told: what they show may be wrong from here on. */
@@ -96,8 +96,10 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
 
   const run = async () => {
     running = true
+    const end = platform.background.begin()
     while (waiting.length > 0) await deliver(waiting.splice(0, MOST_TOGETHER))
     running = false
+    end()
   }
 
   return (announced: Announced): void => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { feedAnnouncements } from '../feed/feed.announcements.ts'
 import type { Announced } from './announced.ts'
+import { createBackground } from '#server/kernel/background.ts'
 import { createPace, TOLD_EVERY_MS } from './pace.ts'
 
 const told: Announced[] = []
@@ -9,7 +10,7 @@ let pace: ReturnType<typeof createPace>
 beforeEach(() => {
   vi.useFakeTimers()
   told.length = 0
-  pace = createPace(one => told.push(one))
+  pace = createPace(one => told.push(one), createBackground())
 })
 afterEach(() => {
   pace.stop()

@@ -1,3 +1,4 @@
+import type { Background } from '#server/kernel/background.ts'
 import type { Announced } from './announced.ts'
 
 /** What happens to one post is told to open screens at most this often. */
@@ -16,18 +17,20 @@ const isRepeated = (earlier: Announced, { announcement, message }: Announced) =>
  * Tells of one subject at most once in `TOLD_EVERY_MS`: the first at once, what follows together when the time has
  * passed, so that the last state is always told. What is the last waits for nothing.
  */
-export const createPace = (tell: (announced: Announced) => void) => {
+export const createPace = (tell: (announced: Announced) => void, background: Background) => {
   /** Subjects that were told of a moment ago, and what has happened to them since. */
-  const recent = new Map<string, { held: Announced[]; timer: NodeJS.Timeout }>()
+  const recent = new Map<string, { held: Announced[]; timer: NodeJS.Timeout; end: () => void }>()
 
   const rest = (subject: string): void => {
-    recent.set(subject, { held: [], timer: setTimeout(resume, TOLD_EVERY_MS, subject).unref() })
+    const timer = setTimeout(resume, background.pause(TOLD_EVERY_MS), subject).unref()
+    recent.set(subject, { held: [], timer, end: background.begin() })
   }
   const resume = (subject: string): void => {
-    const held = recent.get(subject)?.held ?? []
+    const { held = [], end } = recent.get(subject) ?? {}
     recent.delete(subject)
     if (held.length > 0) rest(subject)
     for (const announced of held) tell(announced)
+    end?.()
   }
 
   return {
@@ -39,6 +42,7 @@ export const createPace = (tell: (announced: Announced) => void) => {
       if (pacing.isLast) {
         clearTimeout(known?.timer)
         recent.delete(subject)
+        known?.end()
         // Whoever was still to hear of a change hears that it is over.
         return tell((known?.held ?? []).reduce((last, held) => merge(held, last), announced))
       }
@@ -51,7 +55,10 @@ export const createPace = (tell: (announced: Announced) => void) => {
       else known.held[same] = merge(known.held[same]!, announced)
     },
     stop(): void {
-      for (const { timer } of recent.values()) clearTimeout(timer)
+      for (const { timer, end } of recent.values()) {
+        clearTimeout(timer)
+        end()
+      }
       recent.clear()
     },
   }

@@ -15,22 +15,24 @@ type Changes = Map<string, { name: 'user.online' | 'user.offline'; at: number }>
  * Tells when a member comes with their first screen, and when they have gone with their last. Guests come and go
  * unseen.
  */
-export const createPresenceWatch = ({ bus, clock, presence }: Platform, connections: Connections) => {
+export const createPresenceWatch = ({ bus, background, clock, presence }: Platform, connections: Connections) => {
   const leaving = new Map<string, NodeJS.Timeout>()
   const untold = new Map<string, Changes>()
 
-  const tellTogether = (communityId: string) => {
+  const tellTogether = (communityId: string, end: () => void) => {
     const changes = [...(untold.get(communityId) ?? [])]
     untold.delete(communityId)
     for (const name of ['user.offline', 'user.online'] as const) {
       const people = changes.flatMap(([userId, change]) => (change.name === name ? { userId, at: change.at } : []))
       if (people.length > 0) bus.announce(name, { communityId, people })
     }
+    end()
   }
 
   const note = (name: 'user.online' | 'user.offline', { userId, communityId }: Actor) => {
     const changes: Changes = untold.get(communityId) ?? new Map()
-    if (!untold.has(communityId)) setTimeout(tellTogether, TOGETHER_MS, communityId).unref()
+    if (!untold.has(communityId))
+      setTimeout(tellTogether, background.pause(TOGETHER_MS), communityId, background.begin()).unref()
     untold.set(communityId, changes)
     // Nobody has heard of the one, so nobody needs to hear of the other.
     if (changes.has(userId)) changes.delete(userId)

@@ -94,7 +94,7 @@ export const createRealtime = (
     if (await stillAuthorized(connection)) connection.endsAs = 'logout'
   }
 
-  const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }))
+  const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }), platform.background)
   const announcePresence = createPresenceDelivery({
     connections,
     stillAuthorized,

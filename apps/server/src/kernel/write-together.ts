@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Background } from './background.ts'
 
 const MOST_TOGETHER = 200
 const AGAIN_MS = 5_000
@@ -8,6 +9,8 @@ export interface WriteTogether<T> {
   firstAfterMs?: number
   /** Between two statements. */
   gapMs: number
+  /** How many at most go into one statement. */
+  mostTogether?: number
   write(batch: readonly T[]): Promise<unknown>
   log(error: unknown): void
 }
@@ -20,34 +23,40 @@ export interface Writer<T> {
 }
 
 /** Writes what is noted while others are written in one statement, which costs the database a fraction. */
-export const writeTogether = <T>({ firstAfterMs = 0, gapMs, write, log }: WriteTogether<T>): Writer<T> => {
+export const writeTogether = <T>(
+  background: Background,
+  { firstAfterMs = 0, gapMs, mostTogether = MOST_TOGETHER, write, log }: WriteTogether<T>,
+): Writer<T> => {
   const waiting = new Map<string, T>()
   const stopped = new AbortController()
   const { signal } = stopped
   let running: Promise<void> | null = null
   let again: NodeJS.Timeout | undefined
 
-  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
+  const pause = (ms: number) => wait(background.pause(ms), undefined, { signal }).catch(() => {})
   const run = async () => {
-    await pause(firstAfterMs)
+    if (firstAfterMs > 0) await pause(firstAfterMs)
     while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, MOST_TOGETHER)
+      const batch = [...waiting].slice(0, mostTogether)
       for (const [key] of batch) waiting.delete(key)
       try {
         await write(batch.map(([, value]) => value))
       } catch (error) {
         log(error)
         for (const [key, value] of batch) if (!waiting.has(key)) waiting.set(key, value)
-        if (!signal.aborted) again = setTimeout(start, AGAIN_MS).unref()
+        if (!signal.aborted) again = setTimeout(start, background.pause(AGAIN_MS)).unref()
         return
       }
-      if (batch.length < MOST_TOGETHER) await pause(gapMs)
+      if (batch.length < mostTogether) await pause(gapMs)
     }
   }
   const start = () => {
     clearTimeout(again)
-    running ??= run().finally(() => {
+    if (running) return
+    const end = background.begin()
+    running = run().finally(() => {
       running = null
+      end()
     })
   }
   return {

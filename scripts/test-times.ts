@@ -1,0 +1,37 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+const SLOWEST = 10
+const SLOW_S = 30
+
+const secondsOf = (module: TestModule) => {
+  const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic()
+  return (collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration) / 1000
+}
+
+/** Says, when all is done, where the time went: the slowest files, and each project. Nothing fails by it. */
+export default class TestTimes implements Reporter {
+  #files: { name: string; project: string; seconds: number; tests: number }[] = []
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#files.push({
+      name: module.relativeModuleId,
+      project: module.project.name,
+      seconds: secondsOf(module),
+      tests: [...module.children.allTests()].filter(test => test.result().state !== 'skipped').length,
+    })
+  }
+
+  onTestRunEnd(): void {
+    console.log('\nSlowest files:')
+    for (const { name, project, seconds } of this.#files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+      console.log(
+        `${seconds.toFixed(1).padStart(8)} s  ${project}  ${name}${seconds > SLOW_S ? `  over ${SLOW_S} s` : ''}`,
+      )
+    console.log('Per project, all its workers together:')
+    for (const [project, files] of Map.groupBy(this.#files, one => one.project)) {
+      const seconds = files.reduce((sum, one) => sum + one.seconds, 0)
+      const tests = files.reduce((sum, one) => sum + one.tests, 0)
+      console.log(`${seconds.toFixed(1).padStart(8)} s  ${project}: ${tests} tests in ${files.length} files`)
+    }
+  }
+}
