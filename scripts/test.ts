@@ -1,20 +1,46 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { startTestCluster } from '../apps/server/src/testing/cluster.ts'
-import { findWindowedChromium, findChromium } from './chromium.ts'
+import { watchStolenTime } from '../apps/server/src/testing/stolen-time.ts'
 import { buildWeb } from './build-web.ts'
+import { findChromium, findWindowedChromium } from './chromium.ts'
+import { changedFiles, selectTests } from './select-tests.ts'
 
-// npm test [file or name …]: builds the app, starts a PostgreSQL with both template databases, runs every test over
-// them.
+// npm test [-- file or name …]: builds the app, starts a PostgreSQL with both template databases, runs the tests over them.
+// npm test -- --changed [commit]: the tests that what has changed since then needs.
 const root = join(import.meta.dirname, '..')
+const given = process.argv.slice(2)
+const began = performance.now()
+const stolen = watchStolenTime()
+
+const selected = (): string[] => {
+  const at = given.indexOf('--changed')
+  if (at === -1) return given
+  const base = given[at + 1]?.startsWith('-') ? undefined : given[at + 1]
+  const rest = given.toSpliced(at, base === undefined ? 1 : 2)
+  const changed = changedFiles(root, base)
+  const { isEverything, files, reasons } = selectTests(root, changed)
+  console.log(`${changed.length} files changed; chosen:`)
+  for (const reason of reasons) console.log(`  ${reason}`)
+  if (isEverything) return rest
+  console.log(`${files.length} test files.`)
+  if (files.length > 0) return [...rest, ...files]
+  console.log('0 passed, 0 failed')
+  process.exit(0)
+}
+const wanted = selected()
+const names = wanted.filter(one => !one.startsWith('-'))
+/** Whether a test of the running app is among them. */
+const needsApp = names.length === 0 || names.some(one => !/^apps\/web\/|^packages\/|^scripts\//.test(one))
+
 const chromium = findChromium()
 const windowed = findWindowedChromium(chromium)
-buildWeb()
+if (needsApp) buildWeb()
 const cluster = await startTestCluster()
-const given = process.argv.slice(2)
-// who names files wants them whole
-const shapes = process.env.SHAPES ?? (given.some(one => !one.startsWith('-')) ? 'all' : 'one')
+// who names files wants each journey in all its shapes
+const shapes = process.env.SHAPES ?? (names.length > 0 && !given.includes('--changed') ? 'all' : 'one')
 const results = join(root, 'test-results/results.json')
 rmSync(results, { force: true })
 const reporters = [
@@ -23,7 +49,7 @@ const reporters = [
   `--outputFile.json=${results}`,
   `--reporter=${join(import.meta.dirname, 'test-times.ts')}`,
 ]
-const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...given], {
+const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...wanted], {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -37,6 +63,23 @@ const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.m
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vitest.kill(signal))
 const code = await new Promise<number>(done => vitest.once('exit', status => done(status ?? 1)))
 await cluster.stop()
+
+/** Processor time of this process and of all that it has waited for, in seconds; none where no system tells. */
+const processorSeconds = (): number | null => {
+  if (!existsSync('/proc/self/stat')) return null
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)!.split(' ').map(Number)
+  const ticks = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100
+  return fields.slice(11, 15).reduce((sum, one) => sum + one, 0) / ticks
+}
+const used = processorSeconds()
+console.log(
+  [
+    `${((performance.now() - began) / 1000).toFixed(0)} s`,
+    ...(used === null ? [] : [`${used.toFixed(0)} processor-seconds`]),
+    `load ${loadavg()[0]!.toFixed(1)}`,
+    `${(100 * stolen()).toFixed(0)} % of the processors' time stolen`,
+  ].join(', '),
+)
 if (existsSync(results)) {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8')) as {
     numPassedTests: number

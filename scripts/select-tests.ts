@@ -1,0 +1,233 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Import, readImports } from './read-imports.ts'
+
+/** The tests that a change needs, and why each part was chosen. */
+export interface Selection {
+  isEverything: boolean
+  /** Test files, from the root. */
+  files: string[]
+  /** What was chosen for which reason, a line each. */
+  reasons: string[]
+}
+
+type Side = 'server' | 'web'
+type Found =
+  /** Every test. */
+  | { kind: 'everything' }
+  /** A feature whose code changed on this side. */
+  | { kind: 'feature'; name: string; side: Side }
+  /** Only test files, by a glob from the root. */
+  | { kind: 'tests'; glob: string }
+
+const everything: Found[] = [{ kind: 'everything' }]
+const feature = (name: string, side: Side): Found => ({ kind: 'feature', name, side })
+const tests = (glob: string): Found => ({ kind: 'tests', glob })
+const CHECKS = tests('scripts/*.test.ts')
+
+/** What every feature of a side stands on, and what tests stand on. */
+const SHARED = [
+  /^apps\/server\/src\/(?:kernel|testing|demo)\//,
+  /^apps\/server\/src\/[^/]+\.ts$/,
+  /^apps\/web\/(?:src\/(?:kernel|ui|worker)|build|public)\//,
+  /^apps\/web\/(?:index\.html|src\/[^/]+\.tsx?|[^/]+\.ts)$/,
+  /^apps\/web\/src\/locales\/[a-z]+\/frame\//,
+  /^packages\/contract\/src\/(?:endpoint|errors|limits|roles|paths|entity|language|rules)\.ts$/,
+  /^packages\/demo-world\/src\/(?:make-world|random|seed|schedule|days|drawings|pictures|faces)\.ts$/,
+  /^(?:package|package-lock)\.json$/,
+  /^(?:vitest\.config|tsconfig\.base)\.|^\.npmrc$/,
+  /^scripts\/(?:test|test-long|test-times|select-tests|build-web|chromium|bootstrap|run)\./,
+]
+/** What no test reads but those of the project itself. */
+const PROJECT = [
+  /\.md$/,
+  /^docs\//,
+  /^bench\//,
+  /^testing\//,
+  /^scripts\//,
+  /^\.ci\//,
+  /^(?:LICENSE|knip\.json|\.[\w-]+)$/,
+]
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+const placeOf = (path: string): { side: Side; room: string } | null => {
+  const [, side, room] = /^apps\/(server|web)\/src\/rooms\/([^/]+)\//.exec(path) ?? []
+  return room ? { side: side as Side, room } : null
+}
+const roomOf = (path: string) => placeOf(path)?.room
+const featuresAt = (paths: readonly string[]): Found[] =>
+  [...new Map(paths.map(path => placeOf(path)).map(at => [`${at?.side} ${at?.room}`, at])).values()].flatMap(at =>
+    at ? [feature(at.room, at.side)] : [],
+  )
+
+/** The features that a journey says in its first line that it walks through: `// features: chat, push`. */
+export const featuresOfJourney = (code: string): string[] =>
+  /^\/\/ features: ([\w, -]+)$/m
+    .exec(code.split('\n', 1)[0]!)?.[1]!
+    .split(',')
+    .map(name => name.trim()) ?? []
+
+/** `app`: what composes the features of the web. */
+export const featureNames = (root: string): string[] =>
+  [
+    ...new Set(['app', ...globSync('apps/{server,web}/src/rooms/*', { cwd: root }).map(path => basename(path))]),
+  ].toSorted()
+
+const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The features whose code holds what `isIn` looks for. */
+const featuresWhere = (root: string, pattern: string, isIn: (code: string) => boolean): Found[] => {
+  const paths = globSync(pattern, { cwd: root }).filter(path => !isTest(path) && isIn(read(root, path)))
+  return [...featuresAt(paths), ...(paths.some(path => !placeOf(path)) ? [feature('app', 'web')] : [])]
+}
+
+/** Who imports a file, also through files of the same tree: the features at the end of it. */
+const importersOf = (imports: readonly Import[], path: string): string[] => {
+  const found = new Set<string>()
+  const tree = /^(?:packages|apps)\/[^/]+/.exec(path)![0]
+  const walk = (to: string) => {
+    for (const { from } of imports.filter(one => one.to === to)) {
+      if (found.has(from)) continue
+      found.add(from)
+      if (from.startsWith(`${tree}/`)) walk(from)
+    }
+  }
+  walk(path)
+  return [...found]
+}
+
+const changedBy = (root: string, imports: readonly Import[], path: string): Found[] => {
+  const at = placeOf(path)
+  if (isTest(path)) {
+    if (at) return [tests(`apps/${at.side}/src/rooms/${at.room}/**/*.test.{ts,tsx}`)]
+    return existsSync(join(root, path)) ? [tests(path)] : []
+  }
+  if (at) return [feature(at.room, at.side)]
+  const journey = /^e2e\/src\/visits\/([\w-]+)\.ts$/.exec(path)?.[1]
+  if (journey) return [feature(journey, 'web')]
+  if (path.startsWith('e2e/') || SHARED.some(shape => shape.test(path))) return everything
+  if (path.startsWith('apps/web/src/routes/')) {
+    const [, folder] = /^apps\/web\/src\/routes\/(-[\w-]+\/)/.exec(path) ?? []
+    const composed = imports.filter(
+      ({ from }) => from === path || (folder && from.startsWith(`apps/web/src/routes/${folder}`)),
+    )
+    return [feature('app', 'web'), ...featuresAt(composed.map(({ to }) => to))]
+  }
+  const text = /^apps\/(server|web)\/src\/locales\/[a-z]+\/(\w+)\.(?:json|ts)$/.exec(path)
+  if (text) {
+    const [, side, name] = text
+    // its keys begin with its name; the server names the file
+    return featuresWhere(root, `apps/${side}/src/{rooms,routes}/**/*.{ts,tsx}`, code =>
+      new RegExp(`['"\`]${name}(?:\\.[\\w$]|['"\`])`).test(code),
+    )
+  }
+  if (/^apps\/server\/src\/migrations\/.*\.sql$/.test(path)) {
+    if (!existsSync(join(root, path))) return everything
+    const sql = read(root, path)
+    return featuresWhere(root, 'apps/server/src/rooms/*/*.tables.ts', code =>
+      [...code.matchAll(/^ {4}(\w+): \{$/gm)].some(([, table]) =>
+        new RegExp(`\\b(?:table(?: if (?:not )?exists)?|on|update|into|from|only) ${table}\\b(?! on delete)`, 'i').test(
+          sql.replace(/references \w+/gi, ''),
+        ),
+      ),
+    )
+  }
+  if (/^packages\/(?:contract|demo-world)\/src\//.test(path)) {
+    return [tests(`${path.split('/src/')[0]}/src/**/*.test.ts`), ...featuresAt(importersOf(imports, path))]
+  }
+  if (path.startsWith('packages/demo-world/drawings/'))
+    return [tests('packages/demo-world/src/**/*.test.ts'), feature('media', 'server')]
+  if (path.startsWith('apps/mobile/')) return [tests('apps/mobile/src/**/*.test.ts')]
+  if (PROJECT.some(shape => shape.test(path))) return [CHECKS]
+  return everything
+}
+
+/** The tests for these files that have changed; paths from the root. */
+export const selectTests = (
+  root: string,
+  changed: readonly string[],
+  imports: readonly Import[] = readImports(root),
+): Selection => {
+  const reasons: string[] = []
+  const changedOn = { server: new Set<string>(), web: new Set<string>() }
+  const globs = new Set<string>()
+  for (const path of changed)
+    for (const found of changedBy(root, imports, path)) {
+      if (found.kind === 'everything')
+        return {
+          isEverything: true,
+          files: [],
+          reasons: [`everything: ${path} is what all stand on, or of no known kind`],
+        }
+      if (found.kind === 'tests') globs.add(found.glob)
+      else if (!changedOn[found.side].has(found.name)) {
+        changedOn[found.side].add(found.name)
+        reasons.push(`${found.name}, on the ${found.side}: ${path} changed`)
+      }
+    }
+  const dependents = new Set<string>()
+  for (const { from, to } of imports) {
+    const [mine, theirs] = [roomOf(from), roomOf(to)]
+    if (!mine || !theirs || !changedOn.server.has(theirs)) continue
+    if (changedOn.server.has(mine) || dependents.has(mine)) continue
+    if (!from.startsWith('apps/server/') || !/\.(?:service|presenter)\.ts$/.test(to)) continue
+    dependents.add(mine)
+    reasons.push(`${mine}, on the server: calls ${to}`)
+  }
+  const files = new Set<string>()
+  const add = (pattern: string) => {
+    for (const file of globSync(pattern, { cwd: root })) files.add(file.replaceAll('\\', '/'))
+  }
+  for (const name of [...changedOn.server, ...dependents]) add(`apps/server/src/rooms/${name}/**/*.test.ts`)
+  for (const name of changedOn.web)
+    add(`apps/web/src/${name === 'app' ? 'routes' : `rooms/${name}`}/**/*.test.{ts,tsx}`)
+  for (const glob of globs) {
+    add(glob)
+    reasons.push(`${glob}: a test, or what it reads, changed`)
+  }
+  if (changedOn.server.size > 0) {
+    add('apps/server/src/*.test.ts')
+    reasons.push('apps/server/src/*.test.ts: they hold for every feature of the server')
+  }
+  const all = new Set([...changedOn.server, ...changedOn.web])
+  const journeys = globSync('e2e/src/*.test.ts', { cwd: root }).filter(file =>
+    featuresOfJourney(read(root, file)).some(name => all.has(name)),
+  )
+  for (const file of journeys) files.add(file)
+  if (journeys.length > 0) reasons.push(`journeys: ${journeys.map(file => basename(file, '.test.ts')).join(', ')}`)
+  return { isEverything: false, files: [...files].toSorted(), reasons }
+}
+
+const git = (root: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`)
+  return stdout.split('\0').filter(Boolean)
+}
+const knows = (root: string, revision: string) =>
+  spawnSync('git', ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], { cwd: root }).status === 0
+
+const RECENT = 20
+
+/**
+ * The files that differ between a commit and the working tree, untracked ones too. Without a commit: since
+ * `origin/main`; where that is not known, since the last twenty commits.
+ */
+export const changedFiles = (root: string, base?: string): string[] => {
+  const since =
+    base ??
+    (knows(root, 'origin/main')
+      ? 'origin/main'
+      : (git(root, 'rev-list', '-z', `--max-count=${RECENT + 1}`, 'HEAD')
+          .join('')
+          .trim()
+          .split('\n')
+          .at(-1) ?? 'HEAD'))
+  if (!knows(root, since)) throw new Error(`There is no commit ${since}.`)
+  return [
+    ...new Set([
+      ...git(root, 'diff', '--name-only', '--no-renames', '-z', since),
+      ...git(root, 'ls-files', '--others', '--exclude-standard', '-z'),
+    ]),
+  ]
+}
