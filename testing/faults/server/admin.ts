@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'admin-gives-higher-role',
+    breaks: 'Nobody gives a role that is above their own',
+    file: 'apps/server/src/rooms/admin/admin.policy.ts',
+    find: 'given.filter(role => isAtMost(role, actor.role)) : []',
+    replace: '[...given] : []',
+  },
+  {
+    name: 'admin-code-for-mailed-account',
+    breaks: 'No code is printed that opens the account of somebody who has an e-mail',
+    file: 'apps/server/src/rooms/admin/admin.policy.ts',
+    find: ' && person.id !== actor.userId && person.email === null',
+    replace: ' && person.id !== actor.userId',
+  },
+  {
+    name: 'admin-invitation-ends-today',
+    breaks: 'Somebody whose stay ends today can still be invited',
+    file: 'apps/server/src/rooms/admin/admin.service.ts',
+    find: 'form.stay.departure < todayOf(platform, actor)',
+    replace: 'form.stay.departure <= todayOf(platform, actor)',
+  },
+  {
+    name: 'admin-counts-shut-out',
+    breaks: 'The number of members is without those whom the team has shut out',
+    file: 'apps/server/src/rooms/admin/admin.queries.ts',
+    find: "      .where('disabled_at', 'is', null)\n",
+    replace: '',
+  },
+  {
+    name: 'admin-key-grace-unasked',
+    breaks: 'The former register key stops at once unless the team asks for a week of grace',
+    file: 'apps/server/src/rooms/admin/admin.service.ts',
+    find: 'const formerUntil = grace ? new',
+    replace: 'const formerUntil = grace !== false ? new',
+  },
+]

@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'audit-administrator-reads',
+    breaks: 'The record of the installation is for webmasters alone',
+    file: 'apps/server/src/rooms/audit/audit.policy.ts',
+    find: "if (actor.role !== 'webmaster') fail",
+    replace: "if (actor.role !== 'webmaster' && actor.role !== 'administrator') fail",
+  },
+  {
+    name: 'audit-names-reporter',
+    breaks: 'The record does not show who reported something',
+    file: 'apps/server/src/rooms/audit/audit.presenter.ts',
+    find: 'const who = isAnonymous ? undefined : whoOf(row, named)',
+    replace: 'const who = whoOf(row, named)',
+  },
+  {
+    name: 'audit-page-repeats-last',
+    breaks: 'The next page of the record begins after the last entry of the page before',
+    file: 'apps/server/src/rooms/audit/audit.queries.ts',
+    find: '(l.at, l.id) < (${after.at}',
+    replace: '(l.at, l.id) <= (${after.at}',
+  },
+  {
+    name: 'audit-days-in-utc',
+    breaks: 'The days that the record is narrowed to begin at midnight in the time zone of the community',
+    file: 'apps/server/src/rooms/audit/audit.search.ts',
+    find: "instantAt(from, '00:00', timezone)",
+    replace: "instantAt(from, '00:00', 'UTC')",
+  },
+  {
+    name: 'audit-community-index',
+    breaks: 'The entries of a community are read from an index by act, latest first, however long the record is',
+    file: 'apps/server/src/migrations/0057_audit.sql',
+    find: 'on audit_log (community_id, act, at desc, id desc) where community_id is not null',
+    replace: 'on audit_log (community_id, act, at desc, id desc) where community_id is null',
+  },
+]

@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'chat-report-brings-all-before',
+    breaks: 'A report of a message brings five messages before it to the team and nothing that is older',
+    file: 'apps/server/src/rooms/chat/message.queries.ts',
+    find: "    .where('place', '>=', place - 5)\n",
+    replace: '',
+  },
+  {
+    name: 'chat-members-kept-stale',
+    breaks: 'Who joins or leaves a group is in or out of its conversation at once',
+    file: 'apps/server/src/rooms/chat/conversation-states.ts',
+    find: '    note(conversationId)\n    kept.delete(conversationId)\n',
+    replace: '    note(conversationId)\n',
+  },
+  {
+    name: 'chat-retry-stored-twice',
+    breaks: 'A message that is sent twice under one name by the call is stored once',
+    file: 'apps/server/src/rooms/chat/chat.routes.ts',
+    find: 'tmpId: body.tmpId ?? newId()',
+    replace: 'tmpId: newId()',
+  },
+  {
+    name: 'chat-read-beyond-last',
+    breaks: 'Nobody has read further than the last message: what comes later is unread',
+    file: 'apps/server/src/rooms/chat/receipts.service.ts',
+    find: 'least(a.read, c.last_place) as read',
+    replace: 'a.read',
+  },
+  {
+    name: 'chat-picture-to-unknown-minor',
+    breaks: 'The first message of an adult to a minor whom they do not know carries no picture, place or video',
+    file: 'apps/server/src/rooms/chat/send-message.service.ts',
+    find: 'target.firstContact && (file || hasAttachment(outgoing))',
+    replace: 'target.firstContact && file',
+  },
+]

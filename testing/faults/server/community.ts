@@ -1,0 +1,40 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'community-private-listed',
+    breaks: 'Private communities are in no search and on no map',
+    file: 'apps/server/src/rooms/community/find.queries.ts',
+    find: 'where not c.is_private and ${cityId ?',
+    replace: 'where ${cityId ?',
+  },
+  {
+    name: 'community-private-open-to-signed-in',
+    breaks:
+      'What is behind the door of a private community is shown to its own people alone, not to everybody who is signed in',
+    file: 'apps/server/src/rooms/community/community.policy.ts',
+    find: '  actor?.communityId === id ||',
+    replace: '  Boolean(actor?.communityId) ||',
+  },
+  {
+    name: 'community-former-key-lives-on',
+    breaks: 'A former register key works until the end of its week of grace, and no longer',
+    file: 'apps/server/src/rooms/community/community.service.ts',
+    find: 'key.former_register_key_until > clock.now()',
+    replace: 'key.former_register_key_until < clock.now()',
+  },
+  {
+    name: 'community-places-unlocked',
+    breaks: 'A community has no more places than it may, also when two are added at the same moment',
+    file: 'apps/server/src/rooms/community/place.service.ts',
+    find: ".where('id', '=', communityId).forUpdate().executeTakeFirstOrThrow()",
+    replace: ".where('id', '=', communityId).executeTakeFirstOrThrow()",
+  },
+  {
+    name: 'community-removed-places-listed',
+    breaks: 'A place that was removed is in no list any more',
+    file: 'apps/server/src/rooms/community/community.queries.ts',
+    find: "    .where('removed_at', 'is', null)\n",
+    replace: '',
+  },
+]
