@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'media-picture-of-blocked-author',
+    breaks: 'A picture in a post of somebody whom the viewer has blocked cannot be fetched by that viewer',
+    file: 'apps/server/src/rooms/media/media.queries.ts',
+    find: "e.photo_id = m.id and ${isHeard(actor, 'e.user_id')} and (",
+    replace: 'e.photo_id = m.id and (',
+  },
+  {
+    name: 'media-unused-picture-for-all',
+    breaks: 'A picture that nothing shows yet is visible to the member who uploaded it alone',
+    file: 'apps/server/src/rooms/media/media.policy.ts',
+    find: '(media.unused && media.userId === actor.userId)',
+    replace: 'media.unused',
+  },
+  {
+    name: 'media-day-quota-overrun',
+    breaks: 'A picture that would bring a member over the bytes of the day is refused',
+    file: 'apps/server/src/rooms/media/upload-quota.service.ts',
+    find: 'where upload_days.bytes + excluded.bytes <= ${',
+    replace: 'where upload_days.bytes <= ${',
+  },
+  {
+    name: 'media-case-picture-swept',
+    breaks: 'A picture that a moderation case keeps is not removed with the unused pictures',
+    file: 'apps/server/src/rooms/media/media.service.ts',
+    find: '    .where(eb => eb.not(isKeptColumn))\n',
+    replace: '',
+  },
+  {
+    name: 'media-picture-of-somebody-else',
+    breaks: 'A member can name only pictures that they have uploaded themselves',
+    file: 'apps/server/src/rooms/media/media.service.ts',
+    find: "    .$if(id !== kept, query => query.where('user_id', '=', actor.userId))\n",
+    replace: '',
+  },
+]

@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'moderation-own-appeal',
+    breaks: 'Who took a decision does not decide on the appeal against it',
+    file: 'apps/server/src/rooms/moderation/moderation.policy.ts',
+    find: "decideOnAppeal: may && state === 'appealed' && facts.decidedByAccount !== actor.accountId,",
+    replace: "decideOnAppeal: may && state === 'appealed',",
+  },
+  {
+    name: 'moderation-look-not-noted',
+    breaks: 'Each look of the team at a reported private message is noted in the audit',
+    file: 'apps/server/src/rooms/moderation/moderation.routes.ts',
+    find: "if (shown.kind === 'message') await noteLook",
+    replace: "if (shown.kind === 'user') await noteLook",
+  },
+  {
+    name: 'moderation-private-words-in-list',
+    breaks: 'The list of cases quotes nothing of reported private messages',
+    file: 'apps/server/src/rooms/moderation/moderation.presenter.ts',
+    find: "presentExcerpt(row.kind === 'message' ? undefined : report)",
+    replace: 'presentExcerpt(report)',
+  },
+  {
+    name: 'moderation-last-appeal-day-lost',
+    breaks: 'The last of the days on which a decision can be appealed against counts as a whole',
+    file: 'apps/server/src/rooms/moderation/moderation.policy.ts',
+    find: 'const appealDaysMs = (APPEAL_DAYS + 1) * DAY_MS',
+    replace: 'const appealDaysMs = APPEAL_DAYS * DAY_MS',
+  },
+  {
+    name: 'moderation-reminded-again',
+    breaks: 'The team is reminded of a waiting case once for each age',
+    file: 'apps/server/src/rooms/moderation/moderation.queries.ts',
+    find: 'on due.hours > k.reminded_hours',
+    replace: 'on due.hours >= k.reminded_hours',
+  },
+]

@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'notifications-author-told',
+    breaks: 'The author of a post is not alerted to their own post, in whatever community they read it',
+    file: 'apps/server/src/rooms/notifications/tell-posts.service.ts',
+    find: 'where u.account_id <> p.account_id and ${canBeTold(now)}',
+    replace: 'where ${canBeTold(now)}',
+  },
+  {
+    name: 'notifications-old-posts-told',
+    breaks: 'Who asks for alerts after a post was published is not told of that post',
+    file: 'apps/server/src/rooms/notifications/tell-posts.service.ts',
+    find: ' and a.created_at <= p.created_at',
+    replace: '',
+  },
+  {
+    name: 'notifications-message-told-twice',
+    breaks: 'Nobody is told again of messages that they were told of before',
+    file: 'apps/server/src/rooms/notifications/tell-messages.service.ts',
+    find: 'where notifications.place < excluded.place',
+    replace: 'where notifications.place <= excluded.place',
+  },
+  {
+    name: 'notifications-read-up-to',
+    breaks: 'Reading up to a notification takes that one for read too',
+    file: 'apps/server/src/rooms/notifications/notifications.service.ts',
+    find: 'n.id <= ${upTo} and not n.is_read',
+    replace: 'n.id < ${upTo} and not n.is_read',
+  },
+  {
+    name: 'notifications-quiet-after-midnight',
+    breaks: 'Quiet hours that began yesterday evening last until their end in the morning',
+    file: 'apps/server/src/rooms/notifications/quiet-hours.service.ts',
+    find: 'for (const days of [-1, 0, 1])',
+    replace: 'for (const days of [0, 1])',
+  },
+]

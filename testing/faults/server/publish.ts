@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'publish-edit-of-others',
+    breaks: 'A post is changed by its author alone',
+    file: 'apps/server/src/rooms/publish/edit-post.service.ts',
+    find: "  if (!event.abilities.edit) fail('forbidden')\n",
+    replace: '',
+  },
+  {
+    name: 'publish-retry-refused',
+    breaks: 'What is sent again under its name is the publication that is there, also when it would be refused by now',
+    file: 'apps/server/src/rooms/publish/sent-before.ts',
+    find: 'error.status < 500',
+    replace: 'error.status < 400',
+  },
+  {
+    name: 'publish-minor-location',
+    breaks: 'A minor does not publish where they stay',
+    file: 'apps/server/src/rooms/publish/publish-template.service.ts',
+    find: "  if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })\n",
+    replace: '',
+  },
+  {
+    name: 'publish-time-in-utc',
+    breaks: 'The time of an event is that of the clocks of its community',
+    file: 'apps/server/src/rooms/publish/publish-template.service.ts',
+    find: "new Date(instantAt(day, time ?? '00:00', timezone))",
+    replace: "new Date(instantAt(day, time ?? '00:00', 'UTC'))",
+  },
+  {
+    name: 'publish-renamed-template-cached',
+    breaks: 'Cards show the new name of a template as soon as it is changed',
+    file: 'apps/server/src/rooms/publish/edit-template.service.ts',
+    find: "      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))\n",
+    replace: '',
+  },
+]

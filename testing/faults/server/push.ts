@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'push-sent-again',
+    breaks: 'The same news is pushed to a device once',
+    file: 'apps/server/src/rooms/push/send-push.service.ts',
+    find: 'if (!told || told._id === browser.sentId) return',
+    replace: 'if (!told) return',
+  },
+  {
+    name: 'push-quotes-message',
+    breaks: 'A push tells who has written and not what',
+    file: 'apps/server/src/rooms/push/push-words.ts',
+    find: "t('push.where', { what, community: community.name })",
+    replace: "t('push.where', { what: told.quote ?? what, community: community.name })",
+  },
+  {
+    name: 'push-gone-browser-kept',
+    breaks: 'A browser that its push service says is gone is forgotten',
+    file: 'apps/server/src/rooms/push/web-push.ts',
+    find: 'new Set([401, 403, 404, 410])',
+    replace: 'new Set([401, 403, 404])',
+  },
+  {
+    name: 'push-private-address-registered',
+    breaks: 'A subscription that leads to a private address is refused when it is registered',
+    file: 'apps/server/src/rooms/push/register.service.ts',
+    find: 'if (!isPhone(os)) await postOutside',
+    replace: "if (os === 'electron') await postOutside",
+  },
+  {
+    name: 'push-after-stay',
+    breaks: 'Nothing is pushed to a member whose stay is over',
+    file: 'apps/server/src/rooms/push/push.policy.ts',
+    find: ' && !actor.readsOnly',
+    replace: '',
+  },
+]

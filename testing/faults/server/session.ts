@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'session-code-used-twice',
+    breaks: 'A code of the authenticator app opens the account once',
+    file: 'apps/server/src/rooms/session/second-factor.service.ts',
+    find: "eb('last_step', '<', step)",
+    replace: "eb('last_step', '<=', step)",
+  },
+  {
+    name: 'session-suspension-not-announced',
+    breaks: 'A suspension is in force at once in the open sessions of the suspended member',
+    file: 'apps/server/src/rooms/session/suspension.service.ts',
+    find: "announce('actor.changed', { userIds: [member.userId] })",
+    replace: "announce('actor.changed', { userIds: [by.userId] })",
+  },
+  {
+    name: 'session-last-administrator',
+    breaks: 'A community keeps its last administrator',
+    file: 'apps/server/src/rooms/session/membership.service.ts',
+    find: 'one.role === role && one.id !== userId',
+    replace: 'one.id !== userId',
+  },
+  {
+    name: 'session-unknown-login-told',
+    breaks: 'Where the existence of accounts is hidden a log-in of an unknown name is answered as a wrong password',
+    file: 'apps/server/src/rooms/session/log-in.service.ts',
+    find: "refuse(hide ? 'baduserpassword' : 'unknown')",
+    replace: "refuse('unknown')",
+  },
+  {
+    name: 'session-pseudo-twice',
+    breaks: 'Two members of one community cannot have the same pseudo',
+    file: 'apps/server/src/migrations/0002_accounts.sql',
+    find: 'create unique index users_pseudo on',
+    replace: 'create index users_pseudo on',
+  },
+]
