@@ -1,0 +1,46 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-admin-newcomer-not-back',
+    breaks: 'A newcomer about whom the decision could not be saved stands in the list again',
+    file: 'apps/web/src/rooms/admin/admin.mutations.ts',
+    find: '      change(desk => withNewcomer(desk, newcomer))\n',
+    replace: '      if (isGone(error)) change(desk => withNewcomer(desk, newcomer))\n',
+  },
+  {
+    name: 'web-admin-refuse-unasked',
+    breaks: 'Nobody is refused without a question before it',
+    file: 'apps/web/src/rooms/admin/components/Waiting.tsx',
+    find: 'onClick={() => setRefused(one)}',
+    replace: 'onClick={() => decide(one, false)}',
+  },
+  {
+    name: 'web-admin-decision-text-swapped',
+    breaks: 'After a decision on a newcomer the French text says which one it was',
+    file: 'apps/web/src/locales/fr/admin.json',
+    find: '"waiting.isin": "{name} peut entrer. Un e-mail le lui dit, et chacun est invité à souhaiter la bienvenue."',
+    replace: '"waiting.isin": "{name} n’entrera pas. Un e-mail le lui dit."',
+  },
+  {
+    name: 'web-admin-own-role-unasked',
+    breaks: 'Who gives their own role away is asked before it',
+    file: 'apps/web/src/rooms/admin/components/MemberRole.tsx',
+    find: 'onChange={role => (isSelf ? setWanted(role) : give(role))}',
+    replace: 'onChange={role => (isSelf && !mayChange ? setWanted(role) : give(role))}',
+  },
+  {
+    name: 'web-admin-last-day-over',
+    breaks: 'On the day of departure a stay still goes on',
+    file: 'apps/web/src/rooms/admin/member-words.ts',
+    find: "departure < today ? 'past'",
+    replace: "departure <= today ? 'past'",
+  },
+  {
+    name: 'web-admin-letter-code-kept',
+    breaks: 'A letter is an invitation without an address, whatever was typed before',
+    file: 'apps/web/src/rooms/admin/components/InviteForm.tsx',
+    find: 'email: byMail ? email.trim() : null,',
+    replace: 'email: email.trim() || null,',
+  },
+]

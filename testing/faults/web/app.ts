@@ -1,0 +1,53 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-app-next-leaves',
+    breaks: 'The log-in leads on only to an address of this installation',
+    file: 'apps/web/src/routes/-session/guards.ts',
+    find: "url.origin === ours && !url.pathname.startsWith('//') ?",
+    replace: 'url.origin === ours ?',
+  },
+  {
+    name: 'web-app-seen-of-others',
+    breaks: 'Nothing that somebody else saw on the device is brought back for who is signed in now',
+    file: 'apps/web/src/routes/-offline/restore-seen.ts',
+    find: 'if (reader === null || (reader && reader._id !== seen.owner)) return',
+    replace: 'if (reader === null) return',
+  },
+  {
+    name: 'web-app-unblocked-stays-hidden',
+    breaks: 'The posts of somebody who is unblocked are seen again',
+    file: 'apps/web/src/routes/-session/hide-person.ts',
+    find: 'hideAuthor(queryClient, userId, hidden)',
+    replace: 'hideAuthor(queryClient, userId, true)',
+  },
+  {
+    name: 'web-app-address-in-capitals',
+    breaks: 'The address of a community is the same in capitals',
+    file: 'apps/web/src/routes/-session/guards.ts',
+    find: 'session.customUri.toLowerCase() === c.toLowerCase()',
+    replace: 'session.customUri === c',
+  },
+  {
+    name: 'web-app-lost-network-logs-out',
+    breaks: 'A network that is lost right after the log-in does not end the session',
+    file: 'apps/web/src/routes/-session/after-log-in.ts',
+    find: "error.key === 'networkerror' || [401, 411, 503]",
+    replace: '[401, 411, 503]',
+  },
+  {
+    name: 'web-app-new-screen-unfocused',
+    breaks: 'The focus is in the new screen when the one that had it is left',
+    file: 'apps/web/src/routes/-frame/Announcer.tsx',
+    find: ';(link || main)?.focus({ preventScroll: true })',
+    replace: 'if (link) link.focus({ preventScroll: true })',
+  },
+  {
+    name: 'web-app-deal-drafts-stay',
+    breaks: 'Nothing that was begun stays on the device once its writer has left',
+    file: 'apps/web/src/routes/-session/forget-drafts.ts',
+    find: "  forgetDraftsOf('dealdrafts', but)\n",
+    replace: '',
+  },
+]

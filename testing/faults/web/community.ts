@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-community-scan-any-origin',
+    breaks: 'A scanned code leads only to a screen of this installation',
+    file: 'apps/web/src/rooms/community/scan/scanned-link.ts',
+    find: 'isWeb && origins.includes(url.origin) &&',
+    replace: 'isWeb && origins.some(one => url.origin.startsWith(one)) &&',
+  },
+  {
+    name: 'web-community-scan-key-lost',
+    breaks: 'The key in a scanned code is filled in for who registers',
+    file: 'apps/web/src/rooms/community/scan/scanned-link.ts',
+    find: "query: ['registerkey', 'token'],",
+    replace: "query: ['token'],",
+  },
+  {
+    name: 'web-community-coordinates-swapped',
+    breaks: 'Communities are asked for around the place where the map is',
+    file: 'apps/web/src/rooms/community/find.queries.ts',
+    find: 'query: { longitude: center.coordinates[0], latitude: center.coordinates[1] },',
+    replace: 'query: { longitude: center.coordinates[1], latitude: center.coordinates[0] },',
+  },
+  {
+    name: 'web-community-town-ignored',
+    breaks: 'The list of communities shows those of the chosen town alone',
+    file: 'apps/web/src/rooms/community/find.queries.ts',
+    find: "[...findKeys.all, 'communities', asked.name, asked.cityId, asked.here?.coordinates]",
+    replace: "[...findKeys.all, 'communities', asked.name, asked.here?.coordinates]",
+  },
+  {
+    name: 'web-community-landing-registers',
+    breaks: 'A community that lets nobody register by themselves leads to its log-in, and not to a registration',
+    file: 'apps/web/src/rooms/community/LandingView.tsx',
+    find: 'search={{ next, register: open || undefined }}',
+    replace: 'search={{ next, register: true }}',
+  },
+]

@@ -1,0 +1,33 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-digests-not-taken-back',
+    breaks: 'A rhythm of digests that could not be saved is shown as it was before',
+    file: 'apps/web/src/rooms/digests/digests.mutations.ts',
+    find: "    onError: (error, _, before) => {\n      queryClient.setQueryData(key, before)\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSettled:",
+    replace:
+      "    onError: error => {\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSuccess:",
+  },
+  {
+    name: 'web-digests-link-usual-again',
+    breaks: 'Who stopped the digests by a link, and lets them come again, has the rhythm that they had',
+    file: 'apps/web/src/rooms/digests/LinkedDigestView.tsx',
+    find: 'useState(isStopped ? USUAL_RHYTHM : rhythm)',
+    replace: "useState<LinkedDigest['rhythm']>(USUAL_RHYTHM)",
+  },
+  {
+    name: 'web-digests-link-over-unsaid',
+    breaks: 'A link of a digest that has run out leads on to the settings',
+    file: 'apps/web/src/rooms/digests/LinkedDigestView.tsx',
+    find: "error.key === 'tokenexpired' ||",
+    replace: "error.key === 'nosession' ||",
+  },
+  {
+    name: 'web-digests-without-address',
+    breaks: 'Who has no address is told that no digest can come, and is asked for no rhythm',
+    file: 'apps/web/src/rooms/digests/DigestSettings.tsx',
+    find: '{digest?.email && (',
+    replace: '{digest && (',
+  },
+]

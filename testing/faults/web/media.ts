@@ -1,0 +1,32 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-media-picture-from-elsewhere',
+    breaks: 'The large view of a picture loads nothing from another server',
+    file: 'apps/web/src/rooms/media/our-picture.ts',
+    find: '/^\\/media\\/[\\w-]+$/',
+    replace: '/\\/media\\/[\\w-]+$/',
+  },
+  {
+    name: 'web-media-stumble-is-gone',
+    breaks: 'A picture that did not come because the server stumbled can be tried again',
+    file: 'apps/web/src/rooms/media/missing-picture.ts',
+    find: 'status >= 400 && status < 500',
+    replace: 'status >= 400',
+  },
+  {
+    name: 'web-media-refused-camera-text',
+    breaks: 'Who has refused the camera is told how to allow it',
+    file: 'apps/web/src/rooms/media/camera/NoCamera.tsx',
+    find: "trouble === 'denied' ? 'media.camerainfo'",
+    replace: "trouble === 'none' ? 'media.camerainfo'",
+  },
+  {
+    name: 'web-media-face-by-back-camera',
+    breaks: 'A photo for the profile begins with the front camera',
+    file: 'apps/web/src/rooms/media/CameraView.tsx',
+    find: "from === 'profile' ? 'user' : 'environment'",
+    replace: "from === 'profile' ? 'environment' : 'user'",
+  },
+]

@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-moderation-suspends-unasked',
+    breaks: 'Nobody is suspended without a question before it',
+    file: 'apps/web/src/rooms/moderation/components/DecideForm.tsx',
+    find: "if (ruling.decision === 'suspend' || ruling.decision === 'remove') setAsking(true)",
+    replace: "if (ruling.decision === 'remove') setAsking(true)",
+  },
+  {
+    name: 'web-moderation-case-read-at-focus',
+    breaks: 'A case is read once for each time that it is opened, as each reading of a private message is noted',
+    file: 'apps/web/src/rooms/moderation/moderation.queries.ts',
+    find: 'refetchOnWindowFocus: false',
+    replace: "refetchOnWindowFocus: 'always'",
+  },
+  {
+    name: 'web-moderation-quicker-decision-unseen',
+    breaks: 'A case on which somebody else has decided meanwhile is shown as it was decided',
+    file: 'apps/web/src/rooms/moderation/moderation.mutations.ts',
+    find: '      void queryClient.invalidateQueries({ queryKey: caseQuery(id).queryKey })\n',
+    replace: '',
+  },
+  {
+    name: 'web-moderation-minors-last',
+    breaks: 'Cases that concern minors come first',
+    file: 'apps/web/src/rooms/moderation/case-words.ts',
+    find: 'Number(other.concernsMinor) - Number(one.concernsMinor)',
+    replace: 'Number(one.concernsMinor) - Number(other.concernsMinor)',
+  },
+  {
+    name: 'web-moderation-undone-still-holds',
+    breaks: 'A decision that was undone is not told as holding',
+    file: 'apps/web/src/rooms/moderation/components/DecisionCard.tsx',
+    find: '{!restoredAt && effect && (',
+    replace: '{effect && (',
+  },
+]

@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-notifications-quiet-until-midnight',
+    breaks: 'Quiet hours may go over midnight',
+    file: 'apps/web/src/rooms/notifications/quiet.ts',
+    find: 'time >= from || time < until',
+    replace: 'time >= from && time < until',
+  },
+  {
+    name: 'web-notifications-read-failure-stands',
+    breaks: 'What could not be marked as read is unread again',
+    file: 'apps/web/src/rooms/notifications/notifications.mutations.ts',
+    find: 'onError: () => queryClient.invalidateQueries({ queryKey: list }),',
+    replace: 'onError: () => {},',
+  },
+  {
+    name: 'web-notifications-same-counted-twice',
+    breaks: 'What the reader is told again of the same thing counts once',
+    file: 'apps/web/src/rooms/notifications/notifications.cache.ts',
+    find: 'const counted = before && !before.read ? 0 : 1',
+    replace: 'const counted = 1',
+  },
+  {
+    name: 'web-notifications-appeal-leads-to-rules',
+    breaks: 'A notification of an appeal leads the team to its case',
+    file: 'apps/web/src/rooms/notifications/notification-target.ts',
+    find: "moderation?.news === 'report' || moderation?.news === 'appeal'",
+    replace: "moderation?.news === 'report'",
+  },
+  {
+    name: 'web-notifications-others-miscounted',
+    breaks: 'A notification of several people counts those it does not name',
+    file: 'apps/web/src/rooms/notifications/notification-text.ts',
+    find: 'others: count - 2',
+    replace: 'others: count - 1',
+  },
+]

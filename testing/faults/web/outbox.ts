@@ -1,0 +1,33 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-outbox-gone-offered-again',
+    breaks: 'A refused message to somebody who is gone is not offered to be sent again',
+    file: 'apps/web/src/rooms/outbox/unsent-words.ts',
+    find: "(refused?.key === 'forbidden' || refused?.key === 'error404')",
+    replace: "refused?.key === 'forbidden'",
+  },
+  {
+    name: 'web-outbox-withdrawal-misnamed',
+    breaks: 'An answer that waits to be taken back is named so',
+    file: 'apps/web/src/rooms/outbox/unsent-words.ts',
+    find: "one.kind === 'answer' && !one.payload.interested",
+    replace: "one.kind === 'answer' && one.payload.interested",
+  },
+  {
+    name: 'web-outbox-page-only-unsaid',
+    breaks:
+      'Who leaves the page before something that the device could not keep is sent was told that it goes with the page',
+    file: 'apps/web/src/rooms/outbox/UnsentCard.tsx',
+    find: 'pending.some(({ onlyHere }) => onlyHere)',
+    replace: 'pending.every(({ onlyHere }) => onlyHere)',
+  },
+  {
+    name: 'web-outbox-deal-lost-in-form',
+    breaks: 'A publication that invites to a good deal still does when it is taken back into its form',
+    file: 'apps/web/src/routes/-outbox/Unsent.tsx',
+    find: 'search: { templateId: one.payload.templateId, goodDealId: one.payload.dealId },',
+    replace: 'search: { templateId: one.payload.templateId },',
+  },
+]

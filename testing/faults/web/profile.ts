@@ -1,0 +1,46 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-profile-password-waits',
+    breaks: 'A new password is never kept on the device',
+    file: 'apps/web/src/rooms/profile/unsent-profile.ts',
+    find: "return 'newpassword' in body",
+    replace: "return body.newpassword === ''",
+  },
+  {
+    name: 'web-profile-moves-unconfirmed',
+    breaks: 'Who changes their address confirms that they live there',
+    file: 'apps/web/src/rooms/profile/my-profile.ts',
+    find: 'askAddress: hasMoved(draft, stands),',
+    replace: 'askAddress: false,',
+  },
+  {
+    name: 'web-profile-blocked-person-renewed',
+    breaks: 'What somebody changes whom the reader has blocked is not shown',
+    file: 'apps/web/src/rooms/profile/person.queries.ts',
+    find: 'person && (person.blocked ? person : { ...person, ...author })',
+    replace: 'person && { ...person, ...author }',
+  },
+  {
+    name: 'web-profile-pseudo-taken-offline',
+    breaks: 'A nickname that cannot be asked about now is not called taken',
+    file: 'apps/web/src/rooms/profile/use-my-profile.ts',
+    find: '.catch(() => true)',
+    replace: '.catch(() => false)',
+  },
+  {
+    name: 'web-profile-forbidden-person-told',
+    breaks: 'Who may not be known of is told like somebody who is not there',
+    file: 'apps/web/src/rooms/profile/PersonView.tsx',
+    find: "(error.key === 'error404' || error.key === 'forbidden')",
+    replace: "error.key === 'error404'",
+  },
+  {
+    name: 'web-profile-phone-0033',
+    breaks: 'A French number that begins with 0033 is written in the form +33(0)',
+    file: 'apps/web/src/rooms/profile/phone-mask.ts',
+    find: '/^(?:\\+33|0033)0?(\\d*)$/',
+    replace: '/^(?:\\+33)0?(\\d*)$/',
+  },
+]

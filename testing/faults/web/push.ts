@@ -1,0 +1,32 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-push-next-reader-registered',
+    breaks: 'Pushes that one member has turned on do not go on for another who signs in there',
+    file: 'apps/web/src/rooms/push/register.ts',
+    find: 'if (!reader.abilities.beTold || !hasTurnedOn(reader)) return',
+    replace: 'if (!reader.abilities.beTold) return',
+  },
+  {
+    name: 'web-push-offered-again',
+    breaks: 'Pushes are offered once on each device',
+    file: 'apps/web/src/rooms/push/offer-push.ts',
+    find: "if (allowed === 'denied' || stored('pushoffered')) return",
+    replace: "if (allowed === 'denied' || stored('push')) return",
+  },
+  {
+    name: 'web-push-off-comes-back',
+    breaks: 'Pushes that were turned off stay off at the next session',
+    file: 'apps/web/src/rooms/push/register.ts',
+    find: "  store('push', null)\n",
+    replace: '',
+  },
+  {
+    name: 'web-push-other-language',
+    breaks: 'Pushes come in the language of the screen, also once that is another one',
+    file: 'apps/web/src/rooms/push/register.ts',
+    find: '!state.registered || state.lang !== currentLanguage()',
+    replace: '!state.registered',
+  },
+]

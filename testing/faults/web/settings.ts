@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-settings-logs-all-out',
+    breaks: 'Logging one device out leaves the others',
+    file: 'apps/web/src/rooms/settings/devices.mutations.ts',
+    find: 'query: device ? { _id: device._id } : {}',
+    replace: 'query: device?.current ? { _id: device._id } : {}',
+  },
+  {
+    name: 'web-settings-few-codes-unwarned',
+    breaks: 'Who has three recovery codes left is warned',
+    file: 'apps/web/src/rooms/settings/MyFactor.tsx',
+    find: '{left > FEW ? (',
+    replace: '{left >= FEW ? (',
+  },
+  {
+    name: 'web-settings-uncopied-codes-kept',
+    breaks: 'Recovery codes that could not be copied do not count as kept',
+    file: 'apps/web/src/rooms/settings/RecoveryCodes.tsx',
+    find: 'if (done) onKept()',
+    replace: 'onKept()',
+  },
+  {
+    name: 'web-settings-mail-language',
+    breaks: 'Mails come in the language that was chosen in the settings',
+    file: 'apps/web/src/rooms/settings/LookSettings.tsx',
+    find: 'tellLanguage(currentLanguage())',
+    replace: "if (one === 'system') tellLanguage(currentLanguage())",
+  },
+  {
+    name: 'web-settings-this-device-last',
+    breaks: 'The device in hand is the first in the list of devices',
+    file: 'apps/web/src/rooms/settings/MyDevices.tsx',
+    find: 'Number(b.current) - Number(a.current)',
+    replace: 'Number(a.current) - Number(b.current)',
+  },
+]

@@ -1,0 +1,32 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-setup-invitation-open',
+    breaks: 'Places other than a neighbourhood are set up to be entered by invitation alone',
+    file: 'apps/web/src/rooms/setup/setup-draft.ts',
+    find: "isByInvitation(type) ? 'invite' : wayIn",
+    replace: "isByInvitation(type) && wayIn === 'key' ? 'invite' : wayIn",
+  },
+  {
+    name: 'web-setup-place-swapped',
+    breaks: 'The first community stands where its founder has put it',
+    file: 'apps/web/src/rooms/setup/setup-draft.ts',
+    find: 'longitude: draft.point?.coordinates[0] ?? null,\n    latitude: draft.point?.coordinates[1] ?? null,',
+    replace: 'longitude: draft.point?.coordinates[1] ?? null,\n    latitude: draft.point?.coordinates[0] ?? null,',
+  },
+  {
+    name: 'web-setup-password-error-unseen',
+    breaks: 'A password that is refused at the end leads back to the step where it is typed',
+    file: 'apps/web/src/rooms/setup/setup-draft.ts',
+    find: "['firstname', 'lastname', 'email', 'password']",
+    replace: "['firstname', 'lastname', 'email']",
+  },
+  {
+    name: 'web-setup-logo-loss-unsaid',
+    breaks: 'The founder is told where their picture could not be stored',
+    file: 'apps/web/src/rooms/setup/SetupView.tsx',
+    find: 'const logoKept = logo === null || (await storeLogo(logo.picture))',
+    replace: 'const logoKept = logo === null || (await storeLogo(logo.picture)) || logo.url !== null',
+  },
+]

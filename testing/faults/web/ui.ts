@@ -1,0 +1,47 @@
+import type { Fault } from '../fault.ts'
+
+export const faults: Fault[] = [
+  {
+    name: 'web-ui-dialog-focus-lost',
+    breaks: 'Focus goes back to where it was when a dialog closes',
+    file: 'apps/web/src/ui/Dialog.tsx',
+    find: 'return () => element?.close()',
+    replace: 'return () => {}',
+  },
+  {
+    name: 'web-ui-confirm-focus-on-yes',
+    breaks: 'A question about what cannot be taken back begins on the button that leaves it',
+    file: 'apps/web/src/ui/Confirm.tsx',
+    find: "<Button data-autofocus onClick={onClose}>\n          {no ?? t('common.cancel')}\n        </Button>\n        <Button kind={kind}",
+    replace:
+      "<Button onClick={onClose}>\n          {no ?? t('common.cancel')}\n        </Button>\n        <Button data-autofocus kind={kind}",
+  },
+  {
+    name: 'web-ui-field-error-unsaid',
+    breaks: 'A screen reader reads the error of a field with it',
+    file: 'apps/web/src/ui/Field.tsx',
+    find: '[error && `${id}-error`, verdict',
+    replace: '[verdict',
+  },
+  {
+    name: 'web-ui-removal-stays-busy',
+    breaks: 'A removal that failed can be sent again',
+    file: 'apps/web/src/ui/RemovalDialog.tsx',
+    find: '      setFailed(error)\n      setBusy(false)',
+    replace: '      setFailed(error)',
+  },
+  {
+    name: 'web-ui-last-seen-now',
+    breaks: 'Content that could not be fetched anew says from when it is',
+    file: 'apps/web/src/ui/Trouble.tsx',
+    find: 'new Date(serverTime(query.dataUpdatedAt))',
+    replace: 'new Date(serverTime())',
+  },
+  {
+    name: 'web-ui-count-boundary',
+    breaks: 'A count of 99 is shown as it is, and only more than that as 99+',
+    file: 'apps/web/src/ui/Count.tsx',
+    find: 'count > MOST_SHOWN',
+    replace: 'count >= MOST_SHOWN',
+  },
+]
