@@ -1,3 +1,4 @@
+// features: app
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'

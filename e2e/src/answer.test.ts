@@ -1,3 +1,4 @@
+// features: feed
 import { publishPost } from '@parvis/contract/publish.ts'
 import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
 import type { Page } from 'playwright-core'

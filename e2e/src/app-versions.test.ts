@@ -1,3 +1,4 @@
+// features: app
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'

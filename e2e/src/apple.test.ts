@@ -1,3 +1,4 @@
+// features: session
 import { listEvents } from '@parvis/contract/feed.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'

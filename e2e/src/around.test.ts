@@ -1,3 +1,4 @@
+// features: feed, weather, chat, app
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { DATE_NOW, removeEvent } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'

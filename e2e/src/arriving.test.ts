@@ -1,3 +1,4 @@
+// features: session, profile, app
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

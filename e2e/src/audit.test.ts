@@ -1,3 +1,4 @@
+// features: audit
 import { changeMember } from '@parvis/contract/admin.ts'
 import { logIn as logInCall } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// features: blocks
 import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// features: feed
 import { writtenDate } from '@parvis/contract/language.ts'
 import { publishTemplate, createTemplate, listTemplateCategories } from '@parvis/contract/templates.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'

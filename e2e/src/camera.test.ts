@@ -1,3 +1,4 @@
+// features: media
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'

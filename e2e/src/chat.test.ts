@@ -1,3 +1,4 @@
+// features: chat
 import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'

@@ -1,3 +1,4 @@
+// features: app
 // A device's clock may be wrong: how old something is follows from the server's.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// features: app
 import type { ElementHandle, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { tellFigures } from '../../apps/server/src/testing/figures.ts'

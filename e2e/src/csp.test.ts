@@ -1,3 +1,4 @@
+// features: app
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ourBrowser } from './browser.ts'

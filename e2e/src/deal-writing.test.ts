@@ -1,3 +1,4 @@
+// features: deals
 import { getDeal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { countDealSeen, editDeal, endDeal } from '@parvis/contract/write-deals.ts'

@@ -1,3 +1,4 @@
+// features: deals
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDeal, editDeal } from '@parvis/contract/write-deals.ts'

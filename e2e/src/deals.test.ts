@@ -1,3 +1,4 @@
+// features: deals
 import { textIn } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// features: admin, deals
 import { logInByLink, register } from '@parvis/contract/session.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// features: digests
 import { randomUUID } from 'node:crypto'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'

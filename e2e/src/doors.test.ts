@@ -1,3 +1,4 @@
+// features: app, session
 import { removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { listSessions } from '@parvis/contract/session.ts'

@@ -1,3 +1,4 @@
+// features: session, profile
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'

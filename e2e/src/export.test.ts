@@ -1,3 +1,4 @@
+// features: leaving
 import { readFileSync } from 'node:fs'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { strFromU8, unzipSync } from 'fflate'

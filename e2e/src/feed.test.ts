@@ -1,3 +1,4 @@
+// features: feed
 import { randomUUID } from 'node:crypto'
 import { textIn } from '@parvis/contract/language.ts'
 import { publishPost } from '@parvis/contract/publish.ts'

@@ -1,3 +1,4 @@
+// features: app
 import { randomUUID } from 'node:crypto'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'

@@ -1,3 +1,4 @@
+// features: app
 import { listCachedImages } from '@parvis/contract/installation.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { publishPost } from '@parvis/contract/publish.ts'

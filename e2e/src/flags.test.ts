@@ -1,3 +1,4 @@
+// features: community, app
 import { changeInformation } from '@parvis/contract/information.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'

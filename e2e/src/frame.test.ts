@@ -1,3 +1,4 @@
+// features: app, session
 import { describe, expect, it } from 'vitest'
 import { linkToPost } from './link-to-post.ts'
 import { atRest } from './scroll.ts'

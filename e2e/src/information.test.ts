@@ -1,3 +1,4 @@
+// features: information
 import {
   addPlace,
   changeInformation,

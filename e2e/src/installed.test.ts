@@ -1,3 +1,4 @@
+// features: home-screen
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'

@@ -1,3 +1,4 @@
+// features: community
 import { describe, expect, it } from 'vitest'
 import { shapes } from './stage.ts'
 import { useStage } from './use-stage.ts'

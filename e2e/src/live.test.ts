@@ -1,3 +1,4 @@
+// features: realtime, feed
 import { publishPost } from '@parvis/contract/publish.ts'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// features: session
 import { randomUUID } from 'node:crypto'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// features: session, profile
 import { getProfile } from '@parvis/contract/profile.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// features: moderation
 import { randomUUID } from 'node:crypto'
 import { flagEvent } from '@parvis/contract/feed.ts'
 import { decideCase, listCases } from '@parvis/contract/moderation.ts'

@@ -1,3 +1,4 @@
+// features: profile
 import { invite } from '@parvis/contract/admin.ts'
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { listLocations } from '@parvis/contract/community.ts'

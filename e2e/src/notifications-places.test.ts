@@ -1,3 +1,4 @@
+// features: notifications
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { listNotifications, setNotificationSwitches, setQuietHours } from '@parvis/contract/notifications.ts'

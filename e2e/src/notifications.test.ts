@@ -1,3 +1,4 @@
+// features: notifications
 import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { createTemplate, listTemplateCategories, publishTemplate, type Template } from '@parvis/contract/templates.ts'

@@ -1,3 +1,4 @@
+// features: app, feed, chat
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { watchOwnTime } from '../../apps/server/src/testing/own-time.ts'

@@ -1,3 +1,4 @@
+// features: app
 import { expect, test } from 'vitest'
 import { leaveOneShape, type Named } from './one-shape-runner.ts'
 

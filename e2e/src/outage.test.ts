@@ -1,3 +1,4 @@
+// features: app
 // The real thing: the database of a running server goes, or the server itself, while somebody looks at a page. Nobody
 // reloads by hand.
 import { randomUUID } from 'node:crypto'

@@ -1,3 +1,4 @@
+// features: outbox, chat, publish, feed
 // What is done without a network goes out by itself: in order, once, and what the server refuses later is told.
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { listMessages } from '@parvis/contract/chat.ts'

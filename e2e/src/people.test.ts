@@ -1,3 +1,4 @@
+// features: people, profile
 import { changeMember } from '@parvis/contract/admin.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'

@@ -1,3 +1,4 @@
+// features: push
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import { getSession } from '@parvis/contract/session.ts'

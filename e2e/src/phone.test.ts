@@ -1,3 +1,4 @@
+// features: app
 import { revokeSession } from '@parvis/contract/session.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { readFileSync } from 'node:fs'

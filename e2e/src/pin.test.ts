@@ -1,3 +1,4 @@
+// features: feed
 import { MOST_PINNED, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'

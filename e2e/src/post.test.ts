@@ -1,3 +1,4 @@
+// features: feed
 import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'

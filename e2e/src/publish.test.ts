@@ -1,3 +1,4 @@
+// features: publish
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { createTemplate, editTemplate, listTemplateCategories, removeTemplate } from '@parvis/contract/templates.ts'

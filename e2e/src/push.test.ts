@@ -1,3 +1,4 @@
+// features: push
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// features: session
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasNoCamera, pictureOf, withCamera } from './fake-camera.ts'

@@ -1,3 +1,4 @@
+// features: session
 import { logIn as enter } from '@parvis/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'

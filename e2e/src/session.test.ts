@@ -1,3 +1,4 @@
+// features: session
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { revokeSession } from '@parvis/contract/session.ts'

@@ -1,3 +1,4 @@
+// features: setup, installation
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { setupSecret } from '../../apps/server/src/rooms/setup/setup.service.ts'

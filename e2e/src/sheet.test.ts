@@ -1,3 +1,4 @@
+// features: app
 import { expect, it, describe } from 'vitest'
 import { atRest } from './scroll.ts'
 import { wordsIn } from './words.ts'

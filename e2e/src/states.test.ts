@@ -1,3 +1,4 @@
+// features: app, feed, chat, deals, information
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'

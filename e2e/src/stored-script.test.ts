@@ -1,3 +1,4 @@
+// features: app
 // Every text field of the contract holds something that would run if it were ever written as a page; every screen that
 // there is shows what it shows of it. PAYLOADS=200 for the long form, of which PAYLOADS_FROM=140 does the rest only.
 import type { Page } from 'playwright-core'

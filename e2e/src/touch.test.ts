@@ -1,3 +1,4 @@
+// features: app
 import { randomUUID } from 'node:crypto'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { describe, expect, it } from 'vitest'

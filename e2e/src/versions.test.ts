@@ -1,3 +1,4 @@
+// features: app
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { BrowserContext } from 'playwright-core'
 import { describe, expect, it } from 'vitest'

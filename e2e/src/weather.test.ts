@@ -1,3 +1,4 @@
+// features: weather
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'

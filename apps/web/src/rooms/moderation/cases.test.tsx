@@ -8,6 +8,7 @@ import {
   calls,
   choose,
   draw,
+  drawAlone,
   hearOfChange,
   press,
   radios,
@@ -15,7 +16,9 @@ import {
   until,
   wipe,
   write,
-} from './testing/draw-alone.tsx'
+} from '#web/testing/draw-alone.tsx'
+
+drawAlone('moderation', 'rules')
 
 const NOW = Date.now()
 const agoOf = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()

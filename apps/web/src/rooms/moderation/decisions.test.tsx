@@ -4,7 +4,9 @@ import { DecisionCard } from './components/DecisionCard.tsx'
 import { KeptCounts } from './components/KeptCounts.tsx'
 import { LinkedDecisionView } from './LinkedDecisionView.tsx'
 import { RulesView } from './RulesView.tsx'
-import { answerWith, calls, draw, press, shows, until, wipe, write } from './testing/draw-alone.tsx'
+import { answerWith, calls, draw, drawAlone, press, shows, until, wipe, write } from '#web/testing/draw-alone.tsx'
+
+drawAlone('moderation', 'rules')
 
 const agoOf = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { featureNames, featuresOfJourney } from './select-tests.ts'
+
+/** What is wrong with the features that journeys say they walk through, a line each. */
+export const findUndeclared = (journeys: ReadonlyMap<string, string>, features: readonly string[]): string[] =>
+  [...journeys].flatMap(([path, code]) => {
+    const declared = featuresOfJourney(code)
+    if (declared.length === 0) return [`${path}: its first line names no feature (// features: chat, push)`]
+    return declared.filter(name => !features.includes(name)).map(name => `${path}: there is no feature ${name}`)
+  })
+
+if (import.meta.main) {
+  const root = dirname(import.meta.dirname)
+  const files = globSync('e2e/src/*.test.ts', { cwd: root })
+  const found = findUndeclared(
+    new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')])),
+    featureNames(root),
+  )
+  for (const line of found) console.error(line)
+  process.exit(found.length > 0 ? 1 : 0)
+}
