@@ -10,6 +10,8 @@ export interface Faults {
   /** What this visitor is meant to meet: `POST /api/auth 401`, or part of what the console says. */
   expect(...expected: (string | RegExp)[]): void
   found(): string[]
+  /** Forgets what was found and expected: another test begins. */
+  reset(): void
 }
 
 const isOurs = (address: string, origins: readonly string[]) =>
@@ -63,5 +65,9 @@ export const watchFaults = async (context: BrowserContext, ...origins: string[])
       expected.push(...more)
     },
     found: () => seen.filter(fault => !isExpected(fault)),
+    reset: () => {
+      seen.length = 0
+      expected.length = 0
+    },
   }
 }

@@ -2,9 +2,6 @@ import { TestRunner, type RunnerTask, type RunnerTestFile } from 'vitest'
 
 /** What the names of suites end with that are made in several shapes. */
 const SHAPE = /(?:, (?:phone|tablet|wide|tall))?, (?:fr|en)$/
-/** What is made in as many hangs on the width of the window, and stays. */
-const ALL_SHAPES = 4
-
 export interface Named {
   name: string
   mode: RunnerTask['mode']
@@ -17,16 +14,11 @@ const testsOf = (task: Named, path = ''): { name: string; test: Named }[] => {
   return task.tasks?.flatMap(inner => testsOf(inner, name)) ?? [{ name, test: task }]
 }
 
-/**
- * Skips, of each test of a file that is made in two or three shapes, all but one; the next test is left in the next
- * shape.
- */
+/** Skips, of each test of a file that is made in several shapes, all but one; the next test is left in the next shape. */
 export const leaveOneShape = (file: Named): void => {
   const journeys = Map.groupBy(testsOf(file), ({ name }) => name)
-  for (const [turn, shapes] of [...journeys.values()].entries()) {
-    if (shapes.length >= ALL_SHAPES) continue
+  for (const [turn, shapes] of [...journeys.values()].entries())
     for (const [at, { test }] of shapes.entries()) if (at !== turn % shapes.length) test.mode = 'skip'
-  }
 }
 
 /** With `SHAPES=one`, every journey is made in one of its shapes. */

@@ -7,6 +7,7 @@ import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { startWeatherProvider } from '../../apps/server/src/testing/weather-provider.ts'
 import { ourBrowser } from './browser.ts'
+import { createContextPool } from './context-pool.ts'
 import { type Faults, watchFaults } from './faults.ts'
 import { wordsIn, type Words } from './words.ts'
 
@@ -49,6 +50,8 @@ export interface Arrival extends Partial<Omit<Shape, 'say'>> {
   context?: BrowserContextOptions
   /** Another browser than that of all tests. */
   browser?: Browser
+  /** A context that no test has used before: nothing of the app is in its cache. */
+  fresh?: boolean
 }
 
 export interface Guest {
@@ -124,7 +127,30 @@ export const openStage = async (
   })
   weather.now = () => server.platform.clock.now().getTime()
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const pool = createContextPool(origin)
   const guests: Guest[] = []
+
+  const openContext = async (
+    browser: Browser | undefined,
+    { size, language, scheme }: Required<Pick<Arrival, 'size' | 'language' | 'scheme'>>,
+    more: BrowserContextOptions,
+  ) => {
+    const context = await (browser ?? (await ourBrowser())).newContext({
+      baseURL: origin,
+      viewport: viewports[size],
+      locale: locales[language],
+      timezoneId: 'Europe/Paris',
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      // who saves data has none but for pushes
+      serviceWorkers: hasWorker || !fetchesAhead ? 'allow' : 'block',
+      ...more,
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    const faults = await watchFaults(context, origin)
+    if (!fetchesAhead) await context.addInitScript(saveData)
+    return { context, faults }
+  }
 
   const welcome = async ({
     size = 'phone',
@@ -135,25 +161,17 @@ export const openStage = async (
     stored = {},
     context: more = {},
     browser,
+    fresh = false,
   }: Arrival = {}): Promise<Guest> => {
-    const context = await (browser ?? (await ourBrowser())).newContext({
-      baseURL: origin,
-      viewport: viewports[size],
-      locale: locales[language],
-      timezoneId: 'Europe/Paris',
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      // who saves data has none but for pushes
-      serviceWorkers: hasWorker || !fetchesAhead ? 'allow' : 'block',
-      storageState: as
-        ? signedIn(origin, await server.as(as, community), stored)
-        : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] },
-      ...more,
-    })
-    context.setDefaultTimeout(PATIENCE_MS)
-    const faults = await watchFaults(context, origin)
-    if (!fetchesAhead) await context.addInitScript(saveData)
-    const guest = { context, page: await context.newPage(), faults }
+    const state = as
+      ? signedIn(origin, await server.as(as, community), stored)
+      : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
+    const shape = { size, language, scheme }
+    const isPooled = !fresh && !hasWorker && !fetchesAhead && !browser && Object.keys(more).length === 0
+    const opened = isPooled
+      ? await pool.take(JSON.stringify(shape), state, () => openContext(undefined, shape, {}))
+      : await openContext(browser, shape, { storageState: state, ...more })
+    const guest = { ...opened, page: await opened.context.newPage() }
     guests.push(guest)
     return guest
   }
@@ -162,7 +180,7 @@ export const openStage = async (
   const empty = async (): Promise<string[]> => {
     const gone = guests.splice(0)
     const found = gone.flatMap(({ faults }) => faults.found())
-    await Promise.all(gone.map(({ context }) => context.close()))
+    await Promise.all(gone.map(({ context }) => pool.giveBack(context)))
     return found
   }
 
@@ -175,6 +193,7 @@ export const openStage = async (
     empty,
     async close() {
       await empty()
+      await pool.close()
       await server.close()
       await weather.leave()
     },
