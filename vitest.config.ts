@@ -1,14 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { webProjects } from './apps/web/vitest.projects.ts'
+import { filesAlone } from './scripts/files-alone.ts'
 
-const server = join(import.meta.dirname, 'apps/server')
-/** Files that mock modules have a process each: the others of a worker share what they have imported. */
-const mocking = globSync('src/**/*.test.ts', { cwd: server }).filter(file =>
-  /\bvi\.(?:mock|doMock)\(/.test(readFileSync(join(server, file), 'utf8')),
-)
+const alone = filesAlone(join(import.meta.dirname, 'apps/server'), 'src/**/*.test.ts')
 
 const plain = (name: string, root: string): TestProjectInlineConfiguration => ({
   test: { name, root, include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000, isolate: false },
@@ -27,19 +23,19 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
-          exclude: mocking,
+          exclude: alone,
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
           isolate: false,
-          pool: process.env.TRY_POOL ?? 'threads',
+          pool: 'threads',
         },
       },
       {
         test: {
-          name: 'server-mocks',
+          name: 'server-alone',
           root: 'apps/server',
-          include: mocking,
+          include: alone,
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -12,7 +12,7 @@ import { answersQuery, postQuery } from './post.queries.ts'
 import { postsIn } from './posts.store.ts'
 import { category, HOME, makeWorld, randomFrom, type World } from './testing/live-world.ts'
 
-const SEQUENCES = Number(process.env.LIVE_SEQUENCES ?? 300)
+const SEQUENCES = Number(process.env.LIVE_SEQUENCES ?? (process.env.PARVIS_LONG === '1' ? 2_000 : 30))
 /** Orders of events that once left a list wrong. */
 const HARD = [644, 1141]
 const STEPS = 40

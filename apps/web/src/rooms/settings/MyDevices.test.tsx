@@ -49,10 +49,10 @@ let client: QueryClient
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  vi.stubGlobal('fetch', fetched)
   await loadTexts('common', 'errors', 'settings')
 })
 beforeEach(async () => {
+  vi.stubGlobal('fetch', fetched)
   await setLanguage('en')
   ;[listed, refusal] = [[device(2, { lastSeen: ago(1) }), here], null]
   asked.length = 0
