@@ -33,7 +33,9 @@ const selected = (): string[] => {
 const wanted = selected()
 const names = wanted.filter(one => !one.startsWith('-'))
 /** Whether a test of the running app is among them. */
-const needsApp = names.length === 0 || names.some(one => !/^apps\/web\/|^packages\/|^scripts\//.test(one))
+const needsApp =
+  !given.includes('--project=!e2e') &&
+  (names.length === 0 || names.some(one => !/^apps\/web\/|^packages\/|^scripts\//.test(one)))
 
 const chromium = findChromium()
 const windowed = findWindowedChromium(chromium)

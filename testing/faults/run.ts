@@ -1,0 +1,111 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readCatalogue } from './catalogue.ts'
+import { type Fault, plant } from './fault.ts'
+import type { Catch } from './stop-at-assertion.ts'
+
+// npm run test:faults [-- name …]: plants one fault of the catalogue at a time in a copy of this tree (what is committed),
+// and runs "npm test -- --changed" there. Without names it goes on with those that have no result yet; with names, or what
+// names begin with, it tries those again. Results stand in results.json.
+const root = join(import.meta.dirname, '../..')
+const resultsFile = join(import.meta.dirname, 'results.json')
+
+interface Result {
+  /** The commit that it was tried on. */
+  commit: string
+  seconds: number
+  /** The assertion that failed; null where none did. */
+  caught: Catch | null
+}
+const readResults = () =>
+  existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Record<string, Result>) : {}
+
+const must = (command: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)
+  return stdout.trim()
+}
+
+const commit = must('git', 'rev-parse', '--short', 'HEAD')
+const copy = mkdtempSync(join(tmpdir(), 'parvis-faults-'))
+let running: ReturnType<typeof spawn> | undefined
+const end = () => rmSync(copy, { recursive: true, force: true })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    running?.kill(signal)
+    end()
+    process.exit(1)
+  })
+
+const prepare = () => {
+  must('git', 'clone', '--quiet', root, copy)
+  // packages are linked to where they are installed, so that they are found from the copy; what is built is built from the
+  // same sources
+  const made = [
+    'node_modules',
+    'apps/web/dist',
+    ...must('git', 'ls-files', '--others', '--directory', '--', '*/node_modules/').split('\n'),
+  ]
+  for (const path of made.filter(one => one && existsSync(join(root, one))))
+    must('cp', '-al', join(root, path), join(copy, path))
+}
+
+/** Runs the tests that the planted file needs, up to the first assertion that fails. */
+const test = async (...more: string[]): Promise<Catch | null> => {
+  const caught = join(copy, 'test-results/caught.json')
+  rmSync(caught, { force: true })
+  running = spawn(
+    process.execPath,
+    [
+      'scripts/test.ts',
+      '--changed',
+      'HEAD',
+      `--reporter=${join(copy, 'testing/faults/stop-at-assertion.ts')}`,
+      ...more,
+    ],
+    { cwd: copy, stdio: process.env.FAULT_OUTPUT ? 'inherit' : 'ignore', env: { ...process.env, FAULT_CATCH: caught } },
+  )
+  await new Promise(done => running!.once('exit', done))
+  return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as Catch) : null
+}
+
+const tryFault = async (fault: Fault): Promise<Result> => {
+  const began = performance.now()
+  const path = join(copy, fault.file)
+  const before = readFileSync(path, 'utf8')
+  writeFileSync(path, plant(before, fault))
+  try {
+    // without the journeys first: they need the app to be built anew
+    const caught = (await test('--project=!e2e')) ?? (await test('--project=e2e'))
+    return { commit, seconds: Math.round((performance.now() - began) / 1000), caught }
+  } finally {
+    writeFileSync(path, before)
+  }
+}
+
+const named = process.argv.slice(2)
+const results = readResults()
+const catalogue = await readCatalogue()
+const wanted = catalogue.filter(({ name }) =>
+  named.length > 0 ? named.some(one => name.startsWith(one)) : !(name in results),
+)
+prepare()
+try {
+  for (const fault of wanted) {
+    const result = await tryFault(fault)
+    // in the order of the catalogue; what went from it goes
+    results[fault.name] = result
+    const kept = catalogue.flatMap(({ name }) => (results[name] ? [[name, results[name]]] : []))
+    writeFileSync(resultsFile, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
+    console.log(
+      `${result.caught ? 'caught' : 'MISSED'} ${fault.name} (${result.seconds} s) ${result.caught?.test ?? fault.breaks}`,
+    )
+  }
+} finally {
+  end()
+}
+const tried = catalogue.flatMap(({ name }) => results[name] ?? [])
+const caught = tried.filter(one => one.caught).length
+console.log(`${caught} of ${tried.length} caught, ${catalogue.length - tried.length} not tried yet.`)

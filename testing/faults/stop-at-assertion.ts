@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, Vitest } from 'vitest/node'
+
+/** What caught a fault: the first assertion that failed. */
+export interface Catch {
+  test: string
+  says: string
+}
+
+/** A crash, a time-out or code that cannot be loaded catches nothing: it may have any cause. */
+const isAssertion = ({ name = '', message = '' }: { name?: string; message?: string }) =>
+  name === 'AssertionError' && !/timed out/i.test(message)
+
+/** Ends the run at the first assertion that fails, and writes down which it was, into the file that `FAULT_CATCH` names. */
+export default class StopAtAssertion implements Reporter {
+  #vitest: Vitest | undefined
+  #isCaught = false
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const failed = test.result().errors?.find(isAssertion)
+    if (!failed || this.#isCaught) return
+    this.#isCaught = true
+    const found: Catch = {
+      test: `${test.project.name} ${test.module.relativeModuleId} > ${test.fullName}`,
+      says: failed.message.split('\n', 1)[0]!,
+    }
+    writeFileSync(process.env.FAULT_CATCH!, JSON.stringify(found))
+    void this.#vitest?.cancelCurrentRun('test-failure')
+  }
+}
