@@ -11,6 +11,8 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage('demo', { fetchesAhead: true })
 const FEED = '/les-tilleuls/actualites'
+/** Longer than what is fetched ahead is waited with. */
+const AHEAD_MS = 20_000
 let written = 0
 
 /** Holds the live connection of the page back until it is let go. */
@@ -129,7 +131,7 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     const author = await stage().server.as('neighbor2')
     await author.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } } } })
     const newPost = page.getByRole('heading', { level: 2, name: title, exact: true })
-    await page.waitForTimeout(300)
+    await stage().server.settled()
     expect(await newPost.count()).toBe(0)
     const before = calls.length
     await connection.letGo()
@@ -149,9 +151,7 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     expect(lists()).toBe(0)
-    const stood = performance.now()
     await expect.poll(lists, { timeout: 20_000 }).toBe(1)
-    const afterMs = performance.now() - stood
     const neighbor = await stage().server.as('neighbor')
     const uris = new Set((await neighbor.call(listCachedImages)).answer.map(({ uri }) => uri))
     const pictures = () => asked.filter(path => uris.has(path))
@@ -169,7 +169,7 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     await page.reload()
     await page.getByRole('article').first().waitFor()
     await fetchedAhead(page)
-    await page.waitForTimeout(2_000)
+    await page.waitForLoadState('networkidle')
     expect(lists()).toBe(1)
 
     const sparing = await stage().welcome({ size, language, as: 'neighbor' })
@@ -180,9 +180,11 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     await sparing.page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
     })
+    await sparing.page.clock.install()
     await sparing.page.goto(FEED)
     await sparing.page.getByRole('article').first().waitFor()
-    await sparing.page.waitForTimeout(2 * afterMs)
+    await sparing.page.clock.runFor(AHEAD_MS)
+    await sparing.page.waitForLoadState('networkidle')
     expect(some).toBe(0)
   })
 })

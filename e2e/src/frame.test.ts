@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { linkToPost } from './link-to-post.ts'
 import { atRest } from './scroll.ts'
-import { settle } from './settle.ts'
+import { settle, twoFrames } from './settle.ts'
 import { hasTabBar, shapes, viewports } from './stage.ts'
 import { detailsOf, useStage } from './use-stage.ts'
 
@@ -173,10 +173,11 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     await page.evaluate(() => scrollTo(0, 900))
-    await page.waitForTimeout(200)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await twoFrames(page)
     await page.reload()
     await page.getByRole('article').first().waitFor()
-    await page.waitForTimeout(300)
+    await settle(page)
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core'
 
+/** What was decided before has been drawn. */
+export const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
 /**
  * Waits until the screen is what its reader will see: nothing loads any more, fonts and the pictures in view are there.
  */
@@ -15,7 +19,7 @@ export const settle = async (page: Page): Promise<void> => {
     )
     return document.fonts.status === 'loaded' && near.every(image => image.complete)
   })
-  await page.waitForTimeout(100)
+  await twoFrames(page)
 }
 
 /** By how many pixels the page is wider than its window. */

@@ -1,12 +1,14 @@
 // features: app
 // Every text field of the contract holds something that would run if it were ever written as a page; every screen that
-// there is shows what it shows of it. PAYLOADS=200 for the long form, of which PAYLOADS_FROM=140 does the rest only.
+// there is shows what it shows of it. The long form takes 200 texts; PAYLOADS_FROM=140 does the rest of them only.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tellFigures } from '../../apps/server/src/testing/figures.ts'
+import { isLong, sizeOf } from '../../apps/server/src/testing/long.ts'
 import { seeded } from '@parvis/demo-world/random.ts'
 import { ourBrowser } from './browser.ts'
 import { watchFaults } from './faults.ts'
+import { goTo } from './go-to.ts'
 import { readVisits, type Visit } from './routes.ts'
 import { scriptPayloads } from './script-payloads.ts'
 import { type Guest, signedIn } from './stage.ts'
@@ -14,13 +16,15 @@ import { createRecipes, textCalls } from './stored-fields.ts'
 import { settle } from './settle.ts'
 import { useStage } from './use-stage.ts'
 
-const SHORT = 8
-const PAYLOADS = Number(process.env.PAYLOADS ?? SHORT)
+const SHORT = 2
+const PAYLOADS = sizeOf('PAYLOADS', SHORT, 200)
 const FROM = Number(process.env.PAYLOADS_FROM ?? 0)
 const SEED = Number(process.env.SEED ?? 21)
 const TOGETHER = 10
 /** So many pages are looked at side by side, each by guests of its own. */
 const LANES = 2
+/** Of so many screens the short form looks at one. */
+const SCREENS_EVERY = 3
 /** Of so many batches of the long form one is loaded screen by screen. */
 const WHOLE_EVERY = 4
 const stage = useStage('demo', { settings: { checkAnswers: false } })
@@ -35,15 +39,6 @@ beforeAll(async () => {
   made = await createRecipes(stage().server)
   calls = textCalls(stage().server)
 })
-
-/** Goes on to another screen of the app that stands: the one before stays until the next one has what it needs. */
-const goTo = async (page: Page, path: string) => {
-  await page.evaluate(to => {
-    history.pushState(history.state, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, path)
-  await page.waitForTimeout(400)
-}
 
 /** What is wrong with a page that shows stored texts: something ran, or became more than a text. */
 const findRun = (page: Page): Promise<string[]> =>
@@ -155,7 +150,10 @@ describe('what somebody stored', () => {
             if (refused) troubles.push(`${call.name} could not be stored: ${refused}`)
             else if (id && (PAYLOADS > SHORT || at < 2)) alone.push(...screensOf(call.name, id))
           }
-        const visits = await readVisits(server)
+        // others each day in the short form
+        const visits = (await readVisits(server)).filter(
+          (_, at) => isLong || at % SCREENS_EVERY === day % SCREENS_EVERY,
+        )
         const turn = batchAt % 2
         const waiting = [...visits, ...alone].entries()
         const lookAtNext = async (lane: number) => {
@@ -203,7 +201,7 @@ describe('what somebody stored', () => {
   )
 })
 
-describe('the watch over what is stored', () => {
+describe.runIf(isLong)('the watch over what is stored', () => {
   const planted = async (csp: string | null) => {
     const { origin, server } = stage()
     const context = await (

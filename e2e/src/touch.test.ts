@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { describe, expect, it } from 'vitest'
+import { isLong } from '../../apps/server/src/testing/long.ts'
 import { atRest } from './scroll.ts'
 import { oppositeShapes, viewports } from './stage.ts'
 import { touchOf } from './touch.ts'
@@ -69,7 +70,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     expect(await place()).toBe(0)
   })
 
-  it('goes close at a double tap and back at the next; quick strokes are no taps', async () => {
+  it.runIf(isLong)('goes close at a double tap and back at the next; quick strokes are no taps', async () => {
     const { touch, middle, scale } = await open()
     const doubleTap = async () => {
       await touch.tap(middle)
@@ -90,16 +91,9 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
   it('goes when it is drawn down far enough or flicked, and springs back from less', async () => {
     const { page, touch, picture, middle } = await open()
     const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
-    const draw = async (far: number) => {
-      await touch.down(middle)
-      for (let step = 1; step <= 8; step++) {
-        await touch.move({ x: middle.x, y: middle.y + (far * step) / 8 })
-        await page.waitForTimeout(30)
-      }
-    }
+    const draw = (far: number) => touch.draw(middle, { x: middle.x, y: middle.y + far })
     await draw(60)
     await expect.poll(height).toBeCloseTo(60, 0)
-    await page.waitForTimeout(200)
     await touch.up()
     await expect.poll(height).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/zoom-image')
@@ -108,7 +102,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     await page.waitForURL(url => url.pathname !== '/zoom-image')
   })
 
-  it('is alone on the screen after a tap, and has its words back at the next', async () => {
+  it.runIf(isLong)('is alone on the screen after a tap, and has its words back at the next', async () => {
     const { page, touch, middle } = await open()
     const close = page.getByRole('button', { name: say('common.close') })
     await close.waitFor()
@@ -118,7 +112,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     await close.waitFor()
   })
 
-  it.each(['light', 'dark'] as const)('stands on black, %s', async scheme => {
+  it.runIf(isLong).each(['light', 'dark'] as const)('stands on black, %s', async scheme => {
     const { page } = await open(scheme)
     expect(await page.getByRole('main').evaluate(main => getComputedStyle(main).backgroundColor)).toMatch(
       /^(?:rgb|color\(srgb)[( ]+0,? 0,? 0\)$/,

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { twoFrames } from './settle.ts'
 
 const STEP_MS = 16
+const REST_MS = 500
 
 interface Spot {
   x: number
@@ -21,6 +23,18 @@ export const touchOf = async (page: Page) => {
     down: (...spots: Spot[]) => touch('touchStart', spots),
     move: (...spots: Spot[]) => touch('touchMove', spots),
     up: () => touch('touchEnd', []),
+    /** One finger drawn from a spot to another, where it rests: what is let go then has no speed. */
+    draw: async (from: Spot, to: Spot, steps = 8) => {
+      const start = (Date.now() - REST_MS) / 1000 - (steps * STEP_MS) / 1000
+      const at = (step: number) => start + (step * STEP_MS) / 1000
+      await touch('touchStart', [from], at(0))
+      for (let step = 1; step <= steps; step++) {
+        const spot = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }
+        await touch('touchMove', [spot], at(step))
+        await twoFrames(page)
+      }
+      await touch('touchMove', [to])
+    },
     /**
      * One finger from a spot to another, as slowly as a hand: a step every 16 ms by the page's own stamps, however busy
      * the machine is.
@@ -35,7 +49,7 @@ export const touchOf = async (page: Page) => {
           [{ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }],
           at(step),
         )
-        await page.waitForTimeout(STEP_MS)
+        await twoFrames(page)
       }
       await touch('touchEnd', [], at(steps))
     },
