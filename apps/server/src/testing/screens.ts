@@ -98,6 +98,19 @@ export const openLiveServer = async (
   return { server, door: await openDoor(server) }
 }
 
+/** Resolves when all that came of what this screen has said, and of all else, has come to it. */
+export const hearAll = async ({ settled }: TestServer, screen: Screen): Promise<void> => {
+  const answer = async () => {
+    const pongs = () => screen.frames.filter(({ event }) => event === 'pong').length
+    const before = pongs()
+    screen.socket.send('{"event":"ping"}')
+    await eventually(() => pongs() > before, true)
+  }
+  await answer()
+  await settled()
+  await answer()
+}
+
 /** Waits until it is so; fails with what is instead. */
 export const eventually = <T>(read: () => T, wanted: T, timeout = 40_000): Promise<void> =>
   vi.waitFor(() => expect(read()).toEqual(wanted), { timeout, interval: 5 })

@@ -66,7 +66,7 @@ export interface TestServer {
   communityId(uri: string): Promise<string>
   /** Resolves when all that was begun has come to its end: live events, what is written together, jobs that are due. */
   settled(): Promise<void>
-  /** Lets this time pass for the clock and for what waits in the queue, then for what comes of it. */
+  /** Lets this time pass for the clock, for what is to be done later and in the queue, then for what comes of it. */
   passTime(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -211,6 +211,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
     settled,
     async passTime(ms) {
       shift.ahead += ms
+      background.pass(ms)
       await sql`
         update pgboss.job set start_after = start_after - make_interval(secs => ${ms / 1000})
         where state < 'active' and start_after > now()`.execute(db)

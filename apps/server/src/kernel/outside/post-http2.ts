@@ -16,9 +16,9 @@ const MOST_BYTES = 4_096
 
 /**
  * The operator has set the origin: it is trusted, in clear (`http:`) on this machine for tests. Rejects where nobody
- * answers in time.
+ * answers in time: four seconds, or what `limits` say at that moment.
  */
-export const createPostHttp2 = (origin: URL, mostMs: number = MOST_MS): PostHttp2 => {
+export const createPostHttp2 = (origin: URL, limits: { mostMs?: number } = {}): PostHttp2 => {
   let current: ClientHttp2Session | null = null
 
   const open = (): ClientHttp2Session => {
@@ -46,7 +46,7 @@ export const createPostHttp2 = (origin: URL, mostMs: number = MOST_MS): PostHttp
         stream.close(constants.NGHTTP2_CANCEL)
         session.close()
         failed(new Error('not reached in time'))
-      }, mostMs)
+      }, limits.mostMs ?? MOST_MS)
       const chunks: Buffer[] = []
       let length = 0
       let status = 0

@@ -28,7 +28,6 @@ import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { blockedToo } from '#server/testing/blocks.ts'
@@ -36,7 +35,7 @@ import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { type Door, eventually, hearAll, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
 const ZONE = 'Europe/Paris'
@@ -47,7 +46,7 @@ let door: Door
 const screens: Screen[] = []
 
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer({ haste: 20 }))
 })
 afterEach(() => {
   for (const { socket } of screens.splice(0)) socket.terminate()
@@ -263,9 +262,7 @@ const worldOf = async (): Promise<[World, World]> => {
     { viewer: b, other: a, trace: ofA, own: ofB.post, shared, calendar: await addressOf(b) },
   ]
   // whoever was asked to be told of is told a moment later
-  for (const world of worlds)
-    for (const name of ['notifications of posts', 'notifications of messages'])
-      await expect.poll(() => surfaces[name]!(world), { timeout: 10_000 }).toBe(true)
+  await server.settled()
   return worlds
 }
 
@@ -413,10 +410,9 @@ describe('on open screens', () => {
     const screen = await open(one)
     say(screen, { event: 'typing', eventId: shared })
     say(screen, { event: 'typing', to: other.userId })
-    await wait(1_500)
+    await hearAll(server, screen)
     screen.socket.terminate()
     await one.visitor.call(removeEvent, { params: { id: post._id } })
-    await wait(500)
   }
   const heardOf = (screen: Screen, { userId }: Person) => [
     ...new Set(
@@ -438,6 +434,7 @@ describe('on open screens', () => {
       await other.visitor.call(answerEvent, { params: { id: own } })
       const before = await open(viewer)
       await makeNoise(other, viewer, shared, own)
+      await hearAll(server, before)
       const heard = ['event.created', 'event.updated', 'event.interest', 'message.created', 'message.typing']
       const loud = [...heard, 'notification.created', 'user.online']
       expect(heardOf(before, other).toSorted()).toEqual(expect.arrayContaining(loud))
@@ -445,13 +442,13 @@ describe('on open screens', () => {
       await eventually(() => before.told('user.hidden'), [{ _id: other.userId }])
       const after = await open(viewer)
       await makeNoise(other, viewer, shared, own)
+      await hearAll(server, after)
       // in a group there stands a place without words, so that nothing seems to be missing
       const frames = after.frames.filter(frame => frame.event !== 'message.created' || isSeen(frame.data))
       expect(heardOf({ ...after, frames }, other)).toEqual([])
       await unblock(by, of)
       await eventually(() => after.told('user.shown'), [{ _id: other.userId }])
     },
-    30_000,
   )
 
   it.each(['who has blocked', 'who is blocked'])(
@@ -477,8 +474,8 @@ describe('on open screens', () => {
           { event: 'read', conversationId, place: 3 },
         ])
           say(screen, frame)
-        await eventually(() => screen.frames.filter(({ event }) => (event as string) === 'resumed').length, 2)
-        await wait(300)
+        await hearAll(server, screen)
+        expect(screen.frames.filter(({ event }) => (event as string) === 'resumed')).toHaveLength(2)
         const refused = screen.frames.some(frame => JSON.stringify(frame).includes('error404'))
         const texts = screen.frames.filter(frame => JSON.stringify(frame).includes('Des chaises')).length
         return { refused, texts, picture: (await viewer.visitor.send({ method: 'GET', url: `${image}/full` })).status }
@@ -500,12 +497,12 @@ describe('on open screens', () => {
       const mark = screen.frames.length
       const after = await b.visitor.call(publishPost, { body: { title: 'Après', description: 'x', tmpId: newId() } })
       await Promise.all(posting)
-      await wait(1_200)
+      await hearAll(server, screen)
       expect(screen.frames.slice(mark).filter(frame => JSON.stringify(frame).includes(after.answer._id))).toEqual([])
       await unblock(a, b)
       await server.db.deleteFrom('attempts').execute()
     }
-  }, 60_000)
+  })
 })
 
 it('the list of who is blocked is the latest first, by name alone', async () => {

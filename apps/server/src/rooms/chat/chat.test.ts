@@ -26,7 +26,7 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { haste: 20 })
 })
 afterAll(() => server.close())
 
@@ -362,10 +362,12 @@ describe('the group of a post', () => {
       [author.visitor, 'Two'],
     ] as const)
       await writeToGroup(visitor, id, text)
-    await expect.poll(counted, { timeout: 10_000 }).toBe(2)
+    await server.settled()
+    expect(await counted()).toBe(2)
     const [last] = (await author.visitor.call(listMessages, { query: { eventId: id } })).answer.docs
     await author.visitor.call(deleteMessage, { params: { id: (last as SeenMessage)._id } })
-    await expect.poll(counted, { timeout: 10_000 }).toBe(1)
+    await server.settled()
+    expect(await counted()).toBe(1)
   })
 
   it('lets who has left it take back what they wrote', async () => {

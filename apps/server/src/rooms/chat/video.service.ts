@@ -17,7 +17,8 @@ const fetchThumbnail = async ({ fetchOutside }: Platform, address: string | null
 
 /** Adds the title and the thumbnail to a message, and tells those who see it. Waited for by nobody, it never fails. */
 export const lookUpVideo = async (platform: Platform, message: MessageRow): Promise<void> => {
-  const { db, bus } = platform
+  const { background, db, bus } = platform
+  const end = background.begin()
   try {
     const { title, thumbnailUrl } = await findVideoFacts(platform, message.youtube_video_id!)
     const thumbnail = await fetchThumbnail(platform, thumbnailUrl)
@@ -41,5 +42,7 @@ export const lookUpVideo = async (platform: Platform, message: MessageRow): Prom
     })
   } catch {
     // The provider has no answer, or the message has gone meanwhile: it is shown as the link that it is.
+  } finally {
+    end()
   }
 }

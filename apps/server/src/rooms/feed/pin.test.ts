@@ -27,7 +27,7 @@ let neighbor: Visitor
 let authorId: string
 
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer({ haste: 20 }))
   staff = [await server.as('employee'), await server.as('administrator'), await server.as('webmaster')]
   team = staff[0]!
   neighbor = await server.as('neighbor')

@@ -7,7 +7,7 @@ import {
   removePlan,
 } from '@parvis/contract/information.ts'
 import { getSession } from '@parvis/contract/session.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
@@ -19,7 +19,7 @@ let desk: Visitor
 let home: string
 const screens: Screen[] = []
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer({ haste: 20 }))
   desk = await server.as('administrator')
   home = await server.communityId('les-tilleuls')
 })
@@ -70,6 +70,9 @@ describe('what a community changes', () => {
       desk.send({ method: 'PUT', url: changeWelcome.path, ...multipartOf([['files', paper] as [string, Buffer]]) }),
     )
     expect((await desk.call(changeInformation, { body: { mail: 'no mail' } })).status).toBe(400)
+    // within the second in which it is told once
+    vi.spyOn(server.platform.background, 'pause').mockImplementation(ms => ms)
+    onTestFinished(() => vi.restoreAllMocks())
     for (const fax of ['0450000001', '0450000002', '0450000003', '0450000004'])
       await desk.call(changeInformation, { body: { fax } })
     await eventually(() => screen.told('community.updated').length > told, true)

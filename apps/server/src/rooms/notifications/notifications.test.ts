@@ -14,12 +14,11 @@ import {
 } from '@parvis/contract/notifications.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { createTemplate, listTemplateCategories, publishTemplate, type Template } from '@parvis/contract/templates.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { eventually, openLiveServer, type Door } from '#server/testing/screens.ts'
+import { eventually, hearAll, openLiveServer, type Door } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { forgetOldNotifications, KEPT_DAYS } from './notifications.service.ts'
 import { tellPosts } from './tell-posts.service.ts'
@@ -33,7 +32,7 @@ let readerId: string
 let moment: Template
 let sibling: Template
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer({ haste: 20 }))
   author = await server.as('neighbor')
   reader = await server.as('neighbor2')
   readerId = await userIdOf(reader)
@@ -389,7 +388,7 @@ describe('open screens', () => {
     await reader.call(answerEvent, { params: { id } })
     await eventually(() => others.told('notification.created').length, 1)
     expect(others.told('notification.created')).toEqual((await told(author)).docs)
-    await wait(50)
+    await hearAll(server, screen)
     expect(screen.told('notification.created')).toHaveLength(1)
     for (const { socket } of [screen, others]) socket.terminate()
   })
@@ -405,7 +404,7 @@ describe('open screens', () => {
     await eventually(() => screen.told('notification.changed').length, 1)
     // read again there is nothing to be told
     await author.call(readNotifications, { body: { upTo: one!._id } })
-    await wait(50)
+    for (const one of [screen, others]) await hearAll(server, one)
     expect(screen.told('notification.read')).toHaveLength(1)
     expect(others.told('notification.read')).toEqual([])
     for (const { socket } of [screen, others]) socket.terminate()

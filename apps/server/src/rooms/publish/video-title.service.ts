@@ -49,7 +49,8 @@ export const lookUpVideoTitle = async (
   post: { communityId: string; eventId: string },
   videoId: string,
 ): Promise<void> => {
-  const { db, bus } = platform
+  const { background, db, bus } = platform
+  const end = background.begin()
   try {
     const { title } = await findVideoFacts(platform, videoId)
     if (title === null) return
@@ -59,5 +60,7 @@ export const lookUpVideoTitle = async (
     })
   } catch {
     // The provider has no answer, or the post has gone meanwhile: it is shown by its picture, as before.
+  } finally {
+    end()
   }
 }

@@ -60,7 +60,7 @@ const readOutcome = ({ status }: Http2Answer, reason: string): Outcome => {
 
 /** Sends to the app of these settings. */
 export const createApns = (settings: ApnsSettings): PushService => {
-  const post = createPostHttp2(settings.origin)
+  const post = createPostHttp2(settings.origin, settings)
   const token = createProviderToken(settings)
   const rest = createKeyRest('Apple’s push service')
   return {

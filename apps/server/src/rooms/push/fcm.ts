@@ -11,7 +11,7 @@ const ASSERTION_S = 60 * 60
 const MARGIN_MS = 60_000
 const MOST_MS = 4_000
 const MOST_BYTES = 16_384
-const limits = { mostMs: MOST_MS, mostBytes: MOST_BYTES }
+const limitsOf = ({ mostMs = MOST_MS }: FcmSettings) => ({ mostMs, mostBytes: MOST_BYTES })
 
 /** Channels of the app, which makes them by these names; the second one makes no sound. */
 const channels = { heard: 'news', again: 'again' } as const
@@ -25,7 +25,8 @@ const read = (text: string): Record<string, unknown> => {
 }
 
 /** The token, or the status of a refusal. Rejects where nobody answers. */
-const askAccess = async ({ clientEmail, key, tokenUrl }: FcmSettings) => {
+const askAccess = async (settings: FcmSettings) => {
+  const { clientEmail, key, tokenUrl } = settings
   const now = Math.floor(Date.now() / 1000)
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -36,7 +37,7 @@ const askAccess = async ({ clientEmail, key, tokenUrl }: FcmSettings) => {
     .sign(key)
   const body = String(new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }))
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await postToSet(tokenUrl, { headers, body }, limits)
+  const answer = await postToSet(tokenUrl, { headers, body }, limitsOf(settings))
   const { access_token: token, expires_in: seconds } = read(answer.body)
   if (answer.status !== 200 || typeof token !== 'string') return { refused: answer.status }
   return { token, until: Date.now() + Number(seconds ?? 0) * 1000 - MARGIN_MS }
@@ -115,7 +116,8 @@ export const createFcm = (settings: FcmSettings): PushService => {
         return { outcome: isOurs ? 'keyrefused' : 'later', status: known.refused }
       }
       const headers = { authorization: `Bearer ${known.token}`, 'content-type': 'application/json' }
-      const answer = await postToSet(target, { headers, body: messageOf(address, push) }, limits).catch(unreached)
+      const posted = { headers, body: messageOf(address, push) }
+      const answer = await postToSet(target, posted, limitsOf(settings)).catch(unreached)
       const outcome = readOutcome(answer.status, answer.body)
       if (outcome === 'keyrefused') {
         access.drop()

@@ -287,8 +287,11 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     services[os]().answer = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
+    const settings = server.platform.settings[os === 'ios' ? 'apns' : 'fcm']!
+    settings.mostMs = 300
     await write(from, to)
     await server.settled()
+    delete settings.mostMs
     expect(await endpointOf(token)).toMatchObject({ rests_until: expect.any(Date) })
     await server.passTime(REST_MS)
     await comes(os, token)

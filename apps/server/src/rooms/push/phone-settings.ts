@@ -11,6 +11,8 @@ export interface ApnsSettings {
   /** The id of the app. */
   topic: string
   origin: URL
+  /** How long an answer is waited for, in milliseconds; four seconds where it is not said. */
+  mostMs?: number
 }
 
 export interface FcmSettings {
@@ -20,6 +22,8 @@ export interface FcmSettings {
   /** Where an access token is asked for. */
   tokenUrl: URL
   origin: URL
+  /** As of Apple's. */
+  mostMs?: number
 }
 
 const APNS = 'https://api.push.apple.com'

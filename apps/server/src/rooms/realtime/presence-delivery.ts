@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { isStaff } from '@parvis/contract/roles.ts'
+import type { Background } from '#server/kernel/background.ts'
 import { tellAll } from './connection.ts'
 import type { DeliveryOptions } from './delivery.ts'
 import { writeFrame } from './frames.ts'
@@ -27,11 +28,13 @@ const MOST_AT_ONCE = 2000
 
 /** Tells members who came and who went, in the order in which they did; posts are not behind it in any line. */
 export const createPresenceDelivery = ({
+  background,
   connections,
   stillAuthorized,
   onMissed,
   findMinors,
 }: Omit<DeliveryOptions, 'platform'> & {
+  background: Background
   /** Those of these users of a community of whom the team alone hears. */
   findMinors: (communityId: string, userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }) => {
@@ -76,6 +79,7 @@ export const createPresenceDelivery = ({
   }
 
   return (name: PresenceName, arrivals: Arrivals): void => {
-    before = before.then(() => deliver(name, arrivals))
+    const end = background.begin()
+    before = before.then(() => deliver(name, arrivals)).finally(end)
   }
 }

@@ -16,7 +16,7 @@ type Changes = Map<string, { name: 'user.online' | 'user.offline'; at: number }>
  * unseen.
  */
 export const createPresenceWatch = ({ bus, background, clock, presence }: Platform, connections: Connections) => {
-  const leaving = new Map<string, NodeJS.Timeout>()
+  const leaving = new Map<string, () => void>()
   const untold = new Map<string, Changes>()
 
   const tellTogether = (communityId: string, end: () => void) => {
@@ -49,7 +49,7 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
     cameIn(actor: Actor) {
       const { userId, role } = actor
       if (!isMember(role)) return
-      clearTimeout(leaving.get(userId))
+      leaving.get(userId)?.()
       leaving.delete(userId)
       if (presence.isOnline(userId)) return
       presence.arrive(userId)
@@ -57,14 +57,17 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
     },
     wentOut(actor: Actor) {
       if (!isMember(actor.role) || connections.ofUser(actor.userId).size > 0) return
-      clearTimeout(leaving.get(actor.userId))
-      leaving.set(actor.userId, setTimeout(leave, OFFLINE_AFTER_MS, actor).unref())
+      leaving.get(actor.userId)?.()
+      leaving.set(
+        actor.userId,
+        background.later(OFFLINE_AFTER_MS, () => leave(actor)),
+      )
     },
     /** The server stops: nobody is there any more, and nobody is left to be told. */
     stop() {
       untold.clear()
-      for (const [userId, timer] of leaving) {
-        clearTimeout(timer)
+      for (const [userId, callOff] of leaving) {
+        callOff()
         presence.leave(userId)
       }
     },

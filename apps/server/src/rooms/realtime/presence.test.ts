@@ -1,7 +1,7 @@
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { type Door, eventually, hearAll, openLiveServer } from '#server/testing/screens.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -33,17 +33,20 @@ it('tells members who comes, and who has been gone for a while', async () => {
   const back = await door.open(employee)
   back.socket.close()
   await eventually(() => back.closed?.code, 1005)
-  const gone = performance.now()
-  expect(server.platform.presence.isOnline(her)).toBe(true)
-  await eventually(() => seen.told('user.offline'), [{ _id: her }], 8000)
-  expect(performance.now() - gone).toBeGreaterThan(4500)
-  expect([seen.told('user.online').length, admin.told('user.online'), unseen.frames]).toEqual([2, [{ _id: her }], []])
+  await server.passTime(4_000)
+  await hearAll(server, seen)
+  expect([server.platform.presence.isOnline(her), seen.told('user.offline')]).toEqual([true, []])
+  await server.passTime(1_001)
+  await eventually(() => seen.told('user.offline'), [{ _id: her }])
+  for (const screen of [admin, unseen]) await hearAll(server, screen)
+  expect(unseen.frames.filter(({ event }) => event !== 'pong')).toEqual([])
+  expect([seen.told('user.online').length, admin.told('user.online')]).toEqual([2, [{ _id: her }]])
   expect(server.platform.presence.isOnline(her)).toBe(false)
 
   const { answer } = await watcher.call(listNeighbors)
   expect(answer.filter(({ online }) => online).map(({ _id }) => _id)).toEqual([elsewhereId])
   expect(answer[0]!._id).toBe(elsewhereId)
-}, 20_000)
+})
 
 it('tells of a child to the team alone', async () => {
   const child = await asPerson(server, { email: 'child@test.example', community: 'les-tilleuls' })
@@ -56,6 +59,9 @@ it('tells of a child to the team alone', async () => {
     told(name).some(({ _id }) => _id === child.userId)
   await eventually(() => isTold(team, 'user.online'), true)
   screen.socket.close()
-  await eventually(() => isTold(team, 'user.offline'), true, 8000)
+  await eventually(() => screen.closed?.code, 1005)
+  await server.passTime(5_001)
+  await eventually(() => isTold(team, 'user.offline'), true)
+  await hearAll(server, seen)
   expect([isTold(seen, 'user.online'), isTold(seen, 'user.offline')]).toEqual([false, false])
-}, 20_000)
+})

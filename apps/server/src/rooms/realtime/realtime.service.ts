@@ -60,7 +60,7 @@ export const createRealtime = (
   app: FastifyInstance,
 ) => {
   const { log } = app
-  const { bus, clock } = platform
+  const { background, bus, clock } = platform
   const connections = createConnections()
   const presenceWatch = createPresenceWatch(platform, connections)
 
@@ -94,8 +94,9 @@ export const createRealtime = (
     if (await stillAuthorized(connection)) connection.endsAs = 'logout'
   }
 
-  const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }), platform.background)
+  const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }), background)
   const announcePresence = createPresenceDelivery({
+    background,
     connections,
     stillAuthorized,
     onMissed,
@@ -113,8 +114,12 @@ export const createRealtime = (
     bus.listen('actor.changed', change => {
       for (const connection of connections.all) {
         connections.refresh(connection, withSilence(connection.actor, change))
-        if (isConcerned(connection.actor, change))
-          lookAfterChange(connection).catch(error => onMissed([connection], error))
+        if (isConcerned(connection.actor, change)) {
+          const end = background.begin()
+          lookAfterChange(connection)
+            .catch(error => onMissed([connection], error))
+            .finally(end)
+        }
       }
     }),
   ]
@@ -145,7 +150,9 @@ export const createRealtime = (
       if (!(await stillAuthorized(connection))) return
       const reply = (answer: ServerFrame) => tell(connection, writeFrame(answer))
       const left = await handler.handle(platform, { actor: connection.actor, reply }, frame as never)
-      left?.rest.catch(refuse)
+      if (!left) return
+      const end = background.begin()
+      left.rest.catch(refuse).finally(end)
     } catch (error) {
       refuse(error)
     }
@@ -189,7 +196,9 @@ export const createRealtime = (
     }
     socket.on('message', (data, isBinary) => {
       const frame = isBinary ? null : readFrame(String(data))
-      if (mayBeHeard(frame)) void hear(connection, frame)
+      if (!mayBeHeard(frame)) return
+      const end = background.begin()
+      void hear(connection, frame).finally(end)
     })
     socket.on('ping', data => {
       if (mayBeHeard()) socket.pong(data)

@@ -88,7 +88,7 @@ const createReports = ({ db, clock, settings }: Platform) => {
   const provider: WeatherProvider | null =
     weather &&
     providers[weather.provider].create(weather.url, weather.key, address =>
-      fetchSet(address, { mostMs: MOST_MS, mostBytes: MOST_BYTES }),
+      fetchSet(address, { mostMs: weather.mostMs ?? MOST_MS, mostBytes: MOST_BYTES }),
     )
 
   let toldAt = -Infinity

@@ -13,6 +13,8 @@ export interface WeatherSettings {
   url: URL
   /** Null where the provider needs none. */
   key: string | null
+  /** How long it is waited for, in milliseconds; four seconds where it is not said. */
+  mostMs?: number
 }
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)

@@ -390,9 +390,9 @@ describe('a provider that fails', () => {
     ],
   ])('holds nobody up when it %s', async (_, misbehave) => {
     provider.misbehave = misbehave
-    const began = performance.now()
+    server.platform.settings.weather!.mostMs = 300
     expect(await keys()).toEqual(none)
-    expect(performance.now() - began).toBeLessThan(5000)
+    delete server.platform.settings.weather!.mostMs
   })
 })
 
