@@ -5,10 +5,11 @@ import { getSession, logInByLink, logOut, register, switchCommunity } from '@par
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from './kernel/ids.ts'
 import { makeLink } from './rooms/session/link.service.ts'
+import { isLong } from './testing/long.ts'
 import { addPerson, asPerson } from './testing/people.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
-const ROUNDS = 5
+const ROUNDS = isLong ? 5 : 1
 const CROWD = 12
 
 let server: TestServer

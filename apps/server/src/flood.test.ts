@@ -19,6 +19,7 @@ import type * as Pace from './rooms/realtime/pace.ts'
 import { openSession } from './rooms/session/session.service.ts'
 import { addEvent, announceEvent } from './testing/events.ts'
 import { tellFigures } from './testing/figures.ts'
+import { isLong, sizeOf } from './testing/long.ts'
 import { multipartOf } from './testing/multipart.ts'
 import { asMembers, asPerson } from './testing/people.ts'
 import { plainPicture } from './testing/pictures.ts'
@@ -44,9 +45,9 @@ vi.mock('./rooms/realtime/pace.ts', async original => {
   return { ...real, createPace }
 })
 
-const SCREENS = Number(process.env.FLOOD_SCREENS ?? 12)
-const isLong = SCREENS > 12
-const EDITS = isLong ? 538 : 90
+const SCREENS = sizeOf('FLOOD_SCREENS', 6, 100)
+const isWhole = SCREENS > 12
+const EDITS = isWhole ? 538 : 60
 /** What so many edits of so long a post once sent to a hundred screens before they were limited. */
 const ONCE_SENT_BYTES = 598_000_000
 const AT_ONCE = 5
@@ -311,7 +312,7 @@ describe('a flood of one member', () => {
   it('of edits passes as far as it may, and others’ screens are told of the last state', async () => {
     const { found, ...rest } = await floodOfEdits()
     expect(found).toEqual([])
-    if (isLong) expect(rest.bytes).toBeLessThan(ONCE_SENT_BYTES / 20)
+    if (isWhole) expect(rest.bytes).toBeLessThan(ONCE_SENT_BYTES / 20)
     figures.edited = rest
   }, 120_000)
 
@@ -334,7 +335,7 @@ describe('a flood of one member', () => {
     tellFigures('flood of one member', null, { ...figures, grown })
   }, 120_000)
 
-  it('of edits would be found out if it were not limited', async () => {
+  it.runIf(isLong)('of edits would be found out if it were not limited', async () => {
     faults.noLimits = true
     const { found } = await floodOfEdits().finally(() => {
       faults.noLimits = false
@@ -342,7 +343,7 @@ describe('a flood of one member', () => {
     expect(found.join()).toContain('pass in')
   }, 120_000)
 
-  it('of edits would be found out if each were told at once', async () => {
+  it.runIf(isLong)('of edits would be found out if each were told at once', async () => {
     faults.noPace = true
     const { found } = await floodOfEdits().finally(() => {
       faults.noPace = false
@@ -350,7 +351,7 @@ describe('a flood of one member', () => {
     expect(found.join()).toContain('are told within')
   }, 120_000)
 
-  it('of everything would be found out if it were not limited', async () => {
+  it.runIf(isLong)('of everything would be found out if it were not limited', async () => {
     faults.noLimits = true
     const { found } = await floodOfEverything(0).finally(() => {
       faults.noLimits = false

@@ -1,11 +1,12 @@
 // Rights are those of the moment in which a call is carried out: a body that is held back outlives no decision of the
 // team.
-import { request as open } from 'node:http'
+import { type IncomingMessage, request as open } from 'node:http'
 import { changeMember, invite } from '@parvis/contract/admin.ts'
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { logOut } from '@parvis/contract/session.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { cookieOf, openDoor } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -13,9 +14,12 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 let server: TestServer
 let host: string
 let webmaster: Visitor
+/** What has come of each call that is held. */
+const arrived = new Map<unknown, IncomingMessage>()
 beforeAll(async () => {
   server = await openTestServer('demo')
   host = (await openDoor(server)).host
+  server.app.server.on('request', (request: IncomingMessage) => arrived.set(request.headers['x-held'], request))
   webmaster = await server.as('webmaster')
 })
 afterAll(() => server.close())
@@ -34,11 +38,13 @@ const hold = async (
   { method, path }: Endpoint,
   given: { id?: string; type?: string; body: string },
 ) => {
+  const held = newId()
   const call = open(`http://${host}${path.replace(':id', given.id ?? '')}`, {
     method,
     headers: {
       cookie: cookieOf(visitor),
       origin: `http://${host}`,
+      'x-held': held,
       'content-type': given.type ?? 'application/json',
       'content-length': Buffer.byteLength(given.body),
     },
@@ -53,7 +59,8 @@ const hold = async (
     })
   })
   call.write(given.body.slice(0, 40))
-  await new Promise(done => setTimeout(done, 100))
+  // who calls is known by then, and the body is being read
+  await vi.waitFor(() => expect(arrived.get(held)?.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
   return () => {
     call.end(given.body.slice(40))
     return answered

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as FeedPolicy from './rooms/feed/feed.policy.ts'
 import { tellFigures } from './testing/figures.ts'
+import { isLong } from './testing/long.ts'
 import { nobodysThings, relationCalls, relationTable } from './testing/relation-rights.ts'
 import { findRelationDifferences, readRelations } from './testing/relations.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
@@ -62,7 +63,7 @@ describe("calls about somebody's thing", () => {
     expect(missing).toEqual([])
   })
 
-  it('would be found out if one forgot whose the thing is', async () => {
+  it.runIf(isLong)('would be found out if one forgot whose the thing is', async () => {
     faults.removesAny = true
     const removal = rows.filter(({ name }) => name === 'DELETE /events/:id')
     const found = await findRelationDifferences(server, removal, relationCalls(server))

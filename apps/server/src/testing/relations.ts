@@ -4,6 +4,7 @@ import { blockUser } from '@parvis/contract/blocks.ts'
 import { leaveCommunity } from '@parvis/contract/leaving.ts'
 import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { isLong } from './long.ts'
 import { asPerson, newPseudo } from './people.ts'
 import { answered, readTable, type Request, type RightsRow } from './rights.ts'
 import type { TestServer, Visitor } from './test-server.ts'
@@ -91,6 +92,10 @@ export const readRelations = (text: string): (RightsRow & { as: Role })[] =>
     return { ...row, as: as as Role, cells: new Map(Object.entries(cells)) }
   })
 
+/** Who has no session any more is told so before any room is asked: for some of the rows in the short form. */
+const isSampled = (relation: string, cell: string, at: number) =>
+  isLong || cell !== 'nosession' || !['shutout', 'gone'].includes(relation) || at % 8 === 0
+
 /** Every cell that is not as the table says. */
 export const findRelationDifferences = async (
   server: TestServer,
@@ -98,9 +103,9 @@ export const findRelationDifferences = async (
   calls: Readonly<Record<string, RelationCall>>,
 ): Promise<string[]> => {
   const found: string[] = []
-  for (const { name, as, cells } of rows)
+  for (const [at, { name, as, cells }] of rows.entries())
     for (const [relation, cell] of cells) {
-      if (cell === '-') continue
+      if (cell === '-' || !isSampled(relation, cell, at)) continue
       const { make, ask, owner: role = 'neighbor' } = calls[name]!
       const { owner, caller, settle } = await peopleOf(server, relation as Relation, as, role)
       await server.db.deleteFrom('attempts').execute()

@@ -20,6 +20,7 @@ export interface ServerProcess {
 /** A database of its own, or the folder in which the server runs its own PostgreSQL. */
 export type ServerPlace = { host: string; port?: number; user: string; database: string } | { dataDir: string }
 
+const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
 const KEPT_CHARACTERS = 20_000
 
 const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerPlace, { dataDir: string }>) =>
@@ -40,6 +41,8 @@ export const startServerProcess = async (
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH!,
+        // a start takes a third less of the processor
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
         PORT: '0',
         PARVIS_WEB: 'none',
         VIDEO_OEMBED_URL: '',

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { getCommunity } from '@parvis/contract/community.ts'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { logIn } from '@parvis/contract/session.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 import { openDb } from '../postgres/db.ts'
@@ -301,12 +301,12 @@ it('whoever leaves in the middle of a body is no sign that the server is away', 
     socket.write(
       'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":',
     )
-    await once(leaving.app.server, 'request')
-    // The body is being read.
-    await wait(200)
+    const [request] = (await once(leaving.app.server, 'request')) as [IncomingMessage]
+    await vi.waitFor(() => expect(request.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
     socket.destroy()
     await ended
-    await wait(200)
+    // what comes of it has come by then
+    for (let count = 0; count < 3; count++) await leaving.app.inject('/healthz')
     expect(await leaving.app.metrics.text()).not.toContain('parvis_errors_total{')
   } finally {
     await leaving.close()
@@ -320,10 +320,11 @@ it('what is asked for while the server stops is told that it is soon over', asyn
   let answer = ''
   socket.on('data', bytes => (answer += String(bytes)))
   // it has begun to ask, or it would be let go of at once
+  const [far] = (await once(stopping.app.server, 'connection')) as [Socket]
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
-  await wait(200)
+  await vi.waitFor(() => expect(far.bytesRead).toBeGreaterThan(20), { timeout: 10_000, interval: 5 })
   const closed = stopping.close()
-  await wait(50)
+  await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), { timeout: 10_000, interval: 5 })
   socket.write('\r\n')
   await once(socket, 'close')
   await closed

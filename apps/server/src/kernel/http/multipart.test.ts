@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { multipartOf } from '../../testing/multipart.ts'
 import { asPerson } from '../../testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
@@ -197,13 +197,16 @@ describe('a connection that drops in mid-post', () => {
     const head = `POST /events/publish HTTP/1.1\r\nhost: ${address.host}\r\norigin: ${address.origin}\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 500000\r\n\r\n`
     const parts =
       '--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nBonjour\r\n--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
+    const sockets: Socket[] = []
+    server.app.server.on('connection', (socket: Socket) => sockets.push(socket))
     for (const body of ['', parts.slice(0, 30), parts, parts + 'x'.repeat(200_000)]) {
       await new Promise<void>(resolve => {
-        const socket = connect(Number(address.port), address.hostname, () =>
-          socket.write(head + body, () => setTimeout(() => socket.destroy(), 30)),
-        )
+        const socket = connect(Number(address.port), address.hostname, () => socket.write(head + body))
         socket.on('close', () => resolve())
+        const isThere = () => expect(sockets.at(-1)?.bytesRead).toBe(Buffer.byteLength(head + body))
+        void vi.waitFor(isThere, { timeout: 10_000, interval: 5 }).finally(() => socket.destroy())
       })
+      sockets.length = 0
     }
     expect(await send([['description', 'Bonsoir']])).toBe(200)
     expect([await stored(), (await server.db.selectFrom('media').select('id').execute()).length]).toEqual([

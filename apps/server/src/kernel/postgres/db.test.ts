@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { cloneDatabase } from '../../testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { type Db, openDb, poolUse } from './db.ts'
@@ -61,6 +61,16 @@ const untilBusy = async (count: number) => {
   }
 }
 
+const untilNobody = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await other.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+      expect(rows[0]!.count).toBe(0)
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+
 it('a connection that dies under a call fails that call alone, and the next one gets another', async () => {
   const db = open()
   const transaction = keyOf(
@@ -79,7 +89,7 @@ it('a connection that dies under a call fails that call alone, and the next one 
   await Promise.all(Array.from({ length: 6 }, () => pingDb(db)))
   await terminateOthers()
   await terminateOthers()
-  await wait(50)
+  await vi.waitFor(() => expect(poolUse(db).open).toBe(0), { timeout: 10_000, interval: 5 })
   await pingDb(db)
 })
 
@@ -89,7 +99,7 @@ it('a transaction whose connection dies between two statements ends as maintenan
     db.transaction().execute(async tx => {
       await pingDb(tx)
       await terminateOthers()
-      await wait(50)
+      await untilNobody()
       await pingDb(tx)
     }),
   )
@@ -140,13 +150,13 @@ it('who finds no free connection is told after a while, and not forgotten in the
 
 it('a transaction in which nothing more comes is ended, and lets its rows go', async () => {
   const db = open({ statementMs: 100 })
+  const isFree = async () =>
+    (await other.query<{ free: boolean }>('select pg_try_advisory_lock(4711) as free')).rows[0]!.free
   const stuck = db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
-    await wait(1000)
+    await vi.waitFor(async () => expect(await isFree()).toBe(true), { timeout: 20_000, interval: 20 })
     await pingDb(tx)
   })
   const [outcome] = await Promise.allSettled([stuck])
   expect(outcome.status).toBe('rejected')
-  const { rows } = await other.query('select pg_try_advisory_lock(4711) as free')
-  expect(rows).toEqual([{ free: true }])
 })

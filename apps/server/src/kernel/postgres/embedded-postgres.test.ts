@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { type Db, openDb } from './db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -199,8 +199,10 @@ const openOnce = async (host: string) => {
 
 it('keeps the folder when the connection that holds it is lost alone', async () => {
   const at = await start()
-  await sql`select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory'`.execute(at)
-  await wait(500)
+  await sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l where l.locktype = 'advisory'`.execute(at)
+  const holders = async () =>
+    (await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`.execute(at)).rows
+  await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 20_000, interval: 20 })
   await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server')
   await at.destroy()
 }, 60_000)

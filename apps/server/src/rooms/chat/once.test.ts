@@ -1,5 +1,5 @@
 // Every message is sent one to five times under its name, over sockets and calls at once, across a restart:
-// MESSAGES=10000 for the long form.
+// few of them in the short form.
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -9,10 +9,11 @@ import { type Db, openDb } from '#server/kernel/postgres/db.ts'
 import { type ChatClient, openChatClient } from '#server/testing/chat-client.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { tellFigures } from '#server/testing/figures.ts'
+import { isLong, sizeOf } from '#server/testing/long.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 
-const MESSAGES = Number(process.env.MESSAGES ?? 400)
+const MESSAGES = sizeOf('MESSAGES', 60, 10_000)
 const SEED = Number(process.env.SEED ?? 1)
 const MEMBERS = 40
 /**
@@ -118,7 +119,7 @@ it(
   120_000 + MESSAGES * 60,
 )
 
-it('a server that forgets what they were called would be found out', async () => {
+it.runIf(isLong)('a server that forgets what they were called would be found out', async () => {
   await sql`create function forget_name() returns trigger language plpgsql as $$
     begin update messages set tmp_id = gen_random_uuid()::text where community_id = new.community_id and id = new.id; return null; end $$`.execute(
     db,

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FIRST_ID } from '#server/kernel/ids.ts'
+import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { begunMornings, dueMembers } from './digests.queries.ts'
 
 /** Members of a community, and in all. */
-const [OF_ONE, ALL] = [2_000, 60_000]
+const [OF_ONE, ALL] = isLong ? [2_000, 60_000] : [1_000, 20_000]
 const SLICE = 500
 const ages = { now: new Date(), consentAge: 15 }
 
@@ -84,10 +85,11 @@ it.each(['custom', 'generic'])('a slice costs its own community at most, with a 
   for (const isWeekly of [true, false]) {
     const query = dueMembers({ communityId: home, after: FIRST_ID, limit: SLICE }, isWeekly, ages)
     const found = await query.execute(server.db)
-    expect(found.rows.length).toBeGreaterThan(50)
+    expect(found.rows.length).toBeGreaterThan(OF_ONE / 40)
     const counts = await touched(query.compile(server.db), mode)
     // the demo world lives here too
-    for (const table of ['users', 'accounts', 'visits', 'digests'])
+    // a few thousand accounts are read whole sooner than by their key
+    for (const table of isLong ? ['users', 'accounts', 'visits', 'digests'] : ['users', 'visits', 'digests'])
       expect([table, (counts.get(table) ?? 0) <= 1.5 * OF_ONE]).toEqual([table, true])
   }
 })

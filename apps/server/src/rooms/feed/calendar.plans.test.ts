@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import { busyActor, fillBusyWorld } from '#server/testing/busy-world.ts'
+import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { calendarDaysQuery, calendarPageQuery } from './calendar.queries.ts'
 
-const EVENTS = 100_000
+const [EVENTS, COMMUNITIES] = isLong ? [100_000, 200] : [10_000, 50]
 const bigTables = ['events', 'event_channels', 'event_answers', 'users']
 
 interface Plan {
@@ -31,14 +32,14 @@ const now = new Date('2031-01-01T12:00:00Z')
 
 beforeAll(async () => {
   server = await openTestServer('empty')
-  await fillBusyWorld(server.db, EVENTS)
+  await fillBusyWorld(server.db, EVENTS, COMMUNITIES)
   await sql`
     update event_channels ec set starts_at = at, over_at = at + interval '4 hours'
     from (select event_id, ${now}::timestamptz + (hashtext(event_id::text) % 2000) * interval '30 minutes' as at from event_channels
       where hashtext(event_id::text) % 2 = 0) dated where dated.event_id = ec.event_id`.execute(server.db)
   await sql`vacuum analyze event_channels`.execute(server.db)
   actors.busy = await busyActor(server.db, 'busy')
-  actors.quiet = await busyActor(server.db, 'quiet')
+  actors.quiet = await busyActor(server.db, 'quiet', 'neighbor', COMMUNITIES)
   const { rows } = await sql<{
     host: string
     database: string

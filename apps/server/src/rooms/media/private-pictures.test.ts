@@ -8,6 +8,7 @@ import { logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tellFigures } from '#server/testing/figures.ts'
+import { isLong } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { noisyPicture } from '#server/testing/pictures.ts'
@@ -169,7 +170,7 @@ interface Ask {
 
 const sizes = ['thumb', 'card', 'full']
 /** Sizes that every spelling is tried with: all of them in the long form. */
-const spelledSizes = process.env.PICTURE_SPELLINGS === 'all' ? sizes : ['card']
+const spelledSizes = (process.env.PICTURE_SPELLINGS ?? (isLong && 'all')) === 'all' ? sizes : ['card']
 
 /** Ways to ask for a picture that end at it, or ought to end nowhere. */
 const asksFor = (id: string): Ask[] =>
@@ -359,7 +360,7 @@ describe('a picture of a community', () => {
     tellFigures('private pictures', null, { cells: cells.length, refusedAsks: asked, bytesLeaked: 0 })
   }, 120_000)
 
-  it('would be found out if a whole organisation saw it', async () => {
+  it.runIf(isLong)('would be found out if a whole organisation saw it', async () => {
     faults.organisationIsEnough = true
     const { found } = await findLeaks(id => asksFor(id).slice(0, 2))
     faults.organisationIsEnough = false
@@ -376,7 +377,7 @@ describe('a picture of a community', () => {
     })
   }, 120_000)
 
-  it.each(['any picture', 'any time', 'any proof'] as const)(
+  it.runIf(isLong).each(['any picture', 'any time', 'any proof'] as const)(
     'would be found out if an address were good for %s',
     async fault => {
       faults.signature = fault

@@ -11,6 +11,7 @@ import type * as Secrets from '#server/kernel/secrets.ts'
 import type * as Shells from '#server/kernel/http/shells.ts'
 import { SIGNED_MS } from '#server/kernel/http/picture-signature.ts'
 import { tellFigures } from '#server/testing/figures.ts'
+import { isLong, sizeOf } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { withSession } from '#server/testing/people.ts'
 import { noisyPicture } from '#server/testing/pictures.ts'
@@ -36,7 +37,7 @@ vi.mock('#server/kernel/http/shells.ts', async original => {
 
 const SEED = Number(process.env.SEED ?? 25)
 /** Of each, a token and an address. */
-const ROUNDS = Number(process.env.SPOILED ?? 1_000)
+const ROUNDS = sizeOf('SPOILED', 100, 50_000)
 
 let server: TestServer
 let door: Door
@@ -229,7 +230,7 @@ describe('a token or an address that is spoiled at random', () => {
     tellFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
   }, 120_000)
 
-  it('would be found out if it were read with indulgence', async () => {
+  it.runIf(isLong)('would be found out if it were read with indulgence', async () => {
     faults.indulgent = true
     const found = await findTaken(300)
     faults.indulgent = false
@@ -275,7 +276,7 @@ describe('whatever is told', () => {
     tellFigures('signed pictures of all answers', null, counts)
   }, 60_000)
 
-  it('would be found out if a list were not signed', async () => {
+  it.runIf(isLong)('would be found out if a list were not signed', async () => {
     const { signPictures } = server.app
     const { inAnswer } = signPictures
     signPictures.inAnswer = async (json, actor) => (json.includes('"docs"') ? json : inAnswer(json, actor))
@@ -307,7 +308,7 @@ describe('whatever is told', () => {
     expect(await findForeign()).toEqual([])
   })
 
-  it('would be found out if it did', async () => {
+  it.runIf(isLong)('would be found out if it did', async () => {
     const { signPictures } = server.app
     const { inAnswer } = signPictures
     let kept: string | undefined

@@ -1,6 +1,7 @@
 import { LAST_ID, newId } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { isLong } from '#server/testing/long.ts'
 import { addMessages } from '#server/testing/messages.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -15,8 +16,7 @@ import { takeBackDealWaits, takeBackPersonWaits, tellPersonWaits } from './tell-
 import { readMessagesTo, tellMessages, tellMessagesChanged } from './tell-messages.service.ts'
 import { tellPosts } from './tell-posts.service.ts'
 
-const MOST_ROWS = 100_000
-const LEAST_ROWS = 20_000
+const [MOST_ROWS, LEAST_ROWS] = isLong ? [100_000, 20_000] : [10_000, 5_000]
 const now = new Date()
 const ages = { now, consentAge: 15 }
 

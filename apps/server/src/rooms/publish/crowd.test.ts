@@ -2,13 +2,13 @@ import { type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tellFigures } from '#server/testing/figures.ts'
+import { sizeOf } from '#server/testing/long.ts'
 import { asMembers } from '#server/testing/people.ts'
 import { openTestServer, type Reply, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 const MEMBERS = 20
 const LANES = 6
-/** 1,000 posts where `PARVIS_CROWD` asks for the long form. */
-const POSTS = Number(process.env.PARVIS_CROWD ?? 200)
+const POSTS = sizeOf('PARVIS_CROWD', 120, 1000)
 
 let server: TestServer
 const members: Visitor[] = []

@@ -1,4 +1,5 @@
-// PostgreSQL is lost in every way while members read and write: DB_KILL_ROUNDS=35 for the long form.
+// PostgreSQL is lost while members read and write: in two ways in the short form, in every way and behind an address in
+// the long one.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/pos
 import { migrate } from '#server/kernel/postgres/migrate.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { tellFigures } from '#server/testing/figures.ts'
+import { isLong, sizeOf } from '#server/testing/long.ts'
 import { fallSilent, losses, postmasterOf } from '#server/testing/lost-databases.ts'
 import { putMembersToWork, sendAgain } from '#server/testing/members-at-work.ts'
 import { watchOwnTime } from '#server/testing/own-time.ts'
@@ -18,7 +20,8 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 import { addNeighbours } from '#server/testing/small-world.ts'
 import { findFaults } from '#server/testing/stored-posts.ts'
 
-const ROUNDS = Number(process.env.DB_KILL_ROUNDS ?? 1)
+const ROUNDS = sizeOf('DB_KILL_ROUNDS', 1, 35)
+const isWhole = isLong || ROUNDS > 1
 const MEMBERS = 100
 const ENOUGH_POSTS = 20
 /** Whoever waits longer has waited in vain, on a busy machine too. */
@@ -126,6 +129,7 @@ if (!isTried) console.log('PostgreSQL was not taken away from a running server: 
 
 const LONGEST_MS = 60_000 + ROUNDS * 100_000
 const silence = { 'silent for eight seconds': fallSilent }
+const inShort: (keyof typeof losses)[] = ['the whole tree killed', 'all connections terminated, twice']
 
 describe.runIf(isTried)('with the PostgreSQL that the server runs itself', () => {
   let server: ServerProcess
@@ -138,7 +142,7 @@ describe.runIf(isTried)('with the PostgreSQL that the server runs itself', () =>
     server = await startServerProcess({ dataDir: world.folder })
   }, 120_000)
 
-  it.each(Object.entries({ ...losses, ...silence }))(
+  it.each(Object.entries({ ...losses, ...silence }).filter(([kind]) => isWhole || inShort.includes(kind)))(
     '%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost',
     async (kind, lose) => {
       const { folder, tokens } = world
@@ -150,7 +154,7 @@ describe.runIf(isTried)('with the PostgreSQL that the server runs itself', () =>
   )
 })
 
-describe.runIf(isTried)('with a PostgreSQL that others run, behind an address', () => {
+describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an address', () => {
   let server: ServerProcess
   let proxy: DatabaseProxy
   let tokens: readonly string[]
@@ -175,8 +179,7 @@ describe.runIf(isTried)('with a PostgreSQL that others run, behind an address', 
       loseOnce({ server, tokens, name: `${kind} ${at}`, lose, folder: () => folder }),
     )
 
-  // what is silent is as silent wherever it runs: tried once in the short form
-  it.each(Object.entries({ ...losses, ...(ROUNDS > 1 && silence) }))(
+  it.each(Object.entries({ ...losses, ...silence }))(
     '%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost',
     async (kind, lose) => {
       await losing(kind, () => lose(folder))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { tellFigures } from '#server/testing/figures.ts'
+import { isLong, sizeOf } from '#server/testing/long.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
@@ -18,7 +19,7 @@ vi.mock('./frames.ts', async original => {
   return { ...real, readFrame: (text: string) => (faults.takesAnything ? { event: 'ping' } : real.readFrame(text)) }
 })
 
-const FRAMES = 1000 * Number(process.env.ROUNDS ?? 1)
+const FRAMES = 1000 * sizeOf('ROUNDS', 0.2, 20)
 const SEED = Number(process.env.SEED ?? 15)
 const KIB = 1024
 
@@ -299,7 +300,7 @@ it(
   60_000 + FRAMES * 20,
 )
 
-it('would be found out if it took them for something', async () => {
+it.runIf(isLong)('would be found out if it took them for something', async () => {
   faults.takesAnything = true
   const found = await attack(60, ...(await setUp('planted')))
   faults.takesAnything = false

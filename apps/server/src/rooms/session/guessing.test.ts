@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as CallerAddress from '#server/kernel/http/caller-address.ts'
 import { newCode, newSecret } from '#server/kernel/secrets.ts'
 import { tellFigures } from '#server/testing/figures.ts'
+import { isLong, sizeOf } from '#server/testing/long.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { makeLink } from './link.service.ts'
@@ -66,7 +67,7 @@ vi.mock('#server/kernel/http/caller-address.ts', async original => {
   return { ...real, createAddressReader }
 })
 
-const TIMES = Number(process.env.GUESSES ?? 1)
+const TIMES = sizeOf('GUESSES', 1, 20)
 const password = 'correct horse'
 
 let server: TestServer
@@ -310,7 +311,7 @@ it(
   60_000 + TIMES * 30_000,
 )
 
-it.each<[Fault, keyof typeof rounds]>([
+it.runIf(isLong).each<[Fault, keyof typeof rounds]>([
   ['bucket as typed', 'a password, in other spellings'],
   ['address as told', 'a password, with forged proxies'],
   ['address as told', 'a register key'],

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { hashPassword, newSecret } from '#server/kernel/secrets.ts'
 import { tellFigures } from '#server/testing/figures.ts'
+import { sizeOf } from '#server/testing/long.ts'
 import { eventually, openLiveServer } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-const COMINGS = Number(process.env.COMINGS ?? 60)
+const COMINGS = sizeOf('COMINGS', 20, 1000)
 
 let server: TestServer
 beforeAll(async () => {
