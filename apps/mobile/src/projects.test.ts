@@ -9,7 +9,7 @@ import { readServer } from './server.ts'
 const mobile = dirname(import.meta.dirname)
 // as deep below the packages as the projects themselves
 const anew = join(mobile, '../../.cache', `mobile-test-${process.pid}`)
-beforeAll(() => makeProjects(anew))
+beforeAll(() => makeProjects(anew), 120_000)
 afterAll(() => rmSync(anew, { recursive: true, force: true }))
 
 test('what is committed is what the templates and our changes make', async () => {

@@ -274,28 +274,32 @@ it.runIf(isLong)('would be found out if a presenter let one slip', async () => {
   expect(leaks).toContain('GET /messages/neighbors, neighbor: users.pseudo')
 })
 
-it.runIf(isLong)('would be found out if an announcement went to the wrong channel and asked nobody’s rights', async () => {
-  const { watching, eventId, writer } = await live()
-  const { id } = await server.db
-    .selectFrom('channels')
-    .select('id')
-    .where('community_id', '=', await server.communityId(HOME))
-    .where('channel_type', '=', 'NeighborhoodEventChannel')
-    .executeTakeFirstOrThrow()
-  const own = await server.db
-    .selectFrom('event_channels')
-    .select('channel_id')
-    .where('event_id', '=', eventId)
-    .execute()
-  faults.asReader = {
-    userId: writer.userId,
-    communityId: world.communityId,
-    channelIds: own.map(({ channel_id }) => channel_id),
-    silencedIds: [],
-  }
-  server.platform.bus.announce('event.created', { eventId, communityId: world.communityId, channelIds: [id] })
-  const heard = () => [...read(JSON.stringify(watching.get('neighbor')!.frames)).values()]
-  await eventually(() => heard().includes('live.edit'), true, 10_000).finally(() => {
-    faults.asReader = null
-  })
-}, 60_000)
+it.runIf(isLong)(
+  'would be found out if an announcement went to the wrong channel and asked nobody’s rights',
+  async () => {
+    const { watching, eventId, writer } = await live()
+    const { id } = await server.db
+      .selectFrom('channels')
+      .select('id')
+      .where('community_id', '=', await server.communityId(HOME))
+      .where('channel_type', '=', 'NeighborhoodEventChannel')
+      .executeTakeFirstOrThrow()
+    const own = await server.db
+      .selectFrom('event_channels')
+      .select('channel_id')
+      .where('event_id', '=', eventId)
+      .execute()
+    faults.asReader = {
+      userId: writer.userId,
+      communityId: world.communityId,
+      channelIds: own.map(({ channel_id }) => channel_id),
+      silencedIds: [],
+    }
+    server.platform.bus.announce('event.created', { eventId, communityId: world.communityId, channelIds: [id] })
+    const heard = () => [...read(JSON.stringify(watching.get('neighbor')!.frames)).values()]
+    await eventually(() => heard().includes('live.edit'), true, 10_000).finally(() => {
+      faults.asReader = null
+    })
+  },
+  60_000,
+)

@@ -1,16 +1,16 @@
 // PostgreSQL is lost while a server makes its database: nothing is left half done, and the next start goes on.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { openDb } from './kernel/postgres/db.ts'
 import { migrationNames } from './kernel/postgres/migrate.ts'
+import { memoryOrDisk } from './testing/cluster.ts'
 import { isLong } from './testing/long.ts'
 import { postmasterOf } from './testing/lost-databases.ts'
 import { startServerProcess } from './testing/server-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'parvis-first-'))
+const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-first-'))
 // started by root, PostgreSQL runs as "nobody", who must be able to walk in
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -335,27 +335,39 @@ describe('a flood of one member', () => {
     tellFigures('flood of one member', null, { ...figures, grown })
   }, 120_000)
 
-  it.runIf(isLong)('of edits would be found out if it were not limited', async () => {
-    faults.noLimits = true
-    const { found } = await floodOfEdits().finally(() => {
-      faults.noLimits = false
-    })
-    expect(found.join()).toContain('pass in')
-  }, 120_000)
+  it.runIf(isLong)(
+    'of edits would be found out if it were not limited',
+    async () => {
+      faults.noLimits = true
+      const { found } = await floodOfEdits().finally(() => {
+        faults.noLimits = false
+      })
+      expect(found.join()).toContain('pass in')
+    },
+    120_000,
+  )
 
-  it.runIf(isLong)('of edits would be found out if each were told at once', async () => {
-    faults.noPace = true
-    const { found } = await floodOfEdits().finally(() => {
-      faults.noPace = false
-    })
-    expect(found.join()).toContain('are told within')
-  }, 120_000)
+  it.runIf(isLong)(
+    'of edits would be found out if each were told at once',
+    async () => {
+      faults.noPace = true
+      const { found } = await floodOfEdits().finally(() => {
+        faults.noPace = false
+      })
+      expect(found.join()).toContain('are told within')
+    },
+    120_000,
+  )
 
-  it.runIf(isLong)('of everything would be found out if it were not limited', async () => {
-    faults.noLimits = true
-    const { found } = await floodOfEverything(0).finally(() => {
-      faults.noLimits = false
-    })
-    for (const table of ['events', 'media', 'event_flags']) expect(found.join()).toContain(`${table} grows`)
-  }, 120_000)
+  it.runIf(isLong)(
+    'of everything would be found out if it were not limited',
+    async () => {
+      faults.noLimits = true
+      const { found } = await floodOfEverything(0).finally(() => {
+        faults.noLimits = false
+      })
+      for (const table of ['events', 'media', 'event_flags']) expect(found.join()).toContain(`${table} grows`)
+    },
+    120_000,
+  )
 })

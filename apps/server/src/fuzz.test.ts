@@ -260,19 +260,27 @@ describe('fuzzed calls', () => {
     60_000 + REQUESTS * 30,
   )
 
-  it.runIf(isLong)('would be found out if one of them threw', async () => {
-    faults.throws = true
-    const { found } = await fuzz(500)
-    faults.throws = false
-    expect(found.some(line => line.includes('GET /messages/neighbors: 500'))).toBe(true)
-  }, 60_000)
+  it.runIf(isLong)(
+    'would be found out if one of them threw',
+    async () => {
+      faults.throws = true
+      const { found } = await fuzz(500)
+      faults.throws = false
+      expect(found.some(line => line.includes('GET /messages/neighbors: 500'))).toBe(true)
+    },
+    60_000,
+  )
 
-  it.runIf(isLong)('would be found out if one of them never answered', async () => {
-    faults.hangs = true
-    const { found } = await fuzz(1000, 1500)
-    faults.hangs = false
-    expect(found.filter(line => line.includes('no answer')).length).toBeGreaterThan(0)
-  }, 60_000)
+  it.runIf(isLong)(
+    'would be found out if one of them never answered',
+    async () => {
+      faults.hangs = true
+      const { found } = await fuzz(1000, 1500)
+      faults.hangs = false
+      expect(found.filter(line => line.includes('no answer')).length).toBeGreaterThan(0)
+    },
+    60_000,
+  )
 
   it.each([
     '{"error":{"key":"badrequest"},"stack":"Error\\n    at main.ts:3"}',

@@ -60,7 +60,7 @@ const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
  * Where the cluster lies: in memory where there is enough and programs may run, as a database is cloned there in 0.03 s,
  * and on a disk in 0.06 to 0.7 s.
  */
-const clusterParent = () => {
+export const memoryOrDisk = () => {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
     const mount = readFileSync('/proc/self/mounts', 'utf8')
@@ -74,7 +74,7 @@ const clusterParent = () => {
 
 /** A PostgreSQL of its own with both templates, in a temporary folder that goes with it. */
 export const startTestCluster = async () => {
-  const folder = mkdtempSync(join(clusterParent(), 'parvis-test-'))
+  const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-test-'))
   // Started by root, PostgreSQL runs as "nobody", who must be able to walk in; else its files would outlive the folder.
   chmodSync(folder, 0o711)
   const media = join(folder, 'media')

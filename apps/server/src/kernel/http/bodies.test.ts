@@ -77,8 +77,10 @@ describe('a packed body', () => {
     const found: string[] = []
     const routes = servedRoutes.get(server.app)!.filter(({ method }) => method !== 'GET')
     const { payload, headers } = multipartOf([['description', 'Bonjour']])
-    for (const { method, path } of routes) {
-      for (const [encoding, pack] of packed) {
+    for (const [at, { method, path }] of routes.entries()) {
+      for (const [turn, [encoding, pack]] of packed.entries()) {
+        // each call in some ways, and each way with many calls
+        if (!isLong && (at + turn) % packed.length > 2) continue
         for (const [type, body] of [
           ['application/json', Buffer.from('{"description":"Bonjour"}')],
           [headers['content-type']!, payload],

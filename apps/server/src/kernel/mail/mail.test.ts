@@ -165,7 +165,9 @@ describe('a mail', () => {
       await start()
       await vi.waitFor(
         async () => {
-          await sql`update pgboss.job set start_after = now() where name = 'session.mail' and state = 'retry'`.execute(db)
+          await sql`update pgboss.job set start_after = now() where name = 'session.mail' and state = 'retry'`.execute(
+            db,
+          )
           expect(mail.mails).toHaveLength(2)
         },
         { timeout: TAKEN_OVER_MS, interval: 200 },

@@ -7,15 +7,20 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { type Db, openDb } from './db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { memoryOrDisk } from '../../testing/cluster.ts'
+import { watchOwnTime } from '../../testing/own-time.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'parvis-embedded-'))
+const parent = mkdtempSync(join(memoryOrDisk(), 'parvis-embedded-'))
+/** Its path is longer than that of a socket may be. */
+const folder = join(parent, 'x'.repeat(150))
+mkdirSync(folder)
 // "nobody", as whom PostgreSQL runs where root starts it, must be able to walk in.
-chmodSync(folder, 0o711)
+for (const one of [parent, folder]) chmodSync(one, 0o711)
 
 let running: EmbeddedPostgres | null = null
 let db: Db | null = null
-const start = async (dataDir = folder) => {
-  running = await startEmbeddedPostgres(dataDir, () => {})
+const start = async () => {
+  running = await startEmbeddedPostgres(folder, () => {})
   db = openDb({ connection: running.connection, max: 2 })
   return db
 }
@@ -24,7 +29,7 @@ afterEach(async () => {
   await running?.stop()
   running = db = null
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 const postmaster = () => Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 const isAlive = (pid: number) => {
@@ -35,18 +40,27 @@ const isAlive = (pid: number) => {
     return false
   }
 }
+/** Another server finds that the folder has its owner, who may be about to come back. */
+const isRefusedToOthers = async (at: Db) => {
+  const holders = async () =>
+    (await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`.execute(at)).rows
+  await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 20_000, interval: 20 })
+  await expect(startEmbeddedPostgres(folder, () => {}, {}, 500)).rejects.toThrow(
+    'Another Parvis server is already using this data folder.',
+  )
+}
 const note = (at: Db, text: string) => sql`insert into notes values (${text})`.execute(at)
 const notes = async (at: Db) =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
 
-it('starts on an empty folder, stops within three seconds, and keeps what was committed', async () => {
+it('starts on an empty folder, even one whose path is long, stops within three seconds, and keeps what was committed', async () => {
   const first = await start()
   await sql`create table notes (text text)`.execute(first)
   await note(first, 'before the stop')
   const pid = postmaster()
-  const begin = performance.now()
+  const [begin, ownTime] = [performance.now(), watchOwnTime()]
   await running!.stop()
-  expect(performance.now() - begin).toBeLessThan(3000)
+  expect(ownTime(performance.now() - begin)).toBeLessThan(3000)
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await notes(await start())).toEqual(['before the stop'])
   const { rows } =
@@ -76,16 +90,16 @@ it('comes back by itself when PostgreSQL is killed', async () => {
   const at = await start()
   await note(at, 'before the kill')
   process.kill(postmaster(), 'SIGKILL')
-  const begin = performance.now()
+  const [begin, ownTime] = [performance.now(), watchOwnTime()]
   let found: string[] | null = null
-  while (!found && performance.now() - begin < 20_000) {
+  while (!found && performance.now() - begin < 40_000) {
     await wait(50)
     found = await notes(at).catch(() => null)
   }
   expect(found).toEqual(['before the kill', 'before the stop'])
-  expect(performance.now() - begin).toBeLessThan(10_000)
+  expect(ownTime(performance.now() - begin)).toBeLessThan(10_000)
   await note(at, 'after the kill')
-  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server')
+  await isRefusedToOthers(at)
 }, 60_000)
 
 it('starts when the number of the one before is somebody else’s now', async () => {
@@ -105,18 +119,9 @@ it('starts when the number of the one before is somebody else’s now', async ()
 }, 60_000)
 
 it('lets one server have the folder', async () => {
-  await start()
-  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow(
-    'Another Parvis server is already using this data folder.',
-  )
+  const at = await start()
+  await isRefusedToOthers(at)
   expect(await notes(db!)).toHaveLength(3)
-}, 60_000)
-
-it('works in a folder whose path is long', async () => {
-  const long = join(folder, 'x'.repeat(150))
-  mkdirSync(long)
-  const { rows } = await sql`select 1 as one`.execute(await start(long))
-  expect(rows).toEqual([{ one: 1 }])
 }, 60_000)
 
 /**
@@ -200,9 +205,6 @@ const openOnce = async (host: string) => {
 it('keeps the folder when the connection that holds it is lost alone', async () => {
   const at = await start()
   await sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l where l.locktype = 'advisory'`.execute(at)
-  const holders = async () =>
-    (await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`.execute(at)).rows
-  await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 20_000, interval: 20 })
-  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server')
+  await isRefusedToOthers(at)
   await at.destroy()
 }, 60_000)

@@ -21,6 +21,8 @@ const STOP_TIMEOUT_MS = 2_500
 const ANSWER_TIMEOUT_MS = 2000
 /** So long a PostgreSQL that was found running may be without an owner who is only coming back to it. */
 const OWNER_RETURNS_MS = 1000
+/** Who is there for longer is no server that was just killed. */
+const OWNER_LEAVES_MS = 5000
 /** How often it is looked whether PostgreSQL can still be reached. */
 const REACH_CHECK_MS = 500
 /** So long one that nobody can reach may take to stop cleanly. */
@@ -105,7 +107,7 @@ const bringUp = async (
         return { ...left, exited: exitOf(left.pid), found: true }
       }
       // One of a version that let in others is started anew, if it is nobody's; so is one that takes nobody.
-      if (there) await takeOwnership(left.socket, true).then(owner => owner.end())
+      if (there) await takeOwnership(left.socket, true, OWNER_LEAVES_MS).then(owner => owner.end())
       if (there || isOutOfReach(places, left.pid)) signal(left.pid, 'SIGINT')
       await wait(100)
     }
@@ -174,7 +176,7 @@ const bringUp = async (
  * Says who owns the data folder by a lock that dies with its connection. `found`: PostgreSQL was running already, so
  * its owner may be about to take the lock back.
  */
-const takeOwnership = async (socket: string, found: boolean): Promise<pg.Client> => {
+const takeOwnership = async (socket: string, found: boolean, mostMs: number): Promise<pg.Client> => {
   if (found) await wait(OWNER_RETURNS_MS)
   const client = new pg.Client({
     host: socket,
@@ -186,7 +188,7 @@ const takeOwnership = async (socket: string, found: boolean): Promise<pg.Client>
   client.on('error', () => {})
   await client.connect()
   // A server that was just killed may hold it for a moment longer.
-  for (const deadline = Date.now() + 5000; Date.now() < deadline; await wait(100)) {
+  for (const deadline = Date.now() + mostMs; Date.now() < deadline; await wait(100)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK])
     if (rows[0]?.mine) return client
   }
@@ -206,12 +208,13 @@ export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPost
 /**
  * Runs PostgreSQL 18 from the binaries that npm installed: on a unix socket only, fsync on, as `nobody` when started by
  * root. A postmaster that dies is started again; one that a killed server left behind is taken over. `settings` are
- * PostgreSQL's own, over ours, of a postmaster that is started here.
+ * PostgreSQL's own, over ours, of a postmaster that is started here; another server is waited for `ownerLeavesMs`.
  */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   log: (line: string) => void,
   settings: Record<string, string> = {},
+  ownerLeavesMs = OWNER_LEAVES_MS,
 ): Promise<EmbeddedPostgres> => {
   const { native, version } = findBinaries()
   fs.mkdirSync(dataDir, { recursive: true })
@@ -224,7 +227,7 @@ export const startEmbeddedPostgres = async (
   let stopping = false
   let ownership: pg.Client
   const own = async (found: boolean) => {
-    ownership = await takeOwnership(running.socket, found)
+    ownership = await takeOwnership(running.socket, found, ownerLeavesMs)
     ownership.once('end', () => void ownAgain())
     if (stopping) void ownership.end().catch(() => {})
   }

@@ -176,11 +176,15 @@ it(
   60_000 + SOCKETS * CUTS * 600,
 )
 
-it.runIf(isLong)('a server that skips some of them would be found out', async () => {
-  // who waits for the seventh shows nothing more: cuts would only have it wait longer
-  const { conversationId } = await talk(await start('deaf-to-sevens.ts'), 0)
-  await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBeGreaterThan(0), { timeout: 20_000 })
-}, 60_000)
+it.runIf(isLong)(
+  'a server that skips some of them would be found out',
+  async () => {
+    // who waits for the seventh shows nothing more: cuts would only have it wait longer
+    const { conversationId } = await talk(await start('deaf-to-sevens.ts'), 0)
+    await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBeGreaterThan(0), { timeout: 20_000 })
+  },
+  60_000,
+)
 
 /** Members talk; in the middle of it the server is killed, and started again. */
 const killed = async (preload?: string) => {
@@ -196,7 +200,10 @@ const killed = async (preload?: string) => {
       acknowledged.add(text)
     }
   })
-  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan((SPEAKERS * WORDS) / 4), { timeout: 20_000, interval: 1 })
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan((SPEAKERS * WORDS) / 4), {
+    timeout: 20_000,
+    interval: 1,
+  })
   await server.kill()
   const before = new Set(acknowledged)
   const stored = new Set((await faultsOf(conversationId)).rows.map(({ text }) => text))
@@ -218,6 +225,10 @@ it('a server that is killed in the middle of a busy group loses nothing that it 
   expect(rows).toHaveLength(SPEAKERS * WORDS)
 }, 90_000)
 
-it.runIf(isLong)('one that acknowledged before it had stored would be found out', async () => {
-  expect((await killed('message-ack-before-commit.ts')).lost.length).toBeGreaterThan(0)
-}, 90_000)
+it.runIf(isLong)(
+  'one that acknowledged before it had stored would be found out',
+  async () => {
+    expect((await killed('message-ack-before-commit.ts')).lost.length).toBeGreaterThan(0)
+  },
+  90_000,
+)

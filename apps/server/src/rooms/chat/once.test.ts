@@ -119,13 +119,19 @@ it(
   120_000 + MESSAGES * 60,
 )
 
-it.runIf(isLong)('a server that forgets what they were called would be found out', async () => {
-  await sql`create function forget_name() returns trigger language plpgsql as $$
+it.runIf(isLong)(
+  'a server that forgets what they were called would be found out',
+  async () => {
+    await sql`create function forget_name() returns trigger language plpgsql as $$
     begin update messages set tmp_id = gen_random_uuid()::text where community_id = new.community_id and id = new.id; return null; end $$`.execute(
-    db,
-  )
-  await sql`create trigger forget_name after insert on messages for each row execute function forget_name()`.execute(db)
-  const { rows, doubled } = await sendAll(60)
-  expect(rows).toBeGreaterThan(60)
-  expect(doubled).toBeGreaterThan(0)
-}, 120_000)
+      db,
+    )
+    await sql`create trigger forget_name after insert on messages for each row execute function forget_name()`.execute(
+      db,
+    )
+    const { rows, doubled } = await sendAll(60)
+    expect(rows).toBeGreaterThan(60)
+    expect(doubled).toBeGreaterThan(0)
+  },
+  120_000,
+)

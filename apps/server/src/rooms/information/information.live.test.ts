@@ -72,7 +72,7 @@ describe('what a community changes', () => {
     expect((await desk.call(changeInformation, { body: { mail: 'no mail' } })).status).toBe(400)
     // within the second in which it is told once
     vi.spyOn(server.platform.background, 'pause').mockImplementation(ms => ms)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     for (const fax of ['0450000001', '0450000002', '0450000003', '0450000004'])
       await desk.call(changeInformation, { body: { fax } })
     await eventually(() => screen.told('community.updated').length > told, true)

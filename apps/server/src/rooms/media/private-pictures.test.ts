@@ -360,12 +360,16 @@ describe('a picture of a community', () => {
     tellFigures('private pictures', null, { cells: cells.length, refusedAsks: asked, bytesLeaked: 0 })
   }, 120_000)
 
-  it.runIf(isLong)('would be found out if a whole organisation saw it', async () => {
-    faults.organisationIsEnough = true
-    const { found } = await findLeaks(id => asksFor(id).slice(0, 2))
-    faults.organisationIsEnough = false
-    expect(found.filter(line => line.includes('to camper by plain')).length).toBeGreaterThan(1)
-  }, 120_000)
+  it.runIf(isLong)(
+    'would be found out if a whole organisation saw it',
+    async () => {
+      faults.organisationIsEnough = true
+      const { found } = await findLeaks(id => asksFor(id).slice(0, 2))
+      faults.organisationIsEnough = false
+      expect(found.filter(line => line.includes('to camper by plain')).length).toBeGreaterThan(1)
+    },
+    120_000,
+  )
 
   it('is for the same people by an address that was signed for them, in whatever way it is bent', async () => {
     const { found, asked } = await findSignedLeaks()

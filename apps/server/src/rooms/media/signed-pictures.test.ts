@@ -230,13 +230,17 @@ describe('a token or an address that is spoiled at random', () => {
     tellFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
   }, 120_000)
 
-  it.runIf(isLong)('would be found out if it were read with indulgence', async () => {
-    faults.indulgent = true
-    const found = await findTaken(300)
-    faults.indulgent = false
-    for (const kind of ['address', 'token'])
-      expect(found.filter(line => line.startsWith(kind)).length).toBeGreaterThan(3)
-  }, 60_000)
+  it.runIf(isLong)(
+    'would be found out if it were read with indulgence',
+    async () => {
+      faults.indulgent = true
+      const found = await findTaken(300)
+      faults.indulgent = false
+      for (const kind of ['address', 'token'])
+        expect(found.filter(line => line.startsWith(kind)).length).toBeGreaterThan(3)
+    },
+    60_000,
+  )
 })
 
 /** What every call tells a shell: each private picture signed for it, each public one not. */
@@ -276,14 +280,18 @@ describe('whatever is told', () => {
     tellFigures('signed pictures of all answers', null, counts)
   }, 60_000)
 
-  it.runIf(isLong)('would be found out if a list were not signed', async () => {
-    const { signPictures } = server.app
-    const { inAnswer } = signPictures
-    signPictures.inAnswer = async (json, actor) => (json.includes('"docs"') ? json : inAnswer(json, actor))
-    const { found } = await findUnsigned()
-    signPictures.inAnswer = inAnswer
-    expect(found.some(line => line.startsWith('GET /events:'))).toBe(true)
-  }, 60_000)
+  it.runIf(isLong)(
+    'would be found out if a list were not signed',
+    async () => {
+      const { signPictures } = server.app
+      const { inAnswer } = signPictures
+      signPictures.inAnswer = async (json, actor) => (json.includes('"docs"') ? json : inAnswer(json, actor))
+      const { found } = await findUnsigned()
+      signPictures.inAnswer = inAnswer
+      expect(found.some(line => line.startsWith('GET /events:'))).toBe(true)
+    },
+    60_000,
+  )
 
   /** Sessions other than their own whose signatures readers of the same cards are shown. */
   const findForeign = async () => {

@@ -76,7 +76,7 @@ describe('a message', () => {
     const [ana, bob] = [await person(), await person()]
     // time enough to read it, on a busy machine too
     vi.spyOn(server.platform.background, 'pause').mockImplementation(ms => ms / 2)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     await write(ana, bob, 'Vite !')
     await bob.visitor.call(exitChat, { body: { userId: ana.userId } })
     expect(await counts(bob)).toEqual([])

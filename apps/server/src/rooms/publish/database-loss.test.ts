@@ -2,13 +2,13 @@
 // the long one.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDb } from '#server/kernel/postgres/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts'
 import { migrate } from '#server/kernel/postgres/migrate.ts'
+import { memoryOrDisk } from '#server/testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
@@ -32,7 +32,7 @@ const planted = (name: string) => join(import.meta.dirname, '../../testing', nam
 
 const folders: string[] = []
 const makeFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parvis-loss-'))
+  const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-loss-'))
   // started by root, PostgreSQL runs as "nobody", who must be able to walk in
   chmodSync(folder, 0o711)
   folders.push(folder)

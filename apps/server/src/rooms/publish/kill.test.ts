@@ -112,7 +112,11 @@ it(
     for (let at = 0; at < ROUNDS; at++) {
       await db.deleteFrom('attempts').execute()
       const names = Array.from({ length: POSTS }, (_, count) => `chute ${at} ${count}`)
-      const { acknowledged, started } = await breakOff(await start(), names, random.int(POSTS / 5, (POSTS * LATEST) / 5))
+      const { acknowledged, started } = await breakOff(
+        await start(),
+        names,
+        random.int(POSTS / 5, (POSTS * LATEST) / 5),
+      )
       figures.underWay += started.length - acknowledged.size
       const { server, startMs, ownMs } = await restart()
       figures.slowestStartMs = Math.max(figures.slowestStartMs, startMs)
@@ -138,26 +142,34 @@ it(
   60_000 + ROUNDS * 60_000,
 )
 
-it.runIf(isLong)('a server that acknowledged before it had stored would be found out', async () => {
-  await db.deleteFrom('attempts').execute()
-  const { acknowledged } = await breakOff(
-    await start(planted('ack-before-commit.ts')),
-    Array.from({ length: 400 }, (_, count) => `hâte ${count}`),
-    200,
-  )
-  await kill(await start())
-  expect(
-    (await findFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length,
-  ).toBeGreaterThan(0)
-}, 120_000)
+it.runIf(isLong)(
+  'a server that acknowledged before it had stored would be found out',
+  async () => {
+    await db.deleteFrom('attempts').execute()
+    const { acknowledged } = await breakOff(
+      await start(planted('ack-before-commit.ts')),
+      Array.from({ length: 400 }, (_, count) => `hâte ${count}`),
+      200,
+    )
+    await kill(await start())
+    expect(
+      (await findFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length,
+    ).toBeGreaterThan(0)
+  },
+  120_000,
+)
 
-it.runIf(isLong)('a server that is long in coming back would be found out', async () => {
-  await kill(await start())
-  const { server, startMs, ownMs } = await restart(planted('late-start.ts'))
-  await kill(server)
-  expect(ownMs).toBeGreaterThan(MOST_READY_MS)
-  tellFigures('killed under load, a late start planted', null, { startMs, ownMs })
-}, 300_000)
+it.runIf(isLong)(
+  'a server that is long in coming back would be found out',
+  async () => {
+    await kill(await start())
+    const { server, startMs, ownMs } = await restart(planted('late-start.ts'))
+    await kill(server)
+    expect(ownMs).toBeGreaterThan(MOST_READY_MS)
+    tellFigures('killed under load, a late start planted', null, { startMs, ownMs })
+  },
+  300_000,
+)
 
 it('asked to stop, the server answers what is on its way first', async () => {
   const server = last && !last.end() ? last : await start()

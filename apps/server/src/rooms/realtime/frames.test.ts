@@ -300,12 +300,16 @@ it(
   60_000 + FRAMES * 20,
 )
 
-it.runIf(isLong)('would be found out if it took them for something', async () => {
-  faults.takesAnything = true
-  const found = await attack(60, ...(await setUp('planted')))
-  faults.takesAnything = false
-  expect(found.filter(line => line.endsWith(': pong')).length).toBeGreaterThan(10)
-}, 30_000)
+it.runIf(isLong)(
+  'would be found out if it took them for something',
+  async () => {
+    faults.takesAnything = true
+    const found = await attack(60, ...(await setUp('planted')))
+    faults.takesAnything = false
+    expect(found.filter(line => line.endsWith(': pong')).length).toBeGreaterThan(10)
+  },
+  30_000,
+)
 
 it('a burst is refused and forgiven; whoever goes on in the next window is closed', async () => {
   const { createFrameCount } = await vi.importActual<typeof Frames>('./frames.ts')

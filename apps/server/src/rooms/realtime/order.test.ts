@@ -125,9 +125,13 @@ it('every screen is told everything once, in the same order', async () => {
   expect(await watchBustle()).toEqual([])
 }, 30_000)
 
-it.runIf(isLong)('would be found out if one overtook another', async () => {
-  await server.db.deleteFrom('attempts').execute()
-  faults.overtakes = true
-  expect((await watchBustle()).length).toBeGreaterThan(0)
-  faults.overtakes = false
-}, 30_000)
+it.runIf(isLong)(
+  'would be found out if one overtook another',
+  async () => {
+    await server.db.deleteFrom('attempts').execute()
+    faults.overtakes = true
+    expect((await watchBustle()).length).toBeGreaterThan(0)
+    faults.overtakes = false
+  },
+  30_000,
+)
