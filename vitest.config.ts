@@ -6,8 +6,8 @@ import { filesAlone } from './scripts/files-alone.ts'
 
 const alone = filesAlone(join(import.meta.dirname, 'apps/server'), 'src/**/*.test.ts')
 
-const plain = (name: string, root: string): TestProjectInlineConfiguration => ({
-  test: { name, root, include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000, isolate: false },
+const plain = (name: string, root: string, include = ['**/*.test.ts']): TestProjectInlineConfiguration => ({
+  test: { name, root, include, environment: 'node', testTimeout: 60_000, isolate: false },
 })
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
     projects: [
       plain('contract', 'packages/contract/src'),
       plain('demo-world', 'packages/demo-world/src'),
-      plain('checks', 'scripts'),
+      plain('checks', '.', ['scripts/**/*.test.ts', 'testing/**/*.test.ts']),
       plain('mobile', 'apps/mobile/src'),
       {
         test: {

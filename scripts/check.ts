@@ -21,6 +21,7 @@ const checks: [name: string, args: string[]][] = [
   ['lint', [join(modules, 'oxlint/bin/oxlint')]],
   ['walls', ['scripts/imports.ts']],
   ['who writes which table', ['scripts/table-writers.ts']],
+  ['fixed pauses in tests', ['scripts/sleeps.ts']],
   ['features of journeys', ['scripts/journey-features.ts']],
   ['dead code', [join(modules, 'knip/bin/knip.js')]],
 ]

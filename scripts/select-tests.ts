@@ -24,7 +24,7 @@ type Found =
 const everything: Found[] = [{ kind: 'everything' }]
 const feature = (name: string, side: Side): Found => ({ kind: 'feature', name, side })
 const tests = (glob: string): Found => ({ kind: 'tests', glob })
-const CHECKS = tests('scripts/*.test.ts')
+const CHECKS = tests('{scripts,testing}/**/*.test.ts')
 
 /** What every feature of a side stands on, and what tests stand on. */
 const SHARED = [

@@ -1,0 +1,93 @@
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { findUndeclared } from './journey-features.ts'
+import { readImports } from './read-imports.ts'
+import { changedFiles, featuresOfJourney, selectTests } from './select-tests.ts'
+import { findSleeps } from './sleeps.ts'
+
+const root = dirname(import.meta.dirname)
+const imports = readImports(root)
+const select = (...changed: string[]) => selectTests(root, changed, imports)
+const folders = (files: readonly string[]) =>
+  new Set(files.map(file => /^(?:apps\/\w+\/src\/rooms\/\w+|\w+(?:\/src)?)/.exec(file)![0]))
+
+test('selects a feature of the server, who calls its services, what holds for all of them, and its journeys', () => {
+  const { isEverything, files, reasons } = select('apps/server/src/rooms/deals/deals.policy.ts')
+  expect(isEverything).toBe(false)
+  expect([...folders(files)]).toEqual(
+    expect.arrayContaining(['apps/server/src/rooms/deals', 'apps/server/src/rooms/moderation', 'e2e/src']),
+  )
+  expect(files).toContain('apps/server/src/relations.test.ts')
+  expect(folders(files)).not.toContain('apps/server/src/rooms/weather')
+  expect(folders(files)).not.toContain('apps/web/src/rooms/deals')
+  expect(reasons[0]).toBe('deals, on the server: apps/server/src/rooms/deals/deals.policy.ts changed')
+})
+
+test('selects a feature of the web with its journeys, and nothing of the server', () => {
+  const { files } = select('apps/web/src/rooms/chat/ChatView.module.css')
+  expect([...folders(files)].toSorted()).toEqual(['apps/web/src/rooms/chat', 'e2e/src'])
+})
+
+test('selects by what a text, a migration, a contract and data of the demo world belong to', () => {
+  expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/rooms/weather')
+  expect(folders(select('apps/server/src/migrations/0062_digests.sql').files)).toContain(
+    'apps/server/src/rooms/digests',
+  )
+  const users = folders(select('packages/contract/src/weather.ts').files)
+  expect([...users]).toEqual(
+    expect.arrayContaining(['apps/server/src/rooms/weather', 'apps/web/src/rooms/weather', 'packages']),
+  )
+  expect(folders(select('packages/demo-world/src/make-deals.ts').files)).toContain('apps/server/src/rooms/deals')
+})
+
+test('selects for a test the tests of its folder, for a document those of the project', () => {
+  expect([...folders(select('apps/server/src/rooms/weather/weather.test.ts').files)]).toEqual([
+    'apps/server/src/rooms/weather',
+  ])
+  expect([...folders(select('docs/limits.md').files)]).toEqual(['scripts', 'testing'])
+  expect(select('e2e/src/chat.test.ts').files).toEqual(['e2e/src/chat.test.ts'])
+})
+
+test.each([
+  'apps/server/src/kernel/bus.ts',
+  'apps/web/src/ui/Button.tsx',
+  'apps/server/src/testing/test-server.ts',
+  'packages/contract/src/endpoint.ts',
+  'package-lock.json',
+  'e2e/src/stage.ts',
+  'something.new',
+])('selects everything for %s', path => {
+  expect(select('apps/web/src/rooms/chat/ChatView.tsx', path).isEverything).toBe(true)
+})
+
+test('knows which files differ from a commit, and refuses one that is not there', () => {
+  expect(Array.isArray(changedFiles(root, 'HEAD'))).toBe(true)
+  expect(() => changedFiles(root, 'no-such-commit')).toThrow('There is no commit no-such-commit')
+})
+
+test('fails if a journey names no feature, or one that there is not', () => {
+  expect(featuresOfJourney("// features: chat, deals\nimport 'x'\n")).toEqual(['chat', 'deals'])
+  expect(featuresOfJourney("import 'x'\n// features: chat\n")).toEqual([])
+  expect(
+    findUndeclared(
+      new Map([
+        ['one.test.ts', '// features: chat\n'],
+        ['two.test.ts', 'it()\n'],
+        ['three.test.ts', '// features: caht\n'],
+      ]),
+      ['chat'],
+    ),
+  ).toEqual([expect.stringMatching(/^two\.test\.ts: its first line/), 'three.test.ts: there is no feature caht'])
+})
+
+test('fails if a test waits for a fixed time without saying why', () => {
+  const code = `import { setTimeout as wait } from 'node:timers/promises'
+await page.waitForTimeout(100)
+await wait(5)
+setTimeout(done, 3)
+// pause: the pace itself is tested
+await wait(5)
+await page.waitForURL('/')
+`
+  expect(findSleeps('some.test.ts', code)).toEqual([2, 3, 4])
+})

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readCatalogue } from './catalogue.ts'
+import { plant } from './fault.ts'
+
+const root = join(import.meta.dirname, '../..')
+const faults = await readCatalogue()
+
+test('every fault of the catalogue finds where it is planted, once, and changes it', () => {
+  const stale = faults.flatMap(fault => {
+    try {
+      const text = readFileSync(join(root, fault.file), 'utf8')
+      return plant(text, fault) === text ? [`${fault.name}: it changes nothing`] : []
+    } catch (error) {
+      return [(error as Error).message]
+    }
+  })
+  expect(stale).toEqual([])
+})
+
+test('every fault has a name of its own', () => {
+  expect(faults.length).toBeGreaterThanOrEqual(80)
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length)
+})
+
+test('fails if what a fault replaces is gone, or stands twice', () => {
+  const fault = { name: 'a', breaks: 'b', file: 'c.ts', find: 'x > 1', replace: 'x > 2' }
+  expect(plant('if (x > 1) y()', fault)).toBe('if (x > 2) y()')
+  expect(() => plant('if (x >= 1) y()', fault)).toThrow('0 times')
+  expect(() => plant('x > 1 || x > 1', fault)).toThrow('2 times')
+})
