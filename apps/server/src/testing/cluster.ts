@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { threadId } from 'node:worker_threads'
+import { DEMO_PASSWORD } from '@parvis/demo-world/texts/accounts.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { fillDemoWorld } from '../demo/fill.ts'
@@ -13,6 +14,7 @@ import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
 import { allJobs } from '../rooms.ts'
+import { quickHash } from './quick-hash.ts'
 
 /** The two databases that tests are cloned from; nobody may stay connected to them, or cloning fails. */
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
@@ -48,6 +50,9 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
   if (name === 'demo') {
     mkdirSync(drawings, { recursive: true })
     await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: testSecretBox, kept: drawings })
+    // tests come in with it by the hundred
+    const password = await quickHash(DEMO_PASSWORD)
+    await db.updateTable('accounts').set({ password_hash: password }).where('password_hash', 'is not', null).execute()
     await sql`analyze`.execute(db)
   }
   await db.destroy()

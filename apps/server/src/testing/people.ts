@@ -2,8 +2,8 @@ import type { Role } from '@parvis/contract/roles.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
-import { hashPassword } from '../kernel/secrets.ts'
 import { openSession } from '../rooms/session/session.service.ts'
+import { quickHash } from './quick-hash.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 export interface NewPerson {
@@ -52,7 +52,7 @@ export const addPerson = async (
     .values({
       id: accountId,
       email,
-      password_hash: password ? await hashPassword(password) : null,
+      password_hash: password ? await quickHash(password) : null,
       confirmed_at: confirmed ? new Date() : null,
     })
     .execute()

@@ -223,7 +223,7 @@ const pictures: [string, () => Promise<Buffer>, { width: number; height: number 
     async () => Buffer.concat([good.jpeg, good.jpeg]),
     { width: 320, height: 200 },
   ],
-  ['a large one', () => plainPicture(4000, 3000).jpeg().toBuffer(), { width: 2048, height: 1536 }],
+  ['a large one', () => plainPicture(3000, 2000).jpeg().toBuffer(), { width: 2048, height: 1536 }],
   ['one of 40 million pixels', async () => pngOf(8000, 5000), { width: 2048, height: 1280 }],
 ]
 
@@ -283,7 +283,7 @@ describe('an upload', () => {
 
   it("waits for its sender's own, not for all that another sends", async () => {
     const busy = await server.as('employee')
-    const large = await plainPicture(4000, 3000).jpeg().toBuffer()
+    const large = await plainPicture(3000, 2000).jpeg().toBuffer()
     const done: string[] = []
     const sends = Array.from({ length: 4 }, async () => void done.push(String((await upload(large, [], busy)).status)))
     // the crowd stands in line before the other comes
