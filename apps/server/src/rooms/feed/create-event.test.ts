@@ -4,6 +4,7 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { multipartOf } from '#server/testing/multipart.ts'
+import { watchOwnTime } from '#server/testing/own-time.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -93,13 +94,13 @@ it('lets nobody wait for a member whose row another transaction holds', async ()
     await release.promise
   })
   await locked.promise
-  const began = performance.now()
+  const [began, ownTime] = [performance.now(), watchOwnTime()]
   const waiting = [publish(held, 'Retenu 1'), publish(held, 'Retenu 2')]
   for (let round = 0; round < 3; round++) {
     const replies = await Promise.all(all.slice(1).map(({ visitor }) => publish(visitor, `Libre ${round}`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   }
-  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(ownTime(performance.now() - began)).toBeLessThan(3_000)
   expect((await Promise.all(waiting)).map(({ status, error }) => [status, error.key])).toEqual([
     [503, 'maintenance'],
     [503, 'maintenance'],

@@ -1,4 +1,5 @@
 // Who sees what of whom: each viewer, each person, each field, by the real calls.
+import { isLong } from '#server/testing/long.ts'
 import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { flagUser, getProfile, isOwn, type Person } from '@parvis/contract/profile.ts'
@@ -141,7 +142,7 @@ describe('what is told of somebody', () => {
     expect(await differences(see)).toEqual([])
   })
 
-  it('would be found out if all saw everything', async () => {
+  it.runIf(isLong)('would be found out if all saw everything', async () => {
     const place = { communityId: await server.communityId(HOME!), organizationId: null }
     const found = await differences(async (viewer, target) => {
       const row = await findPerson(server.platform, { userId: viewer.userId, ...place }, { userId: target.userId })
