@@ -1,0 +1,154 @@
+import {
+  changeCalendarAddress,
+  getCalendarAddress,
+  listCalendar,
+  listCalendarDays,
+  makeCalendarAddress,
+  stopCalendarAddress,
+} from '@parvis/contract/calendar.ts'
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { CalendarView, type CalendarViewProps } from './CalendarView.tsx'
+import { SubscribeCard } from './components/SubscribeCard.tsx'
+import { somePost } from './testing/some-post.ts'
+
+drawAlone('calendar', 'feed')
+
+const ZONE = 'Europe/Paris'
+const community = { _id: 'home', customUri: 'les-tilleuls', timezone: ZONE, gooddeal: true } as const
+const me = { _id: 'me', abilities: { answer: true, publish: true } } as unknown as CalendarViewProps['me']
+const filtered = vi.fn<(filter: CalendarFilter) => void>()
+
+const event = (id: string, day: string, timeId: string | null = '18:30') =>
+  somePost(id, {
+    groupId: 'activity',
+    date: new Date(instantAt(day, timeId ?? '00:00', ZONE)).toISOString(),
+    eventId: { title: id, dateId: day, timeId, lang: { en: { title: id } } },
+  })
+const pageWith = (...docs: LiveEvent[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+const open = (filter: CalendarFilter = 'all') =>
+  draw(
+    <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
+      <CalendarView community={community} me={me} filter={filter} onFilter={filtered} />
+    </FrameContext>,
+  )
+const days = () => [...document.querySelectorAll<HTMLElement>('[data-agenda]')].map(({ dataset }) => dataset.agenda)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: instantAt('2031-06-10', '09:00', ZONE) })
+  filtered.mockReset()
+  stub(listCalendarDays, [{ day: '2031-06-16', count: 1 }])
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the calendar', () => {
+  test('that did not load says so, and comes when it is asked again', async () => {
+    stub(listCalendar, () => refusal('unexpectederror'))
+    await open()
+    await shows('The calendar did not load')
+    stub(listCalendar, pageWith(event('Veillée', '2031-06-13')))
+    await press('Try again')
+    await shows('Veillée')
+    expect(document.body.textContent).not.toContain('The calendar did not load')
+  })
+
+  test('that is empty says so: of everything, of one kind, and of what is the reader’s', async () => {
+    stub(listCalendar, pageWith())
+    await open()
+    await shows('Nothing has a date yet')
+    await open('gooddeal')
+    await shows('Nothing of this kind has a date at the moment.')
+    await open('my')
+    await shows('What you say yes to will stand here.')
+    await press('See everything')
+    expect(filtered).toHaveBeenLastCalledWith('all')
+  })
+
+  test('has each under its day, in order, and says which takes the whole day', async () => {
+    stub(
+      listCalendar,
+      pageWith(
+        event('Matin', '2031-06-12', '09:00'),
+        event('Soir', '2031-06-12', '19:00'),
+        event('Fête', '2031-06-16', null),
+      ),
+    )
+    await open()
+    await shows('Fête')
+    expect(days()).toEqual(['2031-06-12', '2031-06-16'])
+    expect([...document.querySelectorAll('main li > a:first-child')].map(one => one.textContent)).toEqual([
+      '9:00Matin',
+      '19:00Soir',
+      'All dayFête',
+    ])
+  })
+
+  test('is gone through by arrows, and the day that is chosen takes the focus in the list', async () => {
+    stub(listCalendar, pageWith(event('Demain', '2031-06-11'), event('Loin', '2031-06-16', null)))
+    await open()
+    await shows('Loin')
+    const focused = () => document.activeElement as HTMLElement
+    document.querySelector<HTMLElement>('button[aria-current=date]')!.focus()
+    for (let step = 0; step < 6; step++)
+      await act(async () => focused().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })))
+    expect(focused().dataset.day).toBe('2031-06-16')
+    expect(focused().textContent).toContain('Monday 16 June')
+    await act(async () => focused().click())
+    expect(focused().dataset.agenda).toBe('2031-06-16')
+  })
+})
+
+describe('the address for calendar programs', () => {
+  const since = '2031-06-10T07:00:00Z'
+  const checkbox = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!
+  const shown = () => document.querySelector<HTMLInputElement>('input[readonly]')?.value
+
+  test('is shown once when it was made, narrowed, renewed and stopped after a question', async () => {
+    stub(getCalendarAddress, { since: null, onlyMine: false })
+    stub(makeCalendarAddress, ({ body }) => ({
+      url: `https://les-tilleuls.example/${bodies.length}.ics`,
+      since,
+      onlyMine: (body as { onlyMine: boolean }).onlyMine,
+    }))
+    stub(changeCalendarAddress, ({ body }) => ({ since, onlyMine: (body as { onlyMine: boolean }).onlyMine }))
+    stub(stopCalendarAddress, { since: null, onlyMine: true })
+    await draw(<SubscribeCard me="me" maySubscribe />)
+    // it waits until it is known that there is none
+    await until(() => document.querySelector('button[aria-busy=true]') === null)
+    await press('Get my address')
+    await shows('Keep it now: it is not shown again.')
+    expect(shown()).toBe('webcal://les-tilleuls.example/1.ics')
+    await act(async () => checkbox().click())
+    await until(() => bodies.length === 2)
+    await press('Give me a new address')
+    await shows('A new address?')
+    await press('New address')
+    await until(() => shown() === 'webcal://les-tilleuls.example/3.ics')
+    expect(bodies).toEqual([{ onlyMine: false, lang: 'en' }, { onlyMine: true }, { onlyMine: true, lang: 'en' }])
+    await press('Stop the subscription')
+    await press('Stop')
+    await shows('Get my address')
+    expect([shown(), calls.at(-1)]).toEqual([undefined, 'DELETE /events/calendar/address'])
+  })
+
+  test('that was made before is not shown again, and says from when it is', async () => {
+    stub(getCalendarAddress, { since: '2031-05-01T07:00:00Z', onlyMine: true })
+    await draw(<SubscribeCard me="me" maySubscribe />)
+    await shows('It is shown only once.')
+    expect([shown(), checkbox().checked]).toEqual([undefined, true])
+    expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en&filter=my')
+  })
+
+  test('is none of a guest, who takes the file', async () => {
+    await draw(<SubscribeCard me="me" maySubscribe={false} />)
+    expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en')
+    expect([document.querySelectorAll('button').length, calls]).toEqual([0, []])
+  })
+})

@@ -1,0 +1,189 @@
+import { type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import {
+  draw,
+  drawAlone,
+  hearOfChange,
+  noNetwork,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+  wipe,
+  write,
+} from '#web/testing/draw-alone.tsx'
+import type { FeedSearch } from './feed.search.ts'
+import { FeedView, type FeedViewProps } from './FeedView.tsx'
+import { somePost } from './testing/some-post.ts'
+
+// this browser is drawn, not real: it has no height that a list could be fitted to
+vi.mock('virtua', () => ({
+  WindowVirtualizer: ({ data, children }: { data: string[]; children: (id: string, n: number) => ReactNode }) =>
+    data.map(children),
+}))
+
+drawAlone('feed', 'post', 'calendar')
+
+const community = {
+  _id: 'home',
+  name: 'Les Tilleuls',
+  logoUri: null,
+  customUri: 'les-tilleuls',
+  timezone: 'Europe/Paris',
+  communitytype: 'Neighborhood',
+  gooddeal: true,
+  weather: true,
+  hasOrganizationChannel: false,
+} as const
+const me = {
+  _id: 'me',
+  pseudo: 'me',
+  firstname: 'Camille',
+  communityId: 'home',
+  gender: null,
+  photoUri: null,
+  suspendedUntil: null,
+  abilities: { answer: true, post: true, openProfiles: true },
+} as unknown as FeedViewProps['me']
+const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
+const asked = vi.fn<(change: FeedSearch) => void>()
+
+const pageWith = (...docs: LiveEvent[]) => ({
+  docs,
+  page: 1,
+  hasNextPage: false,
+  nextPage: null,
+  cursor: null,
+  templatesUpdateTimestamp: '2026-01-01T00:00:00Z',
+})
+const post = (id: string, more: Parameters<typeof somePost>[1] = {}) =>
+  somePost(id, { ...more, eventId: { title: id, lang: { en: { title: id } } } })
+
+const open = (search: FeedSearch = {}, more: Partial<FeedViewProps> = {}) =>
+  draw(
+    <FrameContext value={{ place }}>
+      <FeedView community={community} me={me} asked={search} onAsk={asked} {...more} />
+    </FrameContext>,
+  )
+const chips = () =>
+  [...document.querySelectorAll('[role=group] button')].map(one => [one.textContent, one.getAttribute('aria-pressed')])
+
+beforeEach(() => {
+  asked.mockReset()
+  // nor popovers
+  HTMLElement.prototype.showPopover ??= () => {}
+  HTMLElement.prototype.hidePopover ??= () => {}
+})
+afterEach(() => {
+  for (const { id } of shownToasts()) closeToast(id)
+  store('foldedPins', null)
+})
+
+const shownAs = (name: string) => chips().find(([words]) => words === name)
+
+describe('the feed', () => {
+  test('that is empty says so, and asks again on demand', async () => {
+    stub(listEvents, pageWith())
+    await open()
+    await shows('The board is free')
+    stub(listEvents, pageWith(post('Bonjour')))
+    await press('Look again')
+    await shows('Bonjour')
+    expect(document.body.textContent).not.toContain('The board is free')
+  })
+
+  test('that fails says so in words, without the key, and comes when it is asked again', async () => {
+    stub(listEvents, () => refusal('unexpectederror'))
+    await open()
+    await shows('The posts did not load')
+    expect(document.body.textContent).not.toContain('unexpectederror')
+    stub(listEvents, pageWith(post('Bonjour')))
+    await press('Try again')
+    await shows('Bonjour')
+    expect(document.body.textContent).not.toContain('The posts did not load')
+  })
+
+  test('that cannot be brought up to date without a network says from when it is, and where it ends', async () => {
+    stub(listEvents, { ...pageWith(post('Bonjour')), hasNextPage: true, nextPage: 2 })
+    await open()
+    await shows('Bonjour')
+    stub(listEvents, noNetwork)
+    await hearOfChange()
+    await shows('Offline. Last seen')
+    await shows('Bonjour')
+    await shows('You are offline: the posts that were loaded end here.')
+    expect(document.body.textContent).not.toContain('You have seen everything.')
+    stub(listEvents, pageWith(post('Bonjour')))
+    await hearOfChange()
+    await shows('You have seen everything.')
+    expect(document.body.textContent).not.toContain('ffline')
+  })
+
+  test('that was never read and cannot be reached says to check the connection', async () => {
+    stub(listEvents, noNetwork)
+    await open({ filter: 'proposal' })
+    await shows('Check your connection, then try again.')
+    expect(document.querySelectorAll('article')).toHaveLength(0)
+  })
+
+  test('in which a search finds nothing says for what, and leads back to all posts', async () => {
+    stub(listEvents, pageWith())
+    await open({ search: 'xylotruc' })
+    await shows('No post found')
+    await shows('Nothing speaks of “xylotruc”.')
+    await press('Clear the search')
+    expect(asked).toHaveBeenLastCalledWith({ search: undefined, filter: 'all' })
+  })
+
+  test('is searched when its reader pauses', async () => {
+    stub(listEvents, pageWith(post('Bonjour')))
+    await open()
+    await shows('Bonjour')
+    await write('pét', 'input[type=search]')
+    await write('pétanque ', 'input[type=search]')
+    await until(() => asked.mock.calls.length > 0)
+    expect(asked.mock.calls).toEqual([[{ search: 'pétanque' }]])
+  })
+})
+
+describe('the filter', () => {
+  test('marks the one that is on, asks the server for it, and for another at a tap', async () => {
+    stub(listEvents, ({ query }) => pageWith(post(`of ${query.get('filter')}`, { groupId: 'activity' })))
+    await open({ filter: 'activity' })
+    await shows('of activity')
+    expect(chips().filter(([, on]) => on === 'true')).toEqual([shownAs('Moments')])
+    await press('My activity')
+    expect(asked).toHaveBeenLastCalledWith({ filter: 'my' })
+  })
+
+  test('offers the own community apart only where an organisation speaks too', async () => {
+    stub(listEvents, pageWith(post('Bonjour')))
+    await open({ filter: 'community' })
+    await shows('Bonjour')
+    expect([shownAs('Our neighbourhood'), shownAs('All')?.[1]]).toEqual([undefined, 'true'])
+    await wipe()
+    await open({ filter: 'community' }, { community: { ...community, hasOrganizationChannel: true } })
+    await shows('Bonjour')
+    expect([shownAs('Our neighbourhood')?.[1], shownAs('All')?.[1]]).toEqual(['true', 'false'])
+  })
+
+  test('of an earlier visit is told of for a moment, with the way to all', async () => {
+    stub(listEvents, pageWith(post('Bonjour', { groupId: 'activity' })))
+    await open({ filter: 'activity' }, { remembered: true })
+    await shows('Bonjour')
+    const told = shownToasts().at(-1)!
+    expect([told.text, told.action?.label]).toEqual(['Your last choice: Moments', 'See all'])
+    told.action!.onClick()
+    expect(asked).toHaveBeenLastCalledWith({ filter: 'all' })
+    for (const { id } of shownToasts()) closeToast(id)
+    await wipe()
+    await open({ filter: 'activity' })
+    await shows('Bonjour')
+    expect(shownToasts()).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { listCalendar } from '@parvis/contract/calendar.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { act, useEffect } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import { draw, drawAlone, press, refusal, shows, stub, until, wipe } from '#web/testing/draw-alone.tsx'
+import { postsIn, type Posts } from '../posts.store.ts'
+import { somePost } from '../testing/some-post.ts'
+import { AroundYou, type AroundYouProps } from './AroundYou.tsx'
+
+drawAlone('calendar', 'feed')
+
+const TODAY = '2031-06-13'
+const TOMORROW = '2031-06-14'
+const ZONE = 'Europe/Paris'
+const community = { _id: 'home', customUri: 'les-tilleuls', timezone: ZONE, communitytype: 'Neighborhood' } as const
+
+const event = (id: string, day: string, time: string) =>
+  somePost(id, {
+    groupId: 'activity',
+    date: new Date(instantAt(day, time, ZONE)).toISOString(),
+    eventId: { title: id, dateId: day, timeId: time, lang: { en: { title: id } } },
+  })
+const pageWith = (...docs: LiveEvent[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+
+let posts: Posts
+const Strip = (props: Partial<AroundYouProps>) => {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    posts = postsIn(queryClient)
+  }, [queryClient])
+  return (
+    <AroundYou community={community} me="me" weather={<a href="/meteo">12°</a>} here={null} mayPropose {...props} />
+  )
+}
+const openAt = (time: string, props: Partial<AroundYouProps> = {}) => {
+  vi.setSystemTime(instantAt(TODAY, time, ZONE))
+  return draw(<Strip {...props} />)
+}
+const items = () => [...document.querySelectorAll('li')].map(one => one.textContent)
+const links = () => [...document.querySelectorAll('a')].map(one => one.textContent)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  store('foldedaround', null)
+})
+
+describe('what is on around the reader', () => {
+  test('in the evening is what names a time until the night, folded a count that stays so', async () => {
+    stub(
+      listCalendar,
+      pageWith(event('Soon', TODAY, '18:30'), event('Later', TODAY, '21:45'), event('Next day', TOMORROW, '09:00')),
+    )
+    await openAt('18:00')
+    await shows('Tonight around you')
+    await until(() => items().length > 0)
+    expect(items()).toEqual(['18:30 · in 30 minSoon', '21:45 · in 4 hLater'])
+    await press('Tonight around you')
+    expect([items(), links()]).toEqual([[], []])
+    await shows('2 events')
+    await wipe()
+    await openAt('18:00')
+    await shows('2 events')
+    expect(document.querySelector('button')!.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('in the morning is the whole day', async () => {
+    stub(listCalendar, pageWith(event('At night', TODAY, '20:30')))
+    await openAt('08:00')
+    await shows('This morning around you')
+    await shows('20:30At night')
+  })
+
+  test('is nothing on a quiet evening: the way to propose something for who may', async () => {
+    stub(listCalendar, pageWith())
+    await openAt('19:00')
+    await shows('A quiet evening.')
+    expect([...document.querySelectorAll('a')].map(one => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['12°', '/meteo'],
+      ['Propose something', '/les-tilleuls/actualites/instants-partage'],
+    ])
+  })
+
+  test('is spoken of as on a camping on one; who looks in proposes nothing', async () => {
+    stub(listCalendar, pageWith())
+    await openAt('19:00', { community: { ...community, communitytype: 'Camping' }, mayPropose: false })
+    await shows('Tonight at the camping')
+    await shows('A free evening under the stars')
+    expect(links()).toEqual(['12°'])
+  })
+
+  test('is what says "now" though the calendar has nothing, until it is taken back', async () => {
+    stub(listCalendar, pageWith())
+    await openAt('19:00')
+    await shows('A quiet evening.')
+    const now = somePost('A game', {
+      groupId: 'activity',
+      dateAdded: new Date().toISOString(),
+      eventId: { title: 'A game', dateId: 'now', lang: { en: { title: 'A game' } } },
+    })
+    await act(async () => posts.tell(now))
+    await until(() => items().length > 0)
+    expect(items()).toEqual(['NowA game'])
+    await act(async () => posts.drop('A game', 2))
+    await shows('A quiet evening.')
+    expect(items()).toEqual([])
+  })
+
+  test('that did not load says so, and is asked for again', async () => {
+    stub(listCalendar, () => refusal('unexpectederror'))
+    await openAt('19:00', { weather: false })
+    await shows('What is on could not be loaded.')
+    expect(links()).toEqual([])
+    stub(listCalendar, pageWith(event('Soon', TODAY, '19:30')))
+    await press('Try again')
+    await shows('Soon')
+    expect(document.body.textContent).not.toContain('What is on could not be loaded.')
+  })
+})

@@ -1,0 +1,126 @@
+import { pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { bodies, calls, draw, drawAlone, press, shows, stub, until, wipe, write } from '#web/testing/draw-alone.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { postsIn } from '../posts.store.ts'
+import { somePost } from '../testing/some-post.ts'
+import { usePinPost } from './PinPost.tsx'
+import { PinnedPosts } from './PinnedPosts.tsx'
+
+drawAlone('feed', 'post')
+
+const post = somePost('p1', {
+  abilities: { pin: true },
+  eventId: { title: 'Avis', lang: { en: { title: 'Notice' } } },
+})
+const pinned = { ...post, version: 2, pinnedUntil: '2099-01-01T00:00:00Z' } as typeof post
+
+const Menu = ({ of = post }: { of?: typeof post }) => {
+  const { item, dialog } = usePinPost(of, 'Europe/Paris')
+  return (
+    <>
+      {item}
+      {dialog}
+    </>
+  )
+}
+const item = (name: string) =>
+  act(async () =>
+    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(one => one.textContent === name)!.click(),
+  )
+const day = () => document.querySelector<HTMLInputElement>('input[name=until]')!
+
+beforeEach(() => {
+  // this browser is drawn, not real: it has no popovers
+  HTMLElement.prototype.hidePopover ??= () => {}
+})
+afterEach(() => {
+  for (const { id } of shownToasts()) closeToast(id)
+  store('foldedPins', null)
+})
+
+describe('pinning a post', () => {
+  test('asks for its last day, takes none that is over, and sends the one that was chosen', async () => {
+    stub(pinEvent, pinned)
+    await draw(<Menu />)
+    await item('Pin to the top')
+    await shows('Pin this post?')
+    await write('2020-01-01', 'input[name=until]')
+    await press('Pin')
+    await shows('This day is over.')
+    expect([calls, document.querySelectorAll('[aria-invalid=true]').length]).toEqual([[], 1])
+    await write('2098-12-31', 'input[name=until]')
+    await press('Pin')
+    await until(() => day() === null)
+    expect([calls, bodies]).toEqual([['PUT /events/pin/p1'], [{ until: '2098-12-31' }]])
+    expect(shownToasts().map(({ text }) => text)).toEqual(['Post pinned'])
+  })
+
+  test('without a day pins until it is taken down', async () => {
+    stub(pinEvent, pinned)
+    await draw(<Menu />)
+    await item('Pin to the top')
+    await press('Pin')
+    await until(() => bodies.length > 0)
+    expect(bodies).toEqual([{}])
+  })
+
+  test('where three are pinned says what to do beside the day, which stays as it was chosen', async () => {
+    stub(pinEvent, () => Response.json({ error: { key: 'toomanypinned', params: { count: 3 } } }, { status: 409 }))
+    await draw(<Menu />)
+    await item('Pin to the top')
+    await write('2098-12-31', 'input[name=until]')
+    await press('Pin')
+    await shows('3 posts are pinned already: unpin one first.')
+    expect([day().value, shownToasts()]).toEqual(['2098-12-31', []])
+    await press('Cancel')
+    await until(() => day() === null)
+    await item('Pin to the top')
+    expect(document.body.textContent).not.toContain('unpin one first')
+  })
+
+  test('is taken back without a question, and is not offered to who may not', async () => {
+    stub(unpinEvent, { ...post, version: 3 })
+    await draw(<Menu of={pinned} />)
+    await item('Unpin')
+    await until(() => shownToasts().length > 0)
+    expect([calls, shownToasts()[0]!.text]).toEqual([
+      ['DELETE /events/pin/p1'],
+      'Post unpinned: it is back in its place',
+    ])
+    await wipe()
+    await draw(<Menu of={somePost('p1')} />)
+    expect(document.querySelectorAll('[role=menuitem]')).toHaveLength(0)
+  })
+})
+
+describe('what is pinned', () => {
+  const Above = ({ ids }: { ids: string[] }) => {
+    postsIn(useQueryClient()).read(
+      ['a', 'b'].map(id => somePost(id, { eventId: { title: id, lang: { en: { title: id } } } })),
+    )
+    return <PinnedPosts ids={ids} communityUri="c" />
+  }
+  const head = () => document.querySelector('button')!
+  const rows = () => [...document.querySelectorAll('li a')].map(one => one.textContent)
+
+  test('folded is one line that names it and stays so, until another is pinned', async () => {
+    await draw(<Above ids={['a']} />)
+    expect([head().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['a']])
+    await act(async () => head().click())
+    expect([head().getAttribute('aria-expanded'), rows(), head().textContent]).toEqual([
+      'false',
+      [],
+      'Pinned by the teama',
+    ])
+    await wipe()
+    await draw(<Above ids={['a']} />)
+    expect(head().getAttribute('aria-expanded')).toBe('false')
+    await wipe()
+    await draw(<Above ids={['b', 'a']} />)
+    expect([head().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['b', 'a']])
+  })
+})

@@ -1,0 +1,238 @@
+import { type LiveEvent, getEvent } from '@parvis/contract/feed.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import { somePost } from '#web/rooms/feed/testing/some-post.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+  wipe,
+  write,
+} from '#web/testing/draw-alone.tsx'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { PublishView, type PublishViewProps } from './PublishView.tsx'
+
+// what waits to be sent is none of this screen
+vi.mock('#web/ui/send-later.ts', () => ({ mustFollow: async () => false, sendLater: async () => null }))
+
+drawAlone('publish', 'media')
+
+const community = {
+  _id: 'home',
+  customUri: 'les-tilleuls',
+  name: 'Les Tilleuls',
+  communitytype: 'Neighborhood',
+  membersCount: 3,
+  channels: [],
+} as const
+const published = vi.fn<(event: LiveEvent, here: boolean) => void>()
+const deleted = vi.fn<() => void>()
+
+const open = async (more: Partial<PublishViewProps> = {}) => {
+  await draw(
+    <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
+      <PublishView
+        title="A post"
+        community={community as unknown as PublishViewProps['community']}
+        userId="me"
+        onDeleted={deleted}
+        onPublished={published}
+        onLater={() => {}}
+        onLeave={() => {}}
+        {...more}
+      />
+    </FrameContext>,
+  )
+}
+const form = async (more?: Partial<PublishViewProps>) => {
+  await open(more)
+  await until(() => text() !== null)
+}
+const focused = () => document.activeElement?.getAttribute('name') ?? document.activeElement?.localName
+const text = () => document.querySelector('textarea')
+const video = () => document.querySelector<HTMLInputElement>('[name=video]')
+const pick = (name: string, type: string, ...parts: BlobPart[]) =>
+  act(async () => {
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')!
+    Object.defineProperty(field, 'files', { configurable: true, value: [new File(parts, name, { type })] })
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+beforeEach(() => {
+  published.mockReset()
+  deleted.mockReset()
+  stub(publishPost, somePost('p1'))
+})
+afterEach(() => {
+  store('postdrafts', null)
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+describe('a new post', () => {
+  test('wants a text, says so beside it, and keeps the rest', async () => {
+    await form()
+    await write('Moustache', '[name=title]')
+    await press('Post')
+    await shows('Post text is mandatory')
+    await until(() => document.activeElement === text())
+    expect([text()!.getAttribute('aria-invalid'), focused()]).toEqual(['true', text()!.name || 'textarea'])
+    expect([document.querySelector<HTMLInputElement>('[name=title]')!.value, bodies]).toEqual(['Moustache', []])
+    await write('Hello')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([{ lang: { en: { title: 'Moustache', description: 'Hello' } } }])
+    expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
+  })
+
+  test('finds a pasted video without taking its writer out of the text, and not again once it was taken away', async () => {
+    await form()
+    text()!.focus()
+    await write('Look https://youtu.be/dQw4w9WgXcQ ')
+    expect(video()!.value).toBe('https://youtu.be/dQw4w9WgXcQ')
+    expect(document.activeElement === text()).toBe(true)
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Remove the video"]')!.click())
+    await write('Look https://youtu.be/dQw4w9WgXcQ  ')
+    expect(video()).toBeNull()
+  })
+
+  test('refuses a link to anything but a video, beside it, and sends the video of a right one', async () => {
+    await form()
+    await write('Look')
+    await press('Video link')
+    expect(focused()).toBe('video')
+    await write('https://example.org/film', '[name=video]')
+    await press('Post')
+    await shows('This is no link to a video that we can play.')
+    await until(() => focused() === 'video')
+    expect([video()!.getAttribute('aria-invalid'), focused(), bodies]).toEqual(['true', 'video', []])
+    await write('https://www.youtube.com/live/dQw4w9WgXcQ', '[name=video]')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([{ youtubeVideoId: 'dQw4w9WgXcQ' }])
+  })
+
+  test('says at once what file cannot be a photo, and keeps what was typed', async () => {
+    await form()
+    await write('Kept')
+    await pick('note.txt', 'text/plain', 'hello')
+    await shows('This file isn’t a photo.')
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no picture', 'InvalidStateError')))
+    await pick('IMG_1.heic', 'image/heic', new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(40))
+    await shows('This browser cannot read HEIC photos.')
+    await pick('cat.jpg', 'image/jpeg', 'no picture')
+    await shows('This photo cannot be read.')
+    expect([text()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
+  })
+
+  test('can be stopped on its way, and keeps what was written when the server refuses it', async () => {
+    const answered = globalThis.fetch
+    // never, until it is taken back
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+    )
+    await form()
+    await write('Kept')
+    await press('Post')
+    await press('Stop')
+    vi.stubGlobal('fetch', answered)
+    await until(() => shownToasts().length > 0)
+    expect(shownToasts()[0]!.text).toBe('Stopped. Nothing is lost.')
+    stub(publishPost, () => refusal('unsupportedmedia', 'files'))
+    await press('Post')
+    await until(() => document.querySelectorAll('[role=alert]').length > 0)
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+    expect(document.body.textContent).not.toContain('What you wrote is still here.')
+    stub(publishPost, () =>
+      Response.json({ error: { key: 'toomanyrequests', params: { seconds: 60 } } }, { status: 429 }),
+    )
+    await press('Post')
+    await shows('What you wrote is still here.')
+    await shows('Too many attempts.')
+    expect(text()!.value).toBe('Kept')
+  })
+
+  test('that was begun is there at the next visit, can be thrown away, and taken back until something else is written', async () => {
+    await form()
+    await write('Begun')
+    await wipe()
+    expect(shownToasts().map(one => one.text)).toEqual(['Draft kept on this device.'])
+    await form()
+    await shows('You began this post earlier.')
+    expect([text()!.value, shownToasts()]).toEqual(['Begun', []])
+    await press('Discard')
+    await until(() => text()!.value === '')
+    expect(document.body.textContent).not.toContain('You began this post earlier.')
+    await act(async () => shownToasts().at(-1)!.action!.onClick())
+    await until(() => text()!.value === 'Begun')
+    expect(text()!.value).toBe('Begun')
+    await press('Discard')
+    await until(() => text()!.value === '')
+    expect(shownToasts()).toHaveLength(1)
+    await write('Anew')
+    expect(shownToasts()).toEqual([])
+  })
+})
+
+describe('a post that is changed', () => {
+  const post = somePost('p1', {
+    abilities: { edit: true },
+    eventId: { title: 'Titre', description: 'Avant', lang: { en: {} } },
+  })
+
+  test('is sent as its change; what is not touched stays', async () => {
+    stub(getEvent, post)
+    stub(editPost, post)
+    await form({ id: 'p1' })
+    await until(() => text()!.value === 'Avant')
+    await write('Après')
+    await press('Save')
+    await until(() => published.mock.calls.length > 0)
+    expect(calls.at(-1)).toBe('PUT /events/p1')
+    expect(bodies).toMatchObject([{ title: 'Titre', description: 'Après' }])
+  })
+
+  test('that was deleted meanwhile can be published anew, also after the page was left', async () => {
+    stub(getEvent, post)
+    stub(editPost, () => refusal('error404'))
+    await form({ id: 'p1' })
+    await until(() => text()!.value === 'Avant')
+    await write('Après')
+    await press('Save')
+    await shows('you can publish it anew')
+    expect(deleted).toHaveBeenCalledOnce()
+    await wipe()
+    stub(getEvent, () => refusal('error404'))
+    await form({ id: 'p1' })
+    await shows('you can publish it anew')
+    expect([text()!.value, deleted.mock.calls.length]).toEqual(['Après', 2])
+    await press('Publish it anew')
+    await until(() => published.mock.calls.length > 0)
+    expect([calls.at(-1), bodies.at(-1)]).toMatchObject([
+      'POST /events/publish',
+      { title: 'Titre', description: 'Après' },
+    ])
+    await wipe()
+    // nothing was written there
+    await open({ id: 'p1' })
+    await shows('This post was deleted meanwhile')
+    expect(text()).toBeNull()
+  })
+
+  test('is its author’s to change alone', async () => {
+    stub(getEvent, somePost('p1'))
+    await open({ id: 'p1' })
+    await shows('You cannot change this post')
+    expect(text()).toBeNull()
+  })
+})

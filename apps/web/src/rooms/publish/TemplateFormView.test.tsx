@@ -1,0 +1,157 @@
+import {
+  createTemplate,
+  editTemplate,
+  listTemplateCategories,
+  type Template,
+  type TemplateCategory,
+} from '@parvis/contract/templates.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import {
+  bodies,
+  calls,
+  choose,
+  draw,
+  drawAlone,
+  noNetwork,
+  press,
+  shows,
+  stub,
+  until,
+  wipe,
+  write,
+} from '#web/testing/draw-alone.tsx'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { TemplateFormView, type TemplateFormViewProps } from './TemplateFormView.tsx'
+
+drawAlone('templates', 'publish', 'media')
+
+const community = {
+  _id: 'home',
+  customUri: 'les-tilleuls',
+  name: 'Les Tilleuls',
+  communitytype: 'Neighborhood',
+  membersCount: 3,
+  timezone: 'Europe/Paris',
+} as const
+const me = { _id: 'me', communityId: 'home', lastBooking: null } as unknown as TemplateFormViewProps['me']
+const categories = [
+  {
+    _id: 'c1',
+    name: 'Chantiers',
+    lang: { en: { name: 'Works' } },
+    picto: 'memo',
+    bgColor: 'notice',
+    templateIds: [],
+    templates: [],
+  },
+] as TemplateCategory[]
+const saved = vi.fn<(template: Template) => void>()
+
+const open = async (more: Partial<TemplateFormViewProps> = {}) => {
+  await draw(
+    <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
+      <TemplateFormView
+        community={community}
+        me={me}
+        type="Template"
+        back={{ to: '/tiles' } as never}
+        preview={() => null}
+        onSaved={saved}
+        onLeave={() => {}}
+        {...more}
+      />
+    </FrameContext>,
+  )
+  await until(() => field('name') !== null)
+}
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+const fill = (name: string, text: string) => write(text, `[name="${name}"]`)
+const focused = () => document.activeElement?.getAttribute('name')
+const wrong = () => [...document.querySelectorAll('[aria-invalid=true]')].map(one => one.getAttribute('name'))
+
+beforeEach(() => {
+  saved.mockReset()
+  stub(listTemplateCategories, categories)
+  stub(createTemplate, ({ body }) => ({ _id: 't1', ...(body as object) }) as Template)
+  stub(editTemplate, ({ body }) => ({ _id: 't1', ...(body as object) }) as Template)
+})
+afterEach(() => {
+  store('templatedrafts', null)
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('each mistake is told beside it, one after the other, and nothing is sent until all is there', async () => {
+  await open()
+  await press('Save')
+  await shows('Please give it a name')
+  await until(() => focused() === 'name')
+  expect([wrong(), focused()]).toEqual([['name'], 'name'])
+  await fill('name', 'Ravalement')
+  await press('Save')
+  await until(() => focused() === 'description')
+  expect([wrong(), focused()]).toEqual([['description'], 'description'])
+  await shows('Post text is mandatory')
+  await fill('description', 'Échafaudage')
+  await choose('new')
+  await press('Save')
+  await shows('Choose a category, or name a new one')
+  await until(() => focused() === 'category-en')
+  expect([wrong(), focused()]).toEqual([['category-en'], 'category-en'])
+  expect(bodies).toEqual([])
+  await fill('category-en', 'Works')
+  await press('Add a choice')
+  await fill('choice-0', 'Building A')
+  await press('Save')
+  await until(() => saved.mock.calls.length > 0)
+  expect(bodies).toMatchObject([
+    {
+      type: 'Template',
+      lang: { en: { name: 'Ravalement', description: 'Échafaudage' } },
+      category: { lang: { en: { name: 'Works' } } },
+      choices: [{ lang: { en: { name: 'Building A' } } }],
+    },
+  ])
+  expect(shownToasts().map(({ text }) => text)).toEqual(['The template is ready: the team can use it.'])
+})
+
+test('who came for a new category begins with its name', async () => {
+  await open({ categoryId: 'new' })
+  expect([focused(), document.querySelector<HTMLInputElement>('[value=new]')!.checked]).toEqual(['category-fr', true])
+})
+
+test('what is written after an answer was lost is put into what may have arrived, under the same name', async () => {
+  stub(createTemplate, noNetwork)
+  await open({ categoryId: 'c1' })
+  await fill('name', 'Twice')
+  await fill('description', 'First words')
+  await press('Save')
+  await shows('What you wrote is still here.')
+  // it was written here, not at an earlier visit
+  expect(document.body.textContent).not.toContain('You had begun this template.')
+  await fill('name', 'Twice over')
+  stub(createTemplate, { _id: 't1', type: 'Template' } as Template)
+  await press('Save')
+  await until(() => saved.mock.calls.length > 0)
+  const [first, second, third] = bodies as { tmpId?: string }[]
+  expect([second!.tmpId, third]).toMatchObject([first!.tmpId, { lang: { en: { name: 'Twice over' } } }])
+  expect(calls.filter(call => !call.startsWith('GET'))).toEqual([
+    'POST /templates',
+    'POST /templates',
+    'PUT /templates/t1',
+  ])
+})
+
+test('what was begun is there at the next visit, said so, and can be thrown away', async () => {
+  await open()
+  await fill('name', 'Kept')
+  await wipe()
+  await open()
+  await shows('You had begun this template.')
+  expect(field('name')!.value).toBe('Kept')
+  await press('Discard')
+  await until(() => field('name')!.value === '')
+  expect(field('name')!.value).toBe('')
+  expect(document.body.textContent).not.toContain('You had begun this template.')
+})

@@ -1,0 +1,61 @@
+import { type CurrentWeather, type ForecastEntry, getCurrentWeather, getForecast } from '@parvis/contract/weather.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draw, drawAlone, refusal, stub, until } from '#web/testing/draw-alone.tsx'
+import { WeatherFact } from './WeatherFact.tsx'
+
+drawAlone('weather')
+
+const TODAY = '2031-06-13'
+const ZONE = 'Europe/Paris'
+const community = { _id: 'home', customUri: 'les-tilleuls', timezone: ZONE }
+const at = (hour: number) => new Date(instantAt(TODAY, `${hour}:00`, ZONE)).toISOString()
+const told = { source: 'Open-Meteo', updatedAt: at(10), stale: false }
+const current = {
+  name: 'Annecy',
+  main: { temp: 12.4, humidity: 50 },
+  wind: 9,
+  rain: null,
+  sunset: null,
+  weather: [{ icon: '01d', description: 'Ciel dégagé', lang: { en: { description: 'Clear sky' } } }],
+  date: at(10),
+  ...told,
+} as CurrentWeather
+const day = (iconOf: (hour: number) => string) =>
+  [
+    {
+      day: TODAY,
+      date: [],
+      hours: Array.from({ length: 14 }, (_, n) => ({ at: at(10 + n), temp: 12, icon: iconOf(10 + n) })),
+      ...told,
+    },
+  ] as unknown as ForecastEntry[]
+const words = async () => {
+  await draw(<WeatherFact community={community} />)
+  await until(() => document.querySelector('a') !== null)
+  return document.querySelector('a')?.textContent.replaceAll('\u00a0', ' ')
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at(10)) })
+  stub(getCurrentWeather, current)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each([
+  [() => '01d', '12°, dry all day'],
+  [(hour: number) => (hour >= 18 ? '10d' : '01d'), '12°, rain from 18:00'],
+])('the degrees now, and what becomes of the day in words: %$', async (iconOf, expected) => {
+  stub(getForecast, day(iconOf))
+  expect(await words()).toBe(expected)
+})
+
+test('nothing where the weather cannot be had', async () => {
+  stub(getCurrentWeather, () => refusal('weatherunavailable'))
+  stub(getForecast, () => refusal('weatherunavailable'))
+  await draw(<WeatherFact community={community} />)
+  await until(() => document.querySelector('i, a') === null)
+  expect(document.body.textContent).toBe('')
+})

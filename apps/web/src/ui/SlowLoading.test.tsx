@@ -1,0 +1,59 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/kernel/http/query-client.ts'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { SlowLoading } from './SlowLoading.tsx'
+
+let root: Root | undefined
+
+const draw = async () => {
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root?.render(
+      <SlowLoading>
+        <i>what comes</i>
+      </SlowLoading>,
+    ),
+  )
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const words = () => document.querySelector('[role=status]')!.textContent
+const isDrawn = () => document.querySelector('i') !== null
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await loadTexts('common')
+  await setLanguage('en')
+})
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  queryClient.clear()
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+test('what waits is drawn once the wait can be felt, and said in words after ten seconds', async () => {
+  await draw()
+  expect([isDrawn(), words()]).toEqual([false, ''])
+  await pass(1_000)
+  expect([isDrawn(), words()]).toEqual([true, ''])
+  await pass(8_900)
+  expect(words()).toBe('')
+  await pass(200)
+  expect(words()).toBe('Still loading. The connection is slow.')
+})
+
+test('a call that is made again says so two seconds after it failed', async () => {
+  await draw()
+  void queryClient
+    .fetchQuery({ queryKey: ['a'], queryFn: () => Promise.reject(new Error('no')), retry: 1, retryDelay: 5_000 })
+    .catch(() => {})
+  await pass(1_900)
+  expect(words()).toBe('')
+  await pass(200)
+  expect(words()).toBe('This did not work at once. Trying again.')
+})
