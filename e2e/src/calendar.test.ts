@@ -1,15 +1,13 @@
 // features: feed
-import { writtenDate } from '@parvis/contract/language.ts'
 import { publishTemplate, createTemplate, listTemplateCategories } from '@parvis/contract/templates.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
-import { onCall, oppositeShapes, type Shape } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
-const FEED = '/les-tilleuls/actualites'
 const CALENDAR = '/les-tilleuls/calendrier'
 const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
@@ -56,11 +54,13 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
   const subscribe = (page: Page) =>
     page.getByRole('region', { name: say('calendar.subscribe.title') }).filter({ visible: true })
 
-  it('has what is published with a day, on the screens of others at once, and leads to the post', async () => {
-    const { page } = await arrive(CALENDAR)
+  it('has what is published with a day, on the screens of others at once, leads to the post, and to what I answered', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const connected = page.waitForEvent('websocket').then(socket => socket.waitForEvent('framereceived'))
+    await page.goto(CALENDAR)
     await page.getByRole('main').getByRole('listitem').first().waitFor()
+    await connected
     expect(await findBarriers(page)).toEqual([])
-    await page.waitForTimeout(1500)
     const name = named('Veillée')
     const post = await publish(name, dayIn(3))
     await row(page, name).waitFor(SOON)
@@ -81,19 +81,12 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
       .first()
       .click()
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(post._id)
-    await page.goBack()
-    await row(page, name).waitFor()
-  })
-
-  it('is narrowed to what I answered, which is there at once', async () => {
-    const name = named('Je viens')
-    const post = await publish(name, dayIn(4))
-    const { page } = await arrive(`${FEED}/publication?id=${post._id}`)
     await page
       .getByRole('article')
       .getByRole('button', { name: new RegExp(`^${say('feed.answer.give.activity')}`) })
       .click()
-    await page.goto(CALENDAR)
+    await page.locator('article button[aria-pressed=true]').waitFor()
+    await page.goBack()
     await page.getByRole('button', { name: say('calendar.filter.my'), exact: true }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('my')
     await row(page, name)
@@ -101,40 +94,6 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
       .waitFor()
     await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).click()
     await row(page, name).waitFor({ state: 'hidden' })
-  })
-
-  it('is gone through by day, by keyboard too', async () => {
-    const name = named('Loin')
-    const day = dayIn(6)
-    await publish(name, day, null)
-    const { page } = await arrive(CALENDAR)
-    await page.getByRole('main').getByRole('listitem').first().waitFor()
-    const inNextMonth = day.slice(0, 7) !== dayIn(0).slice(0, 7)
-    const button = page
-      .getByRole('button', {
-        // the first is neither the eleventh nor the twenty-first
-        name: new RegExp(
-          `(?:^|\\D)${writtenDate(
-            new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-              timeZone: 'UTC',
-              day: 'numeric',
-              month: 'long',
-            }).format(new Date(`${day}T12:00:00Z`)),
-            language,
-          )}`,
-        ),
-      })
-      .filter({ visible: true })
-    const today = page.locator('button[aria-current=date]').filter({ visible: true })
-    await today.focus()
-    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
-    if (!inNextMonth) await expect.poll(() => button.evaluate(one => one === document.activeElement)).toBe(true)
-    else await button.focus()
-    await page.keyboard.press('Enter')
-    await expect
-      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.agenda))
-      .toBe(day)
-    expect(await row(page, name).innerText()).toContain(say('calendar.wholeday'))
   })
 
   it('is taken along: one post as a file, all as a file, and by a secret address that can be renewed and stopped', async () => {
@@ -184,41 +143,5 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
       .click()
     await card.getByRole('button', { name: say('calendar.subscribe.make'), exact: true }).waitFor()
     expect((await read(second)).status).toBe(404)
-  })
-
-  it('says that it did not load, that nothing is there, and comes when it is asked again', async () => {
-    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(/500/)
-    let answer: 'fails' | 'empty' | 'comes' = 'fails'
-    await onCall(page, /\/events\/calendar(?:\?|$)/, route => {
-      if (answer === 'comes') return route.continue()
-      if (answer === 'fails') return route.fulfill({ status: 500, json: { error: { key: 'unexpectederror' } } })
-      const json = {
-        docs: [],
-        totalDocs: 0,
-        limit: 20,
-        page: 1,
-        totalPages: 1,
-        hasNextPage: false,
-        hasPrevPage: false,
-        nextPage: null,
-        prevPage: null,
-        cursor: null,
-      }
-      return route.fulfill({ json })
-    })
-    await page.goto(CALENDAR)
-    await page.getByText(say('calendar.failed')).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    answer = 'comes'
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: say('common.retry'), exact: true })
-      .click()
-    await page.getByRole('main').getByRole('listitem').first().waitFor()
-    answer = 'empty'
-    await page.reload()
-    await page.getByText(say('calendar.empty.title')).waitFor()
-    expect(await findBarriers(page)).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 // features: feed
-import { MOST_PINNED, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -80,6 +79,8 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     expect([await head.getAttribute('aria-expanded'), await rowIn(reader, title).count()]).toEqual(['false', 0])
     // folded it still says what it is about
     await head.getByText(title).waitFor()
+    // the list has come up by its row, and nobody has scrolled
+    await expect.poll(() => findHoles(reader, [])).toEqual([])
     await reader.reload()
     await reader.getByRole('article').first().waitFor()
     expect(await head.getAttribute('aria-expanded')).toBe('false')
@@ -102,84 +103,5 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     expect(await reader.evaluate(() => document.activeElement?.id)).toBe('main')
     await reader.getByRole('button', { name: say('feed.menu.of', { title }) }).click()
     expect(await reader.getByRole('menuitem', { name: say('post.pin') }).count()).toBe(0)
-  })
-
-  it('is one card that leaves the first screen to the feed; in another list a pinned post is marked', async () => {
-    const posts = [await write('Un avis'), await write('Deux avis'), await write('Trois avis')]
-    const team = await stage().server.as('administrator')
-    for (const { id } of posts) await team.call(pinEvent, { params: { id } })
-    const { page } = await arrive('neighbor')
-    await rowIn(page, posts[2]!.title).waitFor()
-    const { height } = (await section(page).boundingBox())!
-    expect(height).toBeLessThan(page.viewportSize()!.height / 3)
-    for (const row of await section(page).getByRole('link').all())
-      expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-    // the ring of what has the focus is whole: the card cuts off what stands over its edge
-    await section(page).getByRole('button').focus()
-    for (const { title } of posts.toReversed()) {
-      await page.keyboard.press('Tab')
-      const ring = await rowIn(page, title).evaluate(link => {
-        const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(link)
-        return {
-          isHere: link === document.activeElement,
-          outlineStyle,
-          over: parseFloat(outlineWidth) + parseFloat(outlineOffset),
-        }
-      })
-      expect(ring).toEqual({ isHere: true, outlineStyle: 'solid', over: 0 })
-    }
-    expect(await page.getByRole('article').first().getByText(say('post.pinned'), { exact: true }).count()).toBe(0)
-    await team.call(unpinEvent, { params: { id: posts[1]!.id } })
-    await expect.poll(() => section(page).getByRole('link').count(), SOON).toBe(2)
-
-    await page.goto(FEED.replace('all', 'post'))
-    await cardIn(page, posts[0]!.title).getByText(say('post.pinned'), { exact: true }).waitFor()
-    expect(await cardIn(page, posts[1]!.title).getByText(say('post.pinned'), { exact: true }).count()).toBe(0)
-  })
-
-  it('asks for the last day, and says what to do where three are pinned', async () => {
-    const [first, more, ...others] = [
-      await write('Un'),
-      await write('Deux'),
-      await write('Trois'),
-      await write('Quatre'),
-    ]
-    const team = await stage().server.as('administrator')
-    for (const { id } of others) await team.call(pinEvent, { params: { id } })
-    const { page, faults } = await arrive('employee')
-    faults.expect('PUT /events/pin/')
-    await choose(page, first!.title, say('post.pin'))
-    const dialog = page.getByRole('dialog')
-    const day = dialog.getByLabel(say('post.pin.until'))
-    await day.fill('2020-01-01')
-    await dialog.getByRole('button', { name: say('post.pin.yes') }).click()
-    await dialog.getByText(say('post.pin.past')).waitFor()
-    const last = new Date(Date.now() + 864e5).toLocaleDateString('en-CA', { timeZone: 'Europe/Paris' })
-    await day.fill(last)
-    await dialog.getByRole('button', { name: say('post.pin.yes') }).click()
-    await rowIn(page, first!.title).waitFor()
-    const { pinned_until: end } = await stage()
-      .server.db.selectFrom('events')
-      .select('pinned_until')
-      .where('id', '=', first!.id)
-      .executeTakeFirstOrThrow()
-    expect(new Date(Number(end) - 1).toLocaleDateString('en-CA', { timeZone: 'Europe/Paris' })).toBe(last)
-
-    await choose(page, more!.title, say('post.pin'))
-    await day.fill(last)
-    await dialog.getByRole('button', { name: say('post.pin.yes') }).click()
-    await dialog.getByText(language === 'fr' ? /désépinglez-en une/ : /unpin one first/).waitFor()
-    expect(await day.inputValue()).toBe(last)
-    await dialog.getByRole('button', { name: say('post.cancel') }).click()
-    expect(await section(page).getByRole('link').count()).toBe(MOST_PINNED)
-
-    // the list comes up by three rows, and nobody scrolls
-    await page.reload()
-    await section(page).getByRole('link').first().waitFor()
-    await page.getByRole('article').first().waitFor()
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    await section(page).getByRole('button').click()
-    await expect.poll(() => findHoles(page, [])).toEqual([])
-    await section(page).getByRole('button').click()
   })
 })

@@ -1,4 +1,4 @@
-// features: feed
+// features: publish, feed, outbox, session
 import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -52,96 +52,45 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
   }
   const own = (text: string) => `${text} ${size} ${language} ${Math.random()}`
 
-  it('wants a text, and says so beside it', async () => {
-    const { page, form } = await arrive()
-    await form.title.fill('Moustache')
-    await form.post.click()
-    await page.getByText(say('errors.descriptionmandatory')).waitFor()
-    await expect.poll(() => form.text.evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await form.text.getAttribute('aria-invalid')).toBe('true')
-    expect(await form.title.inputValue()).toBe('Moustache')
-    expect(await findBarriers(page)).toEqual([])
-  })
-
-  it('goes out in both languages, and stands at the head of the feed at once', async () => {
+  it('goes out in both languages with a photo, stands at the head of the feed at once, and is changed later', async () => {
     const { page, form } = await arrive()
     const [french, english] = [own('Bonjour'), own('Hello')]
+    const alt = own('A ginger cat')
     await form.language('Français').click()
     await form.text.fill(french)
     await form.language('English').click()
     await form.text.fill(english)
-    await form.post.click()
-    await page.getByText(say('publish.published')).waitFor()
-    await page
-      .getByRole('article')
-      .first()
-      .getByText(language === 'fr' ? french : english)
-      .waitFor()
-    expect(new URL(page.url()).pathname).toBe(FEED)
-    expect(await rowsWith(french)).toMatchObject([{ description: french, description_en: english, group_id: 'post' }])
-    expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
-  })
-
-  it('takes a photo with words for who cannot see it, and the text is optional', async () => {
-    const { page, form } = await arrive()
-    const attach = page.getByRole('group', { name: say('publish.attach') })
-    const heights = await attach.evaluate(group =>
-      [...group.querySelectorAll('[data-kind]')]
-        .map(one => one.getBoundingClientRect().height)
-        .filter(height => height > 0),
-    )
-    expect(heights.length).toBeGreaterThan(1)
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await form.language(language === 'fr' ? 'Français' : 'English').click()
     await form.photo.setInputFiles(await takePhoto(page))
-    const alt = own('A ginger cat')
     await form.alt.fill(alt)
-    expect(await form.text.getAttribute('placeholder')).toBe(say('publish.text.word'))
     expect(await findBarriers(page)).toEqual([])
     await form.post.click()
     await page.getByText(say('publish.published')).waitFor()
-    const image = page.getByRole('article').first().getByAltText(alt)
-    await image.waitFor()
+    const written = language === 'fr' ? french : english
+    const card = page.getByRole('article').first()
+    await card.getByText(written).waitFor()
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    const image = card.getByAltText(alt)
     await expect.poll(() => image.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-  })
+    const [row] = await rowsWith(french)
+    expect(row).toMatchObject({ description: french, description_en: english, group_id: 'post' })
+    expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
 
-  it('says at once what file cannot be a photo, and keeps what was typed', async () => {
-    const { page, form } = await arrive()
-    await form.text.fill('Kept')
-    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)])
-    for (const [name, mimeType, buffer, key] of [
-      ['note.txt', 'text/plain', Buffer.from('hello'), 'nopicture'],
-      ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'nopicture'],
-      ['IMG_1.heic', 'image/heic', heic, 'heic'],
-      ['cat.jpg', 'image/jpeg', Buffer.from('no picture'), 'unreadable'],
-    ] as const) {
-      await form.photo.setInputFiles({ name, mimeType, buffer })
-      await page.getByText(say(`media.photo.${key}`)).waitFor()
-    }
-    expect(await form.text.inputValue()).toBe('Kept')
-    await form.photo.setInputFiles(await takePhoto(page))
-    await form.alt.waitFor()
-    expect(await page.getByText(say('media.photo.unreadable')).count()).toBe(0)
-  })
-
-  it('finds a pasted video, and refuses a link to anything else', async () => {
-    const { page, form } = await arrive()
-    const text = own('Look')
-    await form.text.pressSequentially(`${text} https://youtu.be/dQw4w9WgXcQ `)
-    await expect.poll(() => form.video.inputValue()).toBe('https://youtu.be/dQw4w9WgXcQ')
-    expect(await form.text.evaluate(element => element === document.activeElement)).toBe(true)
-    await form.video.fill('https://example.org/film')
-    await form.post.click()
-    await page.getByText(say('errors.invalidvideolink')).waitFor()
-    await expect.poll(() => form.video.evaluate(element => element === document.activeElement)).toBe(true)
-    await page.getByRole('button', { name: say('publish.video.remove') }).click()
-    await form.text.press('End')
-    await form.text.pressSequentially(' ')
-    expect(await form.video.count()).toBe(0)
-    await page.getByRole('button', { name: say('publish.video'), exact: true }).click()
-    await form.video.fill('https://www.youtube.com/live/dQw4w9WgXcQ')
-    await form.post.click()
-    await page.getByText(say('publish.published')).waitFor()
-    expect(await rowsWith(`${text} https://youtu.be/dQw4w9WgXcQ`)).toMatchObject([{ youtube_video_id: 'dQw4w9WgXcQ' }])
+    await card.locator('button[aria-haspopup=menu]').click()
+    await page.getByRole('menuitem', { name: say('feed.menu.edit'), exact: true }).click()
+    await expect.poll(() => form.text.inputValue()).toBe(written)
+    expect(await form.alt.inputValue()).toBe(alt)
+    await form.text.fill(`${written}, changed`)
+    await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
+    await page.getByText(say('publish.saved')).waitFor()
+    await card.getByText(`${written}, changed`).waitFor()
+    expect(await rowsWith(`${written}, changed`)).toMatchObject([
+      {
+        id: row!.id,
+        photo_id: row!.photo_id,
+        ...(language === 'fr' ? { description_en: english } : { description: french }),
+      },
+    ])
   })
 
   it('survives a reload with its photo, is kept when its writer leaves, and can be thrown away', async () => {
@@ -185,27 +134,6 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect(await form.text.inputValue()).toBe('')
   })
 
-  it('is stored once when the connection drops in mid-post, and goes out by itself', async () => {
-    const { page, form, faults } = await arrive()
-    faults.expect('net::ERR_')
-    const text = own('Dropped')
-    await form.text.fill(text)
-    let drops = 1
-    // it arrives, its answer does not
-    await page.route(PUBLISH, async route => {
-      if (drops-- <= 0) return route.continue()
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await form.post.click()
-    await page.getByText(say('outbox.later')).waitFor()
-    expect(new URL(page.url()).pathname).toBe(FEED)
-    await page.getByText(say('outbox.sent.post')).waitFor()
-    await page.getByRole('article').first().getByText(text).waitFor()
-    expect(await page.getByRole('region', { name: say('outbox.title') }).count()).toBe(0)
-    expect((await rowsWith(text)).length).toBe(1)
-  })
-
   it('waits with its photo, goes back into its form, and says once what was written last', async () => {
     const { page, form, faults } = await arrive()
     faults.expect('net::ERR_')
@@ -236,37 +164,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect([(await rowsWith(text)).length, (await rowsWith(`${text}!`)).length]).toEqual([0, 1])
   })
 
-  it('can be stopped while its photo leaves, and told by the server what is wrong with it', async () => {
-    const { page, form, faults } = await arrive()
-    faults.expect('net::ERR_', 'answer: POST /events/publish 415', 'answer: POST /events/publish 429')
-    await form.text.fill('Kept')
-    await form.photo.setInputFiles(await takePhoto(page))
-    await form.alt.waitFor()
-    let answer: 'never' | 'unsupportedmedia' | 'toomanyrequests' = 'never'
-    await page.route(PUBLISH, route =>
-      answer === 'never'
-        ? undefined
-        : route.fulfill({
-            status: answer === 'unsupportedmedia' ? 415 : 429,
-            contentType: 'application/json',
-            body: JSON.stringify({
-              error: { key: answer, ...(answer === 'unsupportedmedia' && { field: 'files' }), params: { seconds: 60 } },
-            }),
-          }),
-    )
-    await form.post.click()
-    await page.getByRole('button', { name: say('publish.stop'), exact: true }).click()
-    await page.getByText(say('publish.stopped')).waitFor()
-    answer = 'unsupportedmedia'
-    await form.post.click()
-    await page.getByRole('alert').getByText(say('errors.unsupportedmedia')).waitFor()
-    answer = 'toomanyrequests'
-    await form.post.click()
-    await page.getByRole('alert').getByText(say('publish.still')).waitFor()
-    expect([await form.text.inputValue(), await form.alt.count()]).toEqual(['Kept', 1])
-  })
-
-  it('waits for its writer, with its photo, when the session is ended from elsewhere', async () => {
+  it('waits for its writer, with its photo, when the session is ended from elsewhere, and for nobody when they sign out', async () => {
     const { page, context, form, faults } = await arrive()
     faults.expect(askedTooLate)
     const text = own('Half said')
@@ -279,42 +177,20 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await page.getByText(say('publish.draft.restored')).waitFor()
     expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
     await page.getByRole('button', { name: say('publish.photo.remove') }).waitFor()
-  })
 
-  it('leaves nothing of itself behind when its writer signs out', async () => {
-    const { page, form, faults } = await arrive()
-    faults.expect(askedTooLate)
-    await form.text.fill(own('Nobody else reads this'))
-    await page.goto(FEED)
+    await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nobody else')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Half said')
     await page.goto(FORM)
     await logIn(page, say, 'neighbor@demo.example')
     await form.text.waitFor()
-    expect([await form.text.inputValue(), await page.getByText(say('publish.draft.restored')).count()]).toEqual(['', 0])
-  })
-
-  it("changes one's own post, and leaves what is not touched", async () => {
-    const { page, form } = await arrive()
-    const text = own('First')
-    await form.title.fill('Title')
-    await form.text.fill(text)
-    await form.photo.setInputFiles(await takePhoto(page))
-    await form.alt.fill('A cat')
-    await form.post.click()
-    await page.getByText(say('publish.published')).waitFor()
-    const [row] = await rowsWith(text)
-    await page.goto(`${FORM}?id=${row!.id}`)
-    await expect.poll(() => form.text.inputValue()).toBe(text)
-    expect(await form.alt.inputValue()).toBe('A cat')
-    await form.text.fill(`${text}, changed`)
-    await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
-    await page.getByText(say('publish.saved')).waitFor()
-    expect(await rowsWith(`${text}, changed`)).toMatchObject([
-      { id: row!.id, photo_id: row!.photo_id, ...(language === 'fr' ? { title: 'Title' } : { title_en: 'Title' }) },
-    ])
+    expect([
+      await form.text.inputValue(),
+      await form.alt.count(),
+      await page.getByText(say('publish.draft.restored')).count(),
+    ]).toEqual(['', 0, 0])
   })
 
   it('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {
@@ -365,26 +241,5 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     // nothing was written there
     await page.goto(`${FORM}?id=${row!.id}`)
     await page.getByRole('heading', { name: say('publish.gone.deleted') }).waitFor()
-  })
-
-  it("leads a guest back with a warning, and nobody to another's post", async () => {
-    const guest = await stage().server.asGuest()
-    const { context, page } = await stage().welcome({ size, language, stored: { strategy: 'guest' } })
-    await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: stage().origin })))
-    await page.goto(FORM)
-    await page.getByText(say('errors.guestforbidden')).waitFor()
-    expect(new URL(page.url()).pathname).toBe(FEED)
-    const { page: mine, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
-    faults.expect(/answer: GET \/events\/details/)
-    const other = await stage()
-      .server.db.selectFrom('events')
-      .innerJoin('users', 'users.id', 'events.user_id')
-      .innerJoin('accounts', 'accounts.id', 'users.account_id')
-      .select('events.id')
-      .where('accounts.email', '=', 'neighbor@demo.example')
-      .where('events.community_id', '=', await stage().server.communityId('les-tilleuls'))
-      .executeTakeFirstOrThrow()
-    await mine.goto(`${FORM}?id=${other.id}`)
-    await mine.getByRole('heading', { name: say('publish.gone.title') }).waitFor()
   })
 })

@@ -1,7 +1,7 @@
-// features: publish
+// features: publish, feed, deals, outbox
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { createTemplate, editTemplate, listTemplateCategories, removeTemplate } from '@parvis/contract/templates.ts'
+import { createTemplate, listTemplateCategories } from '@parvis/contract/templates.ts'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
@@ -135,74 +135,6 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     ])
   })
 
-  it('is one post, however often the answer was lost and the page was left', async () => {
-    const { template } = await makeTemplate(named('Une seule fois'))
-    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
-    faults.expect('net::ERR_')
-    let cut = 0
-    await page.route(PUBLISH, async route => {
-      if (++cut > 3) return route.continue()
-      // the server hears it, the page does not hear the server
-      await route.fetch().catch(() => {})
-      await route.abort('connectionreset')
-    })
-    await chip(page, outdoors).click()
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('outbox.later')).waitFor()
-    await page
-      .getByRole('region', { name: say('outbox.title') })
-      .getByText(template.name!)
-      .waitFor()
-    // each visit tries at once
-    for (const lost of [2, 3]) {
-      await page.reload()
-      await expect.poll(() => cut, SOON).toBeGreaterThanOrEqual(lost)
-    }
-    await page.getByText(say('outbox.sent.post')).waitFor()
-    expect(await postsOf(template._id)).toHaveLength(1)
-  })
-
-  it('is one post, though it was cancelled while its answer was on its way and put up again', async () => {
-    const { template } = await makeTemplate(named('Annulée en route'))
-    const form = `${FEED}/parametres-publication?templateId=${template._id}`
-    const { page, faults } = await arrive(form)
-    faults.expect('net::ERR_')
-    const held = Promise.withResolvers<void>()
-    await page.route(PUBLISH, async route => {
-      await route.fetch().catch(() => {})
-      await held.promise
-      await route.abort('connectionreset').catch(() => {})
-    })
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await expect.poll(async () => (await postsOf(template._id)).length).toBe(1)
-    await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
-    await page.waitForURL(/instants-partage/)
-    held.resolve()
-    await page.getByText(say('templates.unanswered')).waitFor()
-    await page.unroute(PUBLISH)
-    await page.goto(form)
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('templates.published')).waitFor()
-    expect(await postsOf(template._id)).toHaveLength(1)
-  })
-
-  it('begun in two tabs are two posts', async () => {
-    const { template } = await makeTemplate(named('Deux onglets'))
-    const form = `${FEED}/parametres-publication?templateId=${template._id}`
-    const { page } = await arrive(form)
-    await chip(page, outdoors).click()
-    const other = await page.context().newPage()
-    await other.goto(form)
-    await chip(other, outdoors).and(other.locator('[aria-pressed=true]')).waitFor()
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('templates.published')).waitFor()
-    await chip(other, say('common.day.tomorrow')).click()
-    await other.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await other.getByText(say('templates.published')).waitFor()
-    const posts = await postsOf(template._id)
-    expect(posts.map(({ date_id }) => date_id === 'now').toSorted()).toEqual([false, true])
-  })
-
   it('says what was meant last, when what arrived before was changed meanwhile', async () => {
     const { template } = await makeTemplate(named('Changé entre-temps'))
     const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
@@ -240,89 +172,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     expect(posts[0]).toMatchObject({ choice_id: template.choices[0]!._id, starts_at: expect.any(Date) })
   })
 
-  it('keeps the time that was chosen when the day changes, the whole day too', async () => {
-    const { template } = await makeTemplate(named('Le temps reste'))
-    const { page } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
-    const days = page.getByRole('group', { name: say('templates.when.day') }).getByRole('button')
-    await chip(page, say('common.day.tomorrow')).click()
-    await page.getByRole('button', { name: say('templates.when.othertime'), exact: true }).click()
-    await page.locator('input[name=time]').fill('18:45')
-    const preview = page.getByRole('complementary', { name: say('templates.preview') })
-    const told = language === 'fr' ? '18 h 45' : '18:45'
-    await expect.poll(async () => (await preview.innerText()).replace(/\s/g, ' ')).toContain(told)
-    await days.nth(4).click()
-    await expect.poll(async () => (await preview.innerText()).replace(/\s/g, ' ')).toContain(told)
-    await chip(page, say('templates.when.allday')).click()
-    await days.nth(5).click()
-    await expect.poll(() => chip(page, say('templates.when.allday')).getAttribute('aria-pressed')).toBe('true')
-  })
-
-  it('drops the time with the day, and tells a moment that is past', async () => {
-    const { template } = await makeTemplate(named('Plus tard'))
-    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
-    faults.expect('answer: POST /templates/publish 400')
-    const times = page.getByRole('group', { name: say('templates.when.time') })
-    await chip(page, say('common.day.tomorrow')).click()
-    await times.waitFor()
-    const now = chip(page, language === 'fr' ? 'Maintenant' : 'Now')
-    await now.click()
-    await times.waitFor({ state: 'hidden' })
-    expect(await now.getAttribute('aria-pressed')).toBe('true')
-    await page.getByRole('button', { name: say('templates.when.other'), exact: true }).click()
-    await page.locator('input[name=date]').fill('2020-01-01')
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('errors.pastdate')).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    expect(await postsOf(template._id)).toEqual([])
-  })
-
-  it('is no wider than the window, however long its words are', async () => {
-    const [name, title] = ['W'.repeat(60), 'T'.repeat(120)]
-    const team = await stage().server.as('employee')
-    const { answer } = await team.call(createTemplate, {
-      body: {
-        type: 'Activity',
-        name,
-        title,
-        description: name,
-        lang: { en: { name, title, description: name } },
-        choices: [{ name, lang: { en: { name } } }],
-        category: { name, lang: { en: { name } }, picto: 'memo', bgColor: 'notice' },
-      },
-    })
-    const { page } = await arrive(`${FEED}/instants-partage`)
-    if (size === 'phone') await page.setViewportSize({ width: 320, height: 640 })
-    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    await page.getByRole('link', { name, exact: true }).waitFor()
-    expect(await over()).toBeLessThanOrEqual(0)
-    await page.getByRole('link', { name, exact: true }).click()
-    await page.getByRole('heading', { name: title }).first().waitFor()
-    expect(await over()).toBeLessThanOrEqual(0)
-    await team.call(removeTemplate, { params: { id: answer._id } })
-  })
-
-  it('has another day as soon as another day is asked for, and says which', async () => {
-    const { template } = await makeTemplate(named('Un autre jour'))
-    const { page } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
-    await page.getByRole('button', { name: say('templates.when.other'), exact: true }).click()
-    const date = page.locator('input[name=date]')
-    await expect.poll(() => date.evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await date.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-    const days = page.getByRole('group', { name: say('templates.when.day') })
-    expect(await days.getByRole('button', { pressed: true }).innerText()).toMatch(/\d/)
-  })
-
-  it('says that a template was taken away meanwhile', async () => {
-    const { team, template } = await makeTemplate(named('Retiré'))
-    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
-    faults.expect(/answer: GET \/templates\/\S+ 404/)
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).waitFor()
-    await team.call(removeTemplate, { params: { id: template._id } })
-    await page.getByText(say('templates.gone'), { exact: true }).waitFor(SOON)
-    expect(await postsOf(template._id)).toEqual([])
-  })
-
-  it('from a good deal goes out in its words', async () => {
+  it('from a good deal goes out in its words, and the feed is narrowed to a category, which the next visit remembers', async () => {
     const deal = await stage()
       .server.db.selectFrom('deals')
       .selectAll()
@@ -341,9 +191,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
     await page.getByText(say('templates.published')).waitFor()
     await page.getByRole('article').first().getByText(words).waitFor()
-  })
 
-  it('is narrowed to a category, which the next visit remembers', async () => {
     const { template } = await makeTemplate(named('Classé'))
     const neighbor = await stage().server.as('neighbor2')
     await neighbor.send({ method: 'POST', url: '/templates/publish', body: { templateId: template._id } } as never)
@@ -351,7 +199,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       ({ _id }) => _id === template.categoryId,
     )!
     const name = (language === 'fr' ? category.name : category.lang.en.name)!
-    const { page } = await arrive(FEED)
+    await page.goto(FEED)
     await page.getByRole('button', { name: say('feed.filter.categories'), exact: true }).click()
     await page.getByRole('dialog').getByRole('radio', { name }).check({ force: true })
     expect(await findBarriers(page)).toEqual([])
@@ -365,49 +213,15 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(category._id)
   })
 
-  it('shows the new name of a template on every screen at once', async () => {
-    const before = named('Ancien nom')
-    const after = named('Nouveau nom')
-    const { team, template } = await makeTemplate(before)
-    const author = await stage().welcome({ size, language, as: 'neighbor2' })
-    await author.page.goto(`${FEED}/parametres-publication?templateId=${template._id}`)
-    await author.page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await heading(author.page, before).waitFor()
-    const { page: tiles } = await arrive(`${FEED}/instants-partage`)
-    await tiles.getByRole('link', { name: before, exact: true }).waitFor()
-    await tiles.waitForTimeout(1500)
-    await team.call(editTemplate, {
-      params: { id: template._id },
-      body: { name: after, lang: { en: { name: after } } },
-    })
-    await tiles.getByRole('link', { name: after, exact: true }).waitFor(SOON)
-    await author.page.getByRole('article').filter({ hasText: before }).first().getByText(after).waitFor(SOON)
-  })
-
-  it('shows the new name of an author on every screen at once', async () => {
-    const { visitor } = await asPerson(stage().server, {
-      email: `renamed-${++written}@les-tilleuls.example`,
-      community: 'les-tilleuls',
-    })
-    const title = named('De moi')
-    await visitor.call(publishPost, { body: { title, description: 'Voilà.' } })
-    const { page } = await arrive(FEED)
-    const card = page.getByRole('article').filter({ hasText: title }).first()
-    await card.waitFor()
-    await page.waitForTimeout(1500)
-    await visitor.call(updateProfile, {
-      body: { firstname: 'Rosalinde', lastname: 'Roussel', gender: 'F', confirmage: true, confirmaddress: true },
-    })
-    await card.getByText('Rosalinde').first().waitFor(SOON)
-  })
-
-  it('is for members: a guest is told at the feed', async () => {
-    const { page } = await arrive(`${FEED}/instants-partage`, 'guest@demo.example').catch(async () => {
-      const guest = await stage().welcome({ size, language })
-      await guest.page.goto(`${FEED}/instants-partage`)
-      return guest
-    })
-    await expect.poll(() => new URL(page.url()).pathname).not.toBe(`${FEED}/instants-partage`)
+  it('is for members: a guest is led back to the feed from every form, and told why', async () => {
+    const guest = await stage().server.asGuest()
+    const { context, page } = await stage().welcome({ size, language, stored: { strategy: 'guest' } })
+    await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: stage().origin })))
+    for (const form of ['instants-partage', 'edition-publication']) {
+      await page.goto(`${FEED}/${form}`)
+      await page.getByText(say('errors.guestforbidden')).waitFor()
+      expect(new URL(page.url()).pathname).toBe(FEED)
+    }
   })
 })
 
@@ -420,102 +234,69 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
   }
   const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 
-  it('are written in a category of their own, each mistake told beside it, and are on open screens at once', async () => {
+  it('are written in a category of their own, changed and taken away from their tile, on the open screens of others at once', async () => {
     const name = named('Ravalement')
+    const longer = named('Ravalement bis')
+    const { visitor } = await asPerson(stage().server, {
+      email: `renamed-${++written}@les-tilleuls.example`,
+      community: 'les-tilleuls',
+    })
+    const title = named('De moi')
+    await visitor.call(publishPost, { body: { title, description: 'Voilà.' } })
     const { page: other } = await arrive(`${FEED}/modeles`, 'administrator')
     await other.getByRole('link', { name: say('templates.category.add'), exact: true }).waitFor()
     const { page } = await arrive(`${FEED}/modeles`)
     await page.getByRole('link', { name: say('templates.category.add'), exact: true }).click()
     // who came for a new category begins with its name
-    const fresh = page.getByRole('radio', { name: say('templates.form.category.new') })
-    await fresh.and(page.locator(':checked')).waitFor({ state: 'attached' })
-    await expect.poll(() => field(page, 'category-fr').evaluate(one => one === document.activeElement)).toBe(true)
-    await page.getByRole('radio').and(page.locator('[name]:not(:checked)')).first().check({ force: true })
-    const save = page.getByRole('button', { name: say('publish.save'), exact: true })
-    await save.click()
-    await page.getByText(say('errors.namemandatory')).waitFor()
-    expect(await field(page, 'name').evaluate(element => element === document.activeElement)).toBe(true)
-    await field(page, 'name').fill(name)
-    await save.click()
-    await page.getByText(say('errors.descriptionmandatory')).waitFor()
-    await field(page, 'description').fill('Échafaudage pendant deux semaines.')
-    await fresh.check({ force: true })
-    await save.click()
-    await page.getByText(say('errors.categorymandatory')).waitFor()
     const category = named('Chantiers')
+    await expect.poll(() => field(page, 'category-fr').evaluate(one => one === document.activeElement)).toBe(true)
     await field(page, `category-${language}`).fill(category)
+    await field(page, 'name').fill(name)
+    await field(page, 'description').fill('Échafaudage pendant deux semaines.')
     await page.getByRole('button', { name: say('templates.form.choice.add') }).click()
     await field(page, 'choice-0').fill('Bâtiment A')
     expect(await findBarriers(page)).toEqual([])
-    await save.click()
+    await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
     await page.getByText(say('templates.form.saved')).waitFor()
     expect(new URL(page.url()).pathname).toBe(FEED)
+
     await other.getByRole('heading', { name: category, exact: true }).waitFor(SOON)
     await other.getByRole('link', { name, exact: true }).click()
     await other.getByRole('button', { name: 'Bâtiment A', exact: true }).waitFor()
-  })
+    await other.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    const card = other.getByRole('article').filter({ hasText: name }).first()
+    await card.waitFor()
+    const authored = other.getByRole('article').filter({ hasText: title }).first()
+    await authored.waitFor()
 
-  it('say what was meant last, when the answer to an earlier attempt was lost', async () => {
-    const { page, faults } = await arrive(`${FEED}/creation-modele`)
-    faults.expect('net::ERR_')
-    const name = named('Deux fois')
-    const [category] = (await (await stage().server.as('employee')).call(listTemplateCategories)).answer
-    await page.goto(`${FEED}/creation-modele?categoryId=${category!._id}`)
-    let cut = 0
-    await page.route(/\/templates$/, async route => {
-      if (++cut > 1) return route.continue()
-      await route.fetch().catch(() => {})
-      await route.abort('connectionreset')
-    })
-    const save = page.getByRole('button', { name: say('publish.save'), exact: true })
-    await field(page, 'name').fill(name)
-    await field(page, 'description').fill('Premiers mots.')
-    await save.click()
-    await page.getByText(say('errors.networkerror')).first().waitFor()
-    expect(await page.getByText(say('templates.form.restored')).count()).toBe(0)
-    await field(page, 'name').fill(`${name} bis`)
-    await field(page, 'description').fill('Derniers mots.')
-    await save.click()
-    await page.getByText(say('templates.form.saved')).waitFor()
-    const column = language === 'fr' ? 'name' : 'name_en'
-    const words = language === 'fr' ? 'description' : 'description_en'
-    const made = await stage().server.db.selectFrom('templates').selectAll().where(column, 'like', `${name}%`).execute()
-    expect(made.map(one => [one[column], one[words]])).toEqual([[`${name} bis`, 'Derniers mots.']])
-  })
-
-  it('are changed and taken away from their tile', async () => {
-    const name = named('À retirer')
-    await makeTemplate(name, 'Template')
-    const { page } = await arrive(`${FEED}/modeles`)
+    // the name of a template and of an author, on what was published before
+    await page.goto(`${FEED}/modeles`)
     await page.getByRole('button', { name: say('templates.menu', { name }), exact: true }).click()
     await page.getByRole('menuitem', { name: say('templates.edit') }).click()
-    const longer = `${name} bis`
-    await field(page, 'name').fill(longer)
-    await page
-      .getByRole('radio', { name: /^(?:Français|English)/ })
-      .nth(language === 'fr' ? 1 : 0)
-      .click()
     await field(page, 'name').fill(longer)
     await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
     await page.getByText(say('templates.form.changed')).waitFor()
+    await other.getByRole('article').filter({ hasText: longer }).first().waitFor(SOON)
+    await visitor.call(updateProfile, {
+      body: { firstname: 'Rosalinde', lastname: 'Roussel', gender: 'F', confirmage: true, confirmaddress: true },
+    })
+    await authored.getByText('Rosalinde').first().waitFor(SOON)
+
     await page.goto(`${FEED}/modeles`)
-    await page.getByRole('button', { name: say('templates.menu', { name: longer }), exact: true }).click()
+    const menu = page.getByRole('button', { name: say('templates.menu', { name: longer }), exact: true })
+    await menu.waitFor()
+    const tile = page.getByRole('link', { name: longer, exact: true })
+    await other.goto(new URL((await tile.getAttribute('href'))!, stage().origin).href)
+    await other.getByRole('button', { name: say('publish.post'), exact: true }).waitFor()
+    await menu.click()
     await page.getByRole('menuitem', { name: say('templates.remove') }).click()
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: say('templates.remove'), exact: true })
       .click()
     await page.getByText(say('templates.removed', { name: longer })).waitFor()
-    await page.getByRole('link', { name: longer, exact: true }).waitFor({ state: 'hidden' })
-  })
-
-  it('keep what was written when the page is left', async () => {
-    const { page } = await arrive(`${FEED}/creation-modele`)
-    await field(page, 'name').fill('Gardé')
-    await page.reload()
-    await page.getByText(say('templates.form.restored')).waitFor()
-    expect(await field(page, 'name').inputValue()).toBe('Gardé')
-    await page.getByRole('button', { name: say('publish.draft.discard') }).click()
-    await expect.poll(() => field(page, 'name').inputValue()).toBe('')
+    await tile.waitFor({ state: 'hidden' })
+    // who is about to publish from it is told
+    await other.getByText(say('templates.gone'), { exact: true }).waitFor(SOON)
   })
 })

@@ -91,11 +91,48 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
     return { ...guest, card }
   }
 
-  it('cover no button of the feed, wherever it is scrolled to, and go when the network is back', async () => {
-    const { page, context, faults } = await arrive()
+  it('cover no button of the feed and nothing that was tapped, tell of an answer until it is given anew, and go with their cause', async () => {
+    const { page, context, card, faults } = await arrive()
     faults.expect(/net::ERR_/, /did not come/)
+    const own = card.locator('button[aria-pressed]')
+    await own.click()
+    await card.locator('button[aria-pressed=true]').waitFor()
+    await own.click()
+    await messageIn(page).getByRole('button').last().focus()
+    await expectClear(page)
+    await own.evaluate((button: HTMLElement) => button.click())
+    await card.locator('button[aria-pressed=true]').waitFor()
+    await expect.poll(() => messagesIn(page)).toBe(0)
+
     await context.setOffline(true)
     const told = page.getByRole('alert').getByText(say('errors.networkerror'))
+    for (const above of [70, 130, 260]) {
+      await own.evaluate((button, above) => {
+        document.body.style.minBlockSize = `${document.body.scrollHeight + innerHeight}px`
+        scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + above, behavior: 'instant' })
+      }, above)
+      await own.click()
+      await told.waitFor()
+      await expect
+        .poll(() =>
+          own.evaluate(button => {
+            const { left, right, top, bottom } = button.getBoundingClientRect()
+            const spots = [
+              [(left + right) / 2, top + 3],
+              [(left + right) / 2, bottom - 3],
+              [left + 20, (top + bottom) / 2],
+            ] as const
+            return spots.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
+          }),
+        )
+        .toBe(true)
+      await messageIn(page).getByRole('button').last().click()
+      await expect.poll(() => messagesIn(page)).toBe(0)
+    }
+    await page.evaluate(() => {
+      document.body.style.minBlockSize = ''
+    })
+
     const answer = page.locator('article button[aria-pressed=false]').first()
     for (const place of [0, 900, Infinity]) {
       await page.evaluate(place => scrollTo(0, Math.min(place, document.documentElement.scrollHeight)), place)
@@ -115,49 +152,6 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
     // it would go by itself after a while: not as long as it has focus
     await messageIn(page).getByRole('button').last().focus()
     await context.setOffline(false)
-    await expect.poll(() => messagesIn(page)).toBe(0)
-  })
-
-  it('stand above what was tapped, wherever it stands in the window', async () => {
-    const { page, context, card, faults } = await arrive()
-    faults.expect(/net::ERR_/, /did not come/)
-    const answer = card.locator('button[aria-pressed]')
-    await context.setOffline(true)
-    for (const above of [70, 130, 260]) {
-      await answer.evaluate((button, above) => {
-        document.body.style.minBlockSize = `${document.body.scrollHeight + innerHeight}px`
-        scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + above, behavior: 'instant' })
-      }, above)
-      await answer.click()
-      await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
-      await expect
-        .poll(() =>
-          answer.evaluate(button => {
-            const { left, right, top, bottom } = button.getBoundingClientRect()
-            const spots = [
-              [(left + right) / 2, top + 3],
-              [(left + right) / 2, bottom - 3],
-              [left + 20, (top + bottom) / 2],
-            ] as const
-            return spots.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
-          }),
-        )
-        .toBe(true)
-      await messageIn(page).getByRole('button').last().click()
-      await expect.poll(() => messagesIn(page)).toBe(0)
-    }
-  })
-
-  it('tell of an answer that was taken back until it is given anew', async () => {
-    const { page, card } = await arrive()
-    const answer = card.locator('button[aria-pressed]')
-    await answer.click()
-    await card.locator('button[aria-pressed=true]').waitFor()
-    await answer.click()
-    await messageIn(page).getByRole('button').last().focus()
-    await expectClear(page)
-    await answer.evaluate((button: HTMLElement) => button.click())
-    await card.locator('button[aria-pressed=true]').waitFor()
     await expect.poll(() => messagesIn(page)).toBe(0)
   })
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
-import { onCall, oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage('demo', { fetchesAhead: true })
@@ -39,7 +39,12 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     stage().weather.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() < 12 ? 0 : 61, id: 800 })
     await moveOn()
     const { page } = await arrive(FEED)
-    await tabOf(page, say).click()
+    await page.getByRole('article').first().waitFor()
+    const card = page
+      .getByRole('complementary')
+      .getByRole('link', { name: /\d°.*(?:Annecy, |Sunset|Coucher du soleil)/ })
+    // it stands beside the other tabs where there is room, and leads to its own
+    await (size === 'wide' ? card : tabOf(page, say)).click()
     await page.waitForURL(`**${WEATHER}`)
     const now = nowOf(page, say)
     await expect.poll(() => now.textContent()).toMatch(/\d+°.*Annecy, /)
@@ -50,6 +55,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     ])
     const table = daysOf(page, say)
     await table.waitFor({ state: 'attached' })
+    expect(await card.count()).toBe(0)
     const rows = table.getByRole('row')
     expect(await rows.count()).toBe(6)
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
@@ -64,22 +70,6 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     expect(await page.locator('main [aria-hidden] svg[preserveAspectRatio]').count()).toBe(5)
     await page.getByText(/Open-Meteo/).waitFor()
     expect(await findBarriers(page)).toEqual([])
-  })
-
-  it('stands beside the other tabs where there is room, and leads to its own', async () => {
-    const { page } = await arrive(FEED)
-    await page.getByRole('article').first().waitFor()
-    const card = page
-      .getByRole('complementary')
-      .getByRole('link', { name: /\d°.*(?:Annecy, |Sunset|Coucher du soleil)/ })
-    if (size === 'phone') {
-      expect(await card.count()).toBe(0)
-      return
-    }
-    await card.click()
-    await page.waitForURL(`**${WEATHER}`)
-    await daysOf(page, say).waitFor({ state: 'attached' })
-    expect(await card.count()).toBe(0)
   })
 
   it('is there for who looks in, and not where the community has switched it off', async () => {
@@ -119,53 +109,5 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     await expect
       .poll(() => page.getByRole('button', { name: say('common.retry') }).count(), { timeout: PATIENCE_MS })
       .toBe(0)
-  })
-
-  it('says that it cannot be had, where nobody has ever said anything', async () => {
-    const { server, weather } = stage()
-    await weather.leave()
-    await moveOn()
-    const { page, faults } = await arrive(WEATHER)
-    faults.expect('GET /weather/')
-    await page.getByRole('heading', { name: say('weather.failed.title') }).waitFor()
-    await page.getByText(say('errors.weatherunavailable')).waitFor()
-    await weather.comeBack()
-    server.clock.ahead += 2 * MINUTE
-    await page.getByRole('button', { name: say('common.retry') }).click()
-    await daysOf(page, say).waitFor({ state: 'attached' })
-  })
-
-  it('waits in the shape of what comes, and one part does not wait for the other', async () => {
-    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
-    let release = () => {}
-    const held = new Promise<void>(done => {
-      release = done
-    })
-    await onCall(context, /\/weather\/forecast/, async route => {
-      await held
-      await route.continue().catch(() => {})
-    })
-    await page.goto(WEATHER)
-    await nowOf(page, say).waitFor()
-    await page
-      .locator('main')
-      .getByRole('status', { name: say('common.loading') })
-      .waitFor()
-    release()
-    await daysOf(page, say).waitFor({ state: 'attached' })
-  })
-
-  it('stays without a network as it was seen', async () => {
-    const { page, context, faults } = await arrive(WEATHER)
-    faults.expect(/net::|Failed to load/)
-    await daysOf(page, say).waitFor({ state: 'attached' })
-    // the page hears that the network is gone before the browser holds back what it asks for then
-    await context.route(/\/weather\//, route => route.abort('internetdisconnected'))
-    await context.setOffline(true)
-    await page
-      .getByText(/^(?:Offline|Hors ligne)\. /)
-      .first()
-      .waitFor()
-    await nowOf(page, say).waitFor()
   })
 })

@@ -111,3 +111,30 @@ test('a card draws alone when its post changes; the list when one comes or goes'
   await act(async () => posts.drop('b', 1))
   expect(shown()).toEqual(['c', 'a'])
 })
+
+test('takes a tap in the moment in which the window is scrolled', async () => {
+  const queryClient = new QueryClient()
+  const many = Array.from({ length: 30 }, (_, n) => somePost(`${n}`))
+  const posts = postsIn(queryClient)
+  posts.now()
+  posts.read(many)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root?.render(
+      <QueryClientProvider client={queryClient}>
+        <FeedList name={['long']} ids={many.map(({ _id }) => _id)} {...rest} />
+      </QueryClientProvider>,
+    ),
+  )
+  await vi.waitFor(() => expect(document.querySelector('article')).not.toBeNull())
+  const card = document.querySelector('article')!
+  const taken: boolean[] = []
+  // away and back, for as long as a stroke of the wheel takes
+  for (let frame = 0; frame < 12; frame++) {
+    scrollTo({ top: (frame % 2) * 8, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+    const { left, right, top, bottom } = card.getBoundingClientRect()
+    taken.push(card.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)))
+  }
+  expect(taken).toEqual(taken.map(() => true))
+})

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeAll, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { inRouter } from '#web/testing/in-router.tsx'
+import { draw, expectNoAxeViolations } from '#web/ui/testing/draw.tsx'
+import { postsIn } from '../posts.store.ts'
+import { somePost } from '../testing/some-post.ts'
+import { PinnedPosts } from './PinnedPosts.tsx'
+
+const names = ['Trois avis', 'Deux avis', 'Un avis']
+
+beforeAll(() => loadTexts('feed', 'post'))
+
+test('three pinned posts leave the first screen to the feed, can be hit, and show the focus whole', async () => {
+  const queryClient = new QueryClient()
+  postsIn(queryClient).read(names.map(name => somePost(name, { eventId: { title: name, lang: { en: {} } } })))
+  await draw(await inRouter(<PinnedPosts ids={names} communityUri="c" />, queryClient))
+  const section = page.getByRole('region').element()
+  expect(section.getBoundingClientRect().height).toBeLessThan(innerHeight / 3)
+  const links = [...section.querySelectorAll('a')]
+  for (const link of links) expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  section.querySelector('button')!.focus()
+  // the card cuts off what stands over its edge
+  for (const link of links) {
+    await userEvent.tab()
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(link)
+    expect({
+      isHere: link === document.activeElement,
+      outlineStyle,
+      over: parseFloat(outlineWidth) + parseFloat(outlineOffset),
+    }).toEqual({ isHere: true, outlineStyle: 'solid', over: 0 })
+  }
+  expect(links.map(one => one.textContent)).toEqual(names)
+  await expectNoAxeViolations()
+})
