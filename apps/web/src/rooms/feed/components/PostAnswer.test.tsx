@@ -1,0 +1,70 @@
+import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { calls, draw, drawAlone, refusal, stub, until } from '#web/testing/draw-alone.tsx'
+import { postsIn, usePost } from '../posts.store.ts'
+import { somePost } from '../testing/some-post.ts'
+import { usePostActs } from '../use-post-acts.tsx'
+import { PostCard } from './PostCard.tsx'
+
+// what waits to be sent is none of this card
+vi.mock('../answer-later.ts', () => ({ answersLater: () => null, answersLaterSoon: async () => null }))
+
+drawAlone('feed', 'post')
+
+const post = somePost('p1', { eventId: { title: 'Réponse', lang: { en: {} } } })
+const community = { customUri: 'c', timezone: 'Europe/Paris', name: 'C', logoUri: null }
+const reader = {
+  _id: 'me',
+  gender: null,
+  communityId: 'home',
+  suspendedUntil: null,
+  abilities: { answer: true, openProfiles: true },
+} as unknown as Parameters<typeof usePostActs>[0]
+
+const Card = () => {
+  const { acts } = usePostActs(reader, 'c')
+  const shown = usePost('p1')
+  return shown && <PostCard post={shown} community={community} acts={acts} />
+}
+const Feed = () => {
+  postsIn(useQueryClient()).read([post])
+  return <Card />
+}
+const answer = () => document.querySelector<HTMLElement>('footer button[aria-pressed]')!
+const tap = () => act(async () => answer().click())
+
+afterEach(() => {
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('an answer is shown before the server has it; one that it refuses goes back, with words', async () => {
+  const held = Promise.withResolvers<Response>()
+  stub(answerEvent, () => held.promise)
+  await draw(<Feed />)
+  await tap()
+  expect(answer().ariaPressed).toBe('true')
+  held.resolve(refusal('unexpectederror'))
+  await until(() => answer().ariaPressed === 'false')
+  expect(answer().ariaPressed).toBe('false')
+  expect(shownToasts().map(({ kind }) => kind)).toEqual(['error'])
+  expect(shownToasts()[0]!.text).not.toContain('unexpectederror')
+})
+
+test('an answer that was given says with whom one can talk, and is taken back by the next tap', async () => {
+  stub(answerEvent, { ...post, version: 2, interested: true, interestedCount: 1 })
+  stub(withdrawAnswer, { ...post, version: 3 })
+  await draw(<Feed />)
+  await tap()
+  await until(() => shownToasts().length > 0)
+  expect(shownToasts()[0]!.action).toBeDefined()
+  await tap()
+  await until(() => shownToasts()[0]?.action === undefined && shownToasts().length > 0)
+  expect([answer().ariaPressed, ...calls]).toEqual([
+    'false',
+    'POST /events/interested/p1',
+    'POST /events/uninterested/p1',
+  ])
+})

@@ -1,0 +1,47 @@
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, draw, drawAlone, noNetwork, press, shows, wipe } from '#web/testing/draw-alone.tsx'
+import { VideoView } from '../feed/VideoView.tsx'
+import { ZoomView } from './ZoomView.tsx'
+
+drawAlone('media', 'feed')
+
+const open = () => draw(<ZoomView uri="/media/x" alt="A lake" onLeave={() => {}} />)
+const picture = () => document.querySelector('img')
+const fail = () => act(async () => picture()!.dispatchEvent(new Event('error')))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('a picture that is gone is told from one that could not come, which is asked for again', async () => {
+  answerWith(() => new Response(null, { status: 404 }))
+  await open()
+  await fail()
+  await shows('No photo here')
+  await wipe()
+  answerWith(noNetwork)
+  await open()
+  await fail()
+  await shows('The photo did not load')
+  await press('Try again')
+  expect(picture()!.getAttribute('src')).toBe('/media/x/full')
+})
+
+test('what names no picture of ours is gone, and asks for nothing', async () => {
+  await draw(<ZoomView uri={null} alt={null} onLeave={() => {}} />)
+  await shows('No photo here')
+  expect(picture()).toBeNull()
+})
+
+test('a video that cannot be asked for says so, and the player is not opened until it can', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await draw(<VideoView videoId="eRsGyueVLvQ" post={undefined} tapped={false} onLeave={() => {}} />)
+  const play = () => act(async () => document.querySelector<HTMLElement>('button[aria-label^="Play"]')!.click())
+  await play()
+  await shows('unable to contact server')
+  expect(document.querySelector('iframe')).toBeNull()
+  onLine.mockReturnValue(true)
+  await play()
+  expect(document.querySelector('iframe')!.src).toContain('https://www.youtube-nocookie.com/embed/eRsGyueVLvQ')
+})
