@@ -1,0 +1,257 @@
+import {
+  dropExport,
+  type Export,
+  getExport,
+  getLeaving,
+  type Leaving,
+  makeExport,
+  proveOwner,
+  undoDeparture,
+} from '@parvis/contract/leaving.ts'
+import { act } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  hearOfChange,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+} from '#web/testing/draw-alone.tsx'
+import { called, fill, isWrong, line, submit } from '#web/testing/fields.ts'
+import { GoodbyeDialog } from './GoodbyeDialog.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { LeavingWays } from './LeavingWays.tsx'
+import { MyData } from './MyData.tsx'
+import { ReturnDialog } from './ReturnDialog.tsx'
+
+drawAlone('leaving')
+
+const home = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls', logoUri: null }
+const facts: Leaving = {
+  proof: 'password',
+  code: false,
+  communities: [{ _id: 'home', name: 'Les Tilleuls' }],
+  hasMail: true,
+  abilities: { leave: true, deleteAccount: true },
+}
+const gone = vi.fn(async () => {})
+const closed = vi.fn()
+beforeEach(() => {
+  vi.clearAllMocks()
+  stub(getLeaving, facts)
+})
+
+describe('the ways out', () => {
+  const open = (role: 'neighbor' | 'employee' | 'administrator', may: boolean) =>
+    draw(
+      <LeavingWays community={home} role={role} abilities={{ leave: may, deleteAccount: may }} onGo={async () => {}} />,
+    )
+
+  test('are one’s own data, and leaving for a community or for good', async () => {
+    await open('neighbor', true)
+    for (const key of ['data', 'leave', 'delete'] as const) await shows(t(`leaving.ways.${key}`))
+    expect(document.body.textContent).not.toContain(t('leaving.team.here', { name: 'Les Tilleuls' }))
+  })
+
+  test.each(['employee', 'administrator'] as const)(
+    'are closed to the team, which hands over first: %s',
+    async role => {
+      await open(role, false)
+      await shows(t('leaving.team.here', { name: 'Les Tilleuls' }))
+      expect(document.body.textContent.includes(t('leaving.team.last.administrator'))).toBe(role === 'administrator')
+      await shows(t('leaving.ways.data'))
+      for (const key of ['leave', 'delete'] as const)
+        expect(document.body.textContent).not.toContain(t(`leaving.ways.${key}`))
+    },
+  )
+})
+
+describe('leaving', () => {
+  const open = (departure: 'leave' | 'delete') =>
+    draw(<LeaveDialog departure={departure} community={home} onGo={gone} onClose={closed} />)
+
+  test('says before it is done what comes of it, and asks for the password: missing, wrong, right', async () => {
+    await open('delete')
+    for (const words of [
+      t('leaving.delete.now'),
+      t('leaving.after.lead', { days: 7 }),
+      t('leaving.messages'),
+      t('leaving.undo.lead'),
+    ])
+      await shows(words)
+    await submit()
+    await isWrong('currentpassword', t('leaving.proof.missing'))
+    stub(proveOwner, () => refusal('baduserpassword'))
+    await fill('currentpassword', 'not-this-one')
+    await submit()
+    await isWrong('currentpassword', t('leaving.proof.wrong'))
+    expect(gone).not.toHaveBeenCalled()
+    stub(proveOwner, { proof: 'done' })
+    await fill('currentpassword', 'parvis-demo')
+    await submit()
+    await until(() => gone.mock.calls.length > 0)
+    expect(gone).toHaveBeenCalledWith('delete', expect.any(Date))
+    expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo' })
+  })
+
+  test('is thought better of without anything happening', async () => {
+    await open('delete')
+    await until(() => line('currentpassword') !== null)
+    await press(t('leaving.stay'))
+    expect(closed).toHaveBeenCalledTimes(1)
+    expect(calls).toEqual(['GET /api/user/leaving'])
+  })
+
+  test('a community asks for no password, and says that it is the only one', async () => {
+    await open('leave')
+    await shows(t('leaving.leave.only'))
+    expect(line('currentpassword')).toBeNull()
+    await submit()
+    await until(() => gone.mock.calls.length > 0)
+    expect(gone).toHaveBeenCalledWith('leave', expect.any(Date))
+  })
+
+  test('without a password is by a link that is mailed, and done after coming back by it', async () => {
+    stub(getLeaving, { ...facts, proof: 'mail' })
+    await open('delete')
+    await shows(t('leaving.proof.mail'))
+    stub(proveOwner, { proof: 'sent' })
+    await press(t('leaving.proof.send'))
+    await shows(t('leaving.proof.sent'))
+    expect(gone).not.toHaveBeenCalled()
+    stub(getLeaving, { ...facts, proof: 'none' })
+    await hearOfChange()
+    await until(() => called(t('leaving.delete.yes')) !== undefined)
+    await press(t('leaving.delete.yes'))
+    await until(() => gone.mock.calls.length > 0)
+    expect(gone).toHaveBeenCalledTimes(1)
+  })
+
+  test('ends with a goodbye by name, which leads to an empty log-in', async () => {
+    const toLogIn = vi.fn()
+    await draw(
+      <GoodbyeDialog
+        community={home}
+        goodbye={{ firstname: 'Noé', until: '2026-12-06T12:00:00.000Z' }}
+        isDeleted
+        onLogIn={toLogIn}
+        onClose={closed}
+      />,
+    )
+    await shows(t('leaving.goodbye', { name: 'Noé' }))
+    await shows(t('leaving.goodbye.deletion'))
+    expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain('Until 6 December')
+    expect(document.querySelector('input')).toBeNull()
+    await press(t('leaving.goodbye.other'))
+    expect(toLogIn).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('coming back', () => {
+  const toLogIn = vi.fn()
+  const open = () => draw(<ReturnDialog community={home} token="a-token" onLogIn={toLogIn} onClose={closed} />)
+
+  test('is by a tap, and then by the log-in', async () => {
+    await open()
+    expect(calls).toEqual([])
+    stub(undoDeparture, { communityId: 'home', customUri: 'les-tilleuls' })
+    await press(t('leaving.return.yes'))
+    await shows(t('leaving.return.done'))
+    await press(t('leaving.return.login'))
+    expect(toLogIn).toHaveBeenCalledTimes(1)
+  })
+
+  test('once the link is spent or the week over says so, and leads to the log-in', async () => {
+    stub(undoDeparture, () => refusal('tokenexpired'))
+    await open()
+    await press(t('leaving.return.yes'))
+    await shows(t('leaving.return.late'))
+    await press(t('leaving.return.login'))
+    expect(toLogIn).toHaveBeenCalled()
+  })
+})
+
+describe('the archive of one’s own data', () => {
+  const archive: Export = {
+    _id: 'e1',
+    state: 'making',
+    done: 5,
+    total: 6,
+    bytes: null,
+    dateAdded: '2026-11-29T10:00:00.000Z',
+    expiresAt: '2026-12-06T10:00:00.000Z',
+  }
+  const clicked: string[] = []
+  beforeEach(() => {
+    clicked.length = 0
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this.getAttribute('href')!)
+    })
+  })
+  const inDialog = (name: string) =>
+    act(async () =>
+      [...document.querySelectorAll<HTMLElement>('dialog button')].find(one => one.textContent === name)!.click(),
+    )
+
+  test('is asked for behind the password, says how far it is, and can be stopped', async () => {
+    stub(getExport, null)
+    await draw(<MyData />)
+    await until(() => called(t('leaving.data.make')) !== undefined)
+    await press(t('leaving.data.make'))
+    await until(() => line('currentpassword') !== null)
+    expect(document.activeElement).toBe(line('currentpassword'))
+    stub(proveOwner, { proof: 'done' })
+    stub(makeExport, archive)
+    stub(getExport, archive)
+    await fill('currentpassword', 'parvis-demo')
+    await inDialog(t('leaving.data.make'))
+    await shows(t('leaving.data.figure', { done: 5, total: 6 }))
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(document.querySelector('progress')!.value).toBeCloseTo(5 / 6)
+    stub(dropExport, { _id: 'e1' })
+    stub(getExport, null)
+    await press(t('leaving.data.stop'))
+    await until(() => called(t('leaving.data.make')) !== undefined)
+    expect(calls).toContain('DELETE /api/user/export')
+  })
+
+  test('is fetched at once by who has just said who they are, later behind the password, and removed', async () => {
+    stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
+    stub(getLeaving, { ...facts, proof: 'none' })
+    await draw(<MyData />)
+    await until(() => called(t('leaving.data.fetch')) !== undefined)
+    await press(t('leaving.data.fetch'))
+    await until(() => clicked.length > 0)
+    expect(clicked).toEqual(['/api/user/export/file'])
+    stub(getLeaving, facts)
+    await press(t('leaving.data.fetch'))
+    await until(() => line('currentpassword') !== null)
+    stub(proveOwner, () => refusal('baduserpassword'))
+    await fill('currentpassword', 'pas le bon')
+    await inDialog(t('leaving.data.fetch'))
+    await isWrong('currentpassword', t('leaving.proof.wrong'))
+    expect(clicked).toHaveLength(1)
+    stub(proveOwner, { proof: 'done' })
+    await fill('currentpassword', 'parvis-demo')
+    await inDialog(t('leaving.data.fetch'))
+    await until(() => clicked.length > 1)
+    expect([clicked.length, document.querySelector('dialog')]).toEqual([2, null])
+    stub(dropExport, { _id: 'e1' })
+    await press(t('leaving.data.remove'))
+    await until(() => called(t('leaving.data.make')) !== undefined)
+    expect(called(t('leaving.data.make'))).toBeDefined()
+  })
+
+  test('that could not be made says so, and can be asked for again', async () => {
+    stub(getExport, { ...archive, state: 'failed' })
+    await draw(<MyData />)
+    await shows(t('leaving.data.broken'))
+    expect(called(t('leaving.data.make'))).toBeDefined()
+  })
+})

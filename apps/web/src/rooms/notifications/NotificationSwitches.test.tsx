@@ -1,0 +1,25 @@
+import { getNotificationSwitches, setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
+import { shownToasts } from '#web/ui/toasts.ts'
+import { draw, drawAlone, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import { NotificationSwitches } from './NotificationSwitches.tsx'
+
+drawAlone('notifications')
+
+const reader = { role: 'neighbor' } as const
+
+test('a switch that could not be saved is told in the words for it, and stands as it was', async () => {
+  stub(getNotificationSwitches, { answer: true, message: true, welcome: true, approval: true })
+  stub(setNotificationSwitches, () => refusal('unexpectederror'))
+  await draw(<NotificationSwitches {...reader} />)
+  await shows(t('notifications.switch.message'))
+  const messages = () => document.querySelectorAll<HTMLElement>('[role=switch]')[1]!
+  const isOn = () => (messages() as HTMLInputElement).checked ?? messages().getAttribute('aria-checked') === 'true'
+  expect(isOn()).toBe(true)
+  await act(async () => messages().click())
+  await until(() => shownToasts().some(({ text }) => text === t('notifications.notsaved')))
+  await until(isOn)
+  expect([isOn(), shownToasts().map(({ text }) => text)]).toEqual([true, [t('notifications.notsaved')]])
+})

@@ -1,0 +1,361 @@
+import { listLocations } from '@parvis/contract/community.ts'
+import { checkPseudoFree, getProfile, listHobbies, type Profile, updateProfile } from '@parvis/contract/profile.ts'
+import { getSession, type SessionUser } from '@parvis/contract/session.ts'
+import { correctStay } from '@parvis/contract/stay.ts'
+import { act } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
+import { shownToasts } from '#web/ui/toasts.ts'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  hearOfChange,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+  wipe,
+} from '#web/testing/draw-alone.tsx'
+import { called, fill, isWrong, line, valueOf } from '#web/testing/fields.ts'
+import { inFrame } from '#web/testing/in-frame.tsx'
+import { MyProfileView, type MyProfileViewProps } from './MyProfileView.tsx'
+import { noProfile } from './testing/no-profile.ts'
+
+drawAlone('profile', 'entry', 'session')
+
+const community = {
+  _id: 'home',
+  name: 'Les Tilleuls',
+  customUri: 'les-tilleuls',
+  logoUri: null,
+  timezone: 'Europe/Paris',
+} as const
+const camille: Profile = {
+  ...noProfile,
+  pseudo: 'camille',
+  firstname: 'Camille',
+  lastname: 'Roussel',
+  gender: 'F',
+  birthdate: '12/05/1990',
+  address: '8 rue des Marquisats',
+  zipCode: '74000',
+  city: 'Annecy',
+  dateAdded: '2024-03-15T10:00:00.000Z',
+  needPassword: false,
+  needCurrentPassword: true,
+}
+const user = { _id: 'me', role: 'neighbor', company: null } as SessionUser
+
+const saved = vi.fn()
+const left = vi.fn()
+const returned = vi.fn()
+let profile: Profile
+beforeEach(() => {
+  localStorage.clear()
+  vi.clearAllMocks()
+  profile = camille
+  stub(getProfile, () => profile)
+  stub(listHobbies, [
+    { _id: 'choir', name: 'Chant choral', lang: { en: { name: 'Choir singing' } } },
+    { _id: 'board-games', name: 'Jeux de société', lang: { en: { name: 'Board games' } } },
+  ])
+  stub(checkPseudoFree, { free: true })
+  stub(updateProfile, user)
+})
+const open = async (me: MyProfileViewProps['me'] = user) => {
+  await draw(
+    inFrame(
+      <MyProfileView
+        community={community}
+        me={me}
+        back={{ to: '/$c/actualites', params: { c: 'les-tilleuls' } } as never}
+        onSaved={saved}
+        onLeave={left}
+        onReturn={returned}
+      />,
+    ),
+  )
+  await until(() => line('newpassword') !== null || called(t('profile.password.change')) !== undefined)
+  await until(() => line('description') !== null)
+}
+const save = () => press(t('entry.profile.save'))
+const unfold = () => act(async () => called(t('profile.password.change'))!.click())
+const tick = (name: string) => act(async () => line(name)!.click())
+const isSaved = async () => {
+  await until(() => saved.mock.calls.length > 0)
+  expect(saved).toHaveBeenCalledTimes(1)
+}
+const puts = () => calls.filter(call => call.startsWith('PUT'))
+
+describe('one’s own profile', () => {
+  test('says who one is while it is written, and sends what was touched and nothing else', async () => {
+    await open()
+    expect(document.querySelector('h2')!.textContent).toBe('Camille Roussel')
+    await shows('Neighbour since March 2024')
+    await fill('firstname', 'Camila')
+    expect(document.querySelector('h2')!.textContent).toBe('Camila Roussel')
+    await fill('phone', '0639980017')
+    expect(valueOf('phone')).toBe('+33(0)6 39 98 00 17')
+    await press('Choir singing')
+    await press('Board games')
+    expect(called('Choir singing')!.getAttribute('aria-pressed')).toBe('true')
+    await save()
+    await isSaved()
+    expect(bodies).toEqual([
+      {
+        firstname: 'Camila',
+        phone: '+33(0)6 39 98 00 17',
+        hobbiesIds: ['choir', 'board-games'],
+        updateHobbies: true,
+      },
+    ])
+    expect(shownToasts().map(({ text }) => text)).toContain(t('profile.saved'))
+  })
+
+  test('tells each rule beside its field, the first of the screen takes the focus, and nothing is sent', async () => {
+    await open()
+    await fill('pseudo', 'x1')
+    await fill('firstname', ' ')
+    await fill('lastname', '')
+    await fill('birthdate', '31/02/1990')
+    await fill('phone', '061234')
+    await fill('floor', 'R')
+    await fill('apartmentNumber', '12B')
+    await press(t('entry.home.change'))
+    await fill('city', 'Seynod')
+    await save()
+    const all = [
+      ['pseudo', t('errors.pseudobadformat')],
+      ['firstname', t('errors.firstnamemandatory')],
+      ['lastname', t('errors.lastnamemandatory')],
+      ['birthdate', t('errors.invaliddateformat')],
+      ['phone', t('errors.invalidphone')],
+      ['floor', t('errors.floorbadformat')],
+      ['apartmentNumber', t('errors.apartmentnumberbadformat')],
+    ] as const
+    for (const [name, error] of all) await isWrong(name, error, { focused: false })
+    await shows(t('errors.confirmaddresserror'))
+    const first = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')][0]!
+    await until(() => document.activeElement === first)
+    expect(document.activeElement?.getAttribute('name')).toBe(first.name)
+    // each goes with what is written anew
+    await fill('phone', '')
+    expect(document.body.textContent).not.toContain(t('errors.invalidphone'))
+    await fill('birthdate', '12/05/2022')
+    await save()
+    await isWrong('birthdate', t('errors.tooyoungerror', { age: 12 }), { focused: false })
+    // who takes their birth date back is asked for the box, and nobody else
+    expect(line('confirmage')).toBeNull()
+    await fill('birthdate', '')
+    await save()
+    await until(() => line('confirmage') !== null)
+    await shows(t('errors.confirmageerror'))
+    expect(puts()).toEqual([])
+    for (const [name, text] of [
+      ['pseudo', 'camille'],
+      ['firstname', 'Camille'],
+      ['lastname', 'Roussel'],
+      ['floor', '3'],
+      ['apartmentNumber', '34'],
+    ] as const)
+      await fill(name, text)
+    await tick('confirmage')
+    await tick('confirmaddress')
+    await save()
+    await isSaved()
+    expect(bodies).toMatchObject([
+      { city: 'Seynod', birthdate: null, floor: '3', confirmaddress: true, confirmage: true },
+    ])
+  })
+
+  test('says at once that a nickname is taken or free', async () => {
+    stub(checkPseudoFree, ({ query }) => ({ free: query.get('pseudo') !== 'ELODIE' }))
+    await open()
+    await fill('pseudo', 'ELODIE')
+    await shows(t('errors.pseudoduplicate'))
+    await fill('pseudo', 'libre')
+    await shows(t('entry.pseudo.free'))
+  })
+
+  test('takes a new password from who knows the one before, and leaves it on no device', async () => {
+    await open()
+    await unfold()
+    await fill('newpassword', 'court')
+    await save()
+    await isWrong('newpassword', t('errors.newpasswordbadformat'), { focused: false })
+    await fill('newpassword', 'velo-tilleul-lac')
+    await save()
+    await isWrong('currentpassword', t('errors.missingpassword'))
+    await fill('currentpassword', 'autre-chose')
+    await save()
+    await isWrong('again', t('entry.differentpasswords'))
+    await fill('again', 'velo-tilleul-lac')
+    stub(updateProfile, () => refusal('missingpassword', 'currentpassword'))
+    await save()
+    await isWrong('currentpassword', t('profile.currentpassword.wrong'))
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('tilleul-lac')
+    stub(updateProfile, user)
+    await fill('currentpassword', 'parvis-demo')
+    await save()
+    await isSaved()
+    expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo', newpassword: 'velo-tilleul-lac' })
+  })
+
+  test('is begun where it was left, until it is discarded; cancelled, it can be brought back', async () => {
+    await open()
+    await fill('job', 'Luthière')
+    await unfold()
+    await fill('newpassword', 'velo-tilleul-lac')
+    await wipe()
+    expect(shownToasts().map(({ text }) => text)).toContain(t('profile.kept'))
+    await open()
+    await shows(t('profile.restored'))
+    await unfold()
+    expect([valueOf('job'), valueOf('newpassword')]).toEqual(['Luthière', ''])
+    await press(t('profile.discard'))
+    expect(valueOf('job')).toBe('')
+    await fill('job', 'Archère')
+    await press(t('common.cancel'))
+    expect(left).toHaveBeenCalledTimes(1)
+    const discarded = shownToasts().find(({ text }) => text === t('profile.discarded'))!
+    await wipe()
+    await act(async () => discarded.action!.onClick())
+    await until(() => returned.mock.calls.length > 0)
+    await open()
+    await shows(t('profile.restored'))
+    expect(valueOf('job')).toBe('Archère')
+    await press(t('common.cancel'))
+    await wipe()
+    await open()
+    expect(valueOf('job')).toBe('')
+    expect(document.body.textContent).not.toContain(t('profile.restored'))
+    expect(puts()).toEqual([])
+  })
+
+  test('follows what was saved elsewhere where it was not touched, and asks where it was', async () => {
+    await open()
+    await fill('job', 'Luthière')
+    profile = { ...camille, job: 'Archère', lastname: 'Tissot' }
+    await hearOfChange()
+    await shows(t('profile.followed'))
+    expect([valueOf('lastname'), valueOf('job')]).toEqual(['Tissot', 'Luthière'])
+    await shows(t('profile.clash', { words: 'Archère' }))
+    await save()
+    expect(puts()).toEqual([])
+    await until(() => document.activeElement?.textContent === t('profile.clash.mine'))
+    expect(document.activeElement?.textContent).toBe(t('profile.clash.mine'))
+    await press(t('profile.clash.mine'))
+    await save()
+    await isSaved()
+    expect(bodies).toEqual([{ job: 'Luthière' }])
+  })
+
+  test('of a company asks for what concerns it', async () => {
+    profile = { ...camille, role: 'advertiser' } as never
+    await open({ ...user, role: 'advertiser', company: 'Boulangerie du Lac' })
+    expect(document.querySelector('h2')!.textContent).toBe('Boulangerie du Lac')
+    expect(line('floor')).toBeNull()
+    expect(document.body.textContent).not.toContain(t('profile.likes'))
+    await fill('description', 'Pain au levain.')
+    await save()
+    await isSaved()
+    expect(bodies).toEqual([{ description: 'Pain au levain.' }])
+  })
+
+  test('of a minor says what protects them and until when, and lets nobody grow older', async () => {
+    profile = { ...camille, birthdate: '12/05/2014', protection: { until: '2029-05-12' } }
+    await open()
+    await shows(t('profile.protection.what'))
+    expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain(
+      'protected until 12 May 2029, the day you turn 15',
+    )
+    await fill('birthdate', '12/05/1990')
+    await save()
+    await isWrong('birthdate', t('errors.minorbirthdate', { age: 15 }))
+    expect(puts()).toEqual([])
+  })
+
+  test('says its words in French', async () => {
+    await setLanguage('fr')
+    try {
+      await loadTexts('profile', 'entry', 'session')
+      await open()
+      await shows('Voisine depuis mars 2024')
+    } finally {
+      await setLanguage('en')
+    }
+  })
+})
+
+describe('a stay', () => {
+  const [pitch, other] = ['0199f15d-9f9c-7de6-a71a-a6c1331d3491', '0199f15d-9f9c-7de6-a71a-a6c1331d3492']
+  const openStay = async () => {
+    profile = {
+      ...camille,
+      needCurrentPassword: false,
+      stay: {
+        locationId: pitch,
+        location: { name: 'Emplacement 1', lang: { en: { name: 'Pitch 1' } } },
+        arrival: '2026-07-01',
+        departure: '2026-07-10',
+        from: '2026-07-01',
+        until: '2026-07-10',
+      },
+    }
+    stub(
+      listLocations,
+      [pitch, other].map((_id, n) => ({
+        _id,
+        kind: 'location',
+        name: `Emplacement ${n + 1}`,
+        lang: { en: { name: `Pitch ${n + 1}` } },
+      })) as never,
+    )
+    await open()
+    await until(() => document.querySelectorAll('[name=locationId] option').length === 2)
+  }
+
+  test('is corrected within the days that the team has given', async () => {
+    await openStay()
+    await fill('departure', '')
+    await save()
+    await isWrong('departure', t('errors.bookingdatesmandatory'))
+    await fill('departure', '2026-06-28')
+    await save()
+    await isWrong('departure', t('errors.departurebeforearrival'))
+    await fill('departure', '2026-07-20')
+    await save()
+    await isWrong('departure', t('errors.daysoutsidestay'))
+    expect(calls.filter(call => call.startsWith('POST'))).toEqual([])
+    await fill('departure', '2026-07-06')
+    await act(async () => {
+      const select = line('locationId')!
+      select.value = other
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    stub(correctStay, { ...profile.stay!, locationId: other, departure: '2026-07-06' })
+    stub(getSession, user)
+    await save()
+    await isSaved()
+    expect(bodies).toEqual([{ locationId: other, departure: '2026-07-06' }])
+  })
+
+  test('that is refused leaves the password as it was: the next try takes both', async () => {
+    await openStay()
+    await fill('departure', '2026-07-05')
+    await fill('newpassword', 'velo-tilleul-lac-2')
+    await fill('again', 'velo-tilleul-lac-2')
+    stub(correctStay, () => refusal('toomanyrequests'))
+    await save()
+    await shows(t('entry.profile.still'))
+    expect(valueOf('newpassword')).toBe('velo-tilleul-lac-2')
+    expect(puts()).toEqual([])
+    stub(correctStay, profile.stay!)
+    await save()
+    await isSaved()
+    expect(bodies.slice(1)).toEqual([{ departure: '2026-07-05' }, { newpassword: 'velo-tilleul-lac-2' }])
+  })
+})

@@ -1,0 +1,155 @@
+import { getProfile, listHobbies, type Person } from '@parvis/contract/profile.ts'
+import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
+import { draw, drawAlone, hearOfChange, press, refusal, shows, stub } from '#web/testing/draw-alone.tsx'
+import { called } from '#web/testing/fields.ts'
+import { inFrame } from '#web/testing/in-frame.tsx'
+import { PersonView } from './PersonView.tsx'
+
+drawAlone('people', 'session', 'rules', 'feed')
+
+const nothing = { contact: false, call: false, block: false, unblock: false, flag: false }
+const zoe: Person = {
+  _id: 'zoe',
+  firstname: 'Zoé',
+  initial: 'Q',
+  pseudo: 'zoe',
+  gender: 'F',
+  role: 'neighbor',
+  company: null,
+  photoUri: null,
+  building: 'B',
+  description: 'Je chante le mardi.',
+  job: 'Luthière',
+  lang: { en: { description: 'I sing on Tuesdays.' } },
+  hobbiesIds: ['choir'],
+  online: false,
+  dateAdded: new Date().toISOString(),
+  blocked: false,
+  abilities: { ...nothing, contact: true, block: true, flag: true },
+} as Person
+const blocking = vi.fn()
+
+const open = async (person: Partial<Person>) => {
+  stub(getProfile, { ...zoe, ...person } as never)
+  stub(listHobbies, [{ _id: 'choir', name: 'Chant choral', lang: { en: { name: 'Choir singing' } } }])
+  await drawView()
+}
+const drawView = () =>
+  draw(
+    inFrame(
+      <PersonView
+        communityUri="les-tilleuls"
+        name={{ pseudo: 'zoe' }}
+        onBlock={blocking}
+        blocked={({ firstname }) => <p>{firstname} is blocked</p>}
+        posts={() => <p>Her posts</p>}
+      />,
+    ),
+  )
+const write = () => called(t('people.write'))?.getAttribute('href')
+const callThem = () => called(t('people.call'))?.getAttribute('href')
+const act = (key: 'flag' | 'block') =>
+  [...document.querySelectorAll('button')].find(one => one.textContent.startsWith(t(`people.${key}`)))
+
+describe('somebody', () => {
+  test('is what they tell of themselves, and leads to a conversation', async () => {
+    await open({})
+    for (const words of [
+      'Zoé Q.',
+      'Luthière',
+      'Neighbour since today',
+      'Building\u00a0B',
+      'About her',
+      'I sing on Tuesdays.',
+      'Choir singing',
+      'Her posts',
+    ])
+      await shows(words)
+    expect(write()).toBe('/les-tilleuls/mes-conversations/zoe')
+    expect(callThem()).toBeUndefined()
+    expect(document.body.textContent).not.toContain(t('people.home'))
+    expect([act('flag') !== undefined, act('block') !== undefined]).toEqual([true, true])
+    act('block')!.click()
+    expect(blocking).toHaveBeenCalledWith(expect.objectContaining({ _id: 'zoe' }))
+  })
+
+  test('shows the team where they live', async () => {
+    await open({
+      lastname: 'Quint',
+      address: '4 rue des Tilleuls',
+      zipCode: '74000',
+      city: 'Annecy',
+      floor: '3',
+      apartmentNumber: '31',
+      buildingAccess: 'Code 4821',
+      phone: '+33(0)6 12 34 56 78',
+      birthdate: '15/06/1985',
+      abilities: { ...nothing, contact: true, call: true, flag: true },
+    })
+    for (const words of [
+      'Zoé Quint',
+      t('people.home'),
+      '4 rue des Tilleuls, 74000 Annecy',
+      'Code 4821',
+      phoneLabelOf('+33(0)6 12 34 56 78'),
+      '15/06/1985',
+    ])
+      await shows(words)
+    expect(callThem()).toBe('tel:+33612345678')
+    expect(act('block')).toBeUndefined()
+  })
+
+  test('of the team is called, and neither reported nor blocked', async () => {
+    await open({ role: 'employee', phone: '+33(0)6 12 34 56 78', abilities: { ...nothing, contact: true, call: true } })
+    await shows(t('session.role.employee', { gender: 'F' }))
+    expect([callThem(), write() !== undefined]).toEqual(['tel:+33612345678', true])
+    expect([act('flag'), act('block')]).toEqual([undefined, undefined])
+  })
+
+  test('that is a company tells its name, and has nothing to write with', async () => {
+    await open({ role: 'advertiser', company: 'Lutherie', abilities: { ...nothing, flag: true } })
+    await shows('Lutherie')
+    expect([write(), act('block')]).toEqual([undefined, undefined])
+    expect(act('flag')).toBeDefined()
+  })
+
+  test('of whom the first name alone may be known has no posts either', async () => {
+    await open({ initial: null, nameAlone: true, description: null, job: null, hobbiesIds: [], dateAdded: undefined })
+    await shows('Zoé')
+    expect(document.body.textContent).not.toMatch(/Quint|Q\.|Her posts|since|online/i)
+  })
+
+  test('that is blocked is a name, and the way to take it back', async () => {
+    await open({ blocked: true, abilities: { ...nothing, unblock: true } })
+    await shows('Zoé is blocked')
+    expect(document.body.textContent).not.toMatch(/Tuesdays|Her posts/)
+    expect(write()).toBeUndefined()
+  })
+
+  test('that is nobody, or may not be known of, is told as such; failed, it is asked for again', async () => {
+    stub(getProfile, () => refusal('error404'))
+    await drawView()
+    await shows(t('people.gone.title'))
+    expect(called(t('people.gone.back'))!.getAttribute('href')).toBe('/les-tilleuls/actualites')
+  })
+
+  test('that did not come is asked for again', async () => {
+    stub(getProfile, () => refusal('unexpectederror'))
+    await drawView()
+    await shows(t('people.failed.title'))
+    stub(getProfile, zoe as never)
+    await press(t('common.retry'))
+    await shows('Zoé Q.')
+  })
+
+  test('that may be known of no more leaves nothing on the screen', async () => {
+    await open({})
+    await shows('Zoé Q.')
+    stub(getProfile, () => refusal('error404'))
+    await hearOfChange()
+    await shows(t('people.gone.title'))
+    expect(document.body.textContent).not.toContain('Zoé')
+  })
+})

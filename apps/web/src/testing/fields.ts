@@ -1,0 +1,42 @@
+import { act } from 'react'
+import { expect } from 'vitest'
+import { until, write } from './draw-alone.tsx'
+
+type Line = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** The field of that name. */
+export const line = (name: string): Line | null => document.querySelector<Line>(`[name="${name}"]`)
+export const valueOf = (name: string): string | undefined => line(name)?.value
+export const fill = (name: string, text: string) => write(text, `[name="${name}"]`)
+
+/** What is read with the field of that name: its hint, or its error. */
+const readWith = (name: string): string =>
+  (line(name)?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map(id => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+
+/** The field of that name bears this error, and has the focus where it is the first. */
+export const isWrong = async (name: string, error: string, { focused = true } = {}): Promise<void> => {
+  const found = () => ({
+    error: readWith(name),
+    invalid: line(name)?.getAttribute('aria-invalid'),
+    ...(focused && { focus: document.activeElement?.getAttribute('name') }),
+  })
+  await until(() => {
+    const { error: read, invalid, focus } = found()
+    return read.includes(error) && invalid === 'true' && (!focused || focus === name)
+  })
+  expect(found()).toEqual({
+    error: expect.stringContaining(error),
+    invalid: 'true',
+    ...(focused && { focus: name }),
+  })
+}
+/** Sends the form. */
+export const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')!.click())
+
+/** The button, link or fold that is called so. */
+export const called = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('button, a, summary, [role=radio]')].find(
+    one => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
+  )
