@@ -1,13 +1,9 @@
 // features: session
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { revokeSession } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
-import { buildApp } from '../../apps/server/src/app.ts'
 import { askedTooLate } from './faults.ts'
-import { logIn } from './log-in.ts'
-import { settle } from './settle.ts'
-import { openStage, oppositeShapes, webDir } from './stage.ts'
+import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -32,78 +28,6 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
     await page.goto(FEED)
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
   })
-
-  it('that the server ended leads to the log-in, which says so in every tab, and back', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
-    // the connection may be on its way when the session ends
-    faults.expect(askedTooLate)
-    await page.goto(FEED)
-    await page.getByRole('article').first().waitFor()
-    const second = await context.newPage()
-    await second.goto(FEED)
-    await second.getByRole('article').first().waitFor()
-    const elsewhere = await stage().server.as('neighbor2')
-    expect((await elsewhere.call(revokeSession)).status).toBe(200)
-    // its live connection is told at once, and says so in words; where it does not stand yet, a call that is refused
-    // knows no reason
-    for (const tab of [page, second]) {
-      await tab.waitForURL('**/les-tilleuls/connexion?next=*')
-      await tab
-        .getByText(say('entry.ended.elsewhere'))
-        .or(tab.getByText(say('entry.ended.logout')))
-        .waitFor()
-    }
-    expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/les-tilleuls\/actualites/)
-    await logIn(page, say, 'neighbor2@demo.example')
-    await page.getByRole('article').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe(FEED)
-  })
-})
-
-it('begins on a screen of ours, wherever the address wanted to lead', async () => {
-  const { page } = await stage().welcome({})
-  await page.goto('/les-tilleuls/connexion?next=%2F%2Fevil.example&ended=nonsense')
-  expect(await page.getByRole('dialog').innerText()).not.toContain('nonsense')
-  await page.locator('input[name=username]').fill('neighbor@demo.example')
-  await page.locator('input[name=password]').fill('parvis-demo')
-  await page.keyboard.press('Enter')
-  await page.getByRole('article').first().waitFor()
-  expect(new URL(page.url()).pathname).toBe(FEED)
-})
-
-it('opens its log-in, and the start, whatever the browser has kept', async () => {
-  const { page } = await stage().welcome({ stored: { emailOrPseudo: 7, neighborhoodUri: '../nowhere' } })
-  await page.goto('/les-tilleuls/connexion')
-  const login = page.locator('input[name=username]')
-  await login.waitFor()
-  expect(await login.inputValue()).toBe('')
-  await page.evaluate(() => localStorage.setItem('neighborhoodUri', '"../nowhere"'))
-  await page.goto('/')
-  await page.waitForURL('**/les-tilleuls')
-})
-
-it('outlives the server', async () => {
-  const place = await openStage()
-  try {
-    const { page, faults } = await place.welcome({ as: 'neighbor' })
-    await page.goto(FEED)
-    await page.getByRole('article').first().waitFor()
-    await settle(page)
-    // what is asked for in the moment in which the server stops hears that it does
-    faults.expect(/answer: GET \S+ 503/)
-    await place.server.app.close()
-    const again = await buildApp(place.server.platform, { logLevel: 'silent', webDir })
-    await again.listen({ port: Number(new URL(place.origin).port), host: '127.0.0.1' })
-    await page.reload()
-    await page.getByRole('article').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe(FEED)
-    // pictures that were on their way when the server stopped
-    faults.expect('net::ERR_CONNECTION_')
-    expect(await place.empty()).toEqual([])
-    await again.close()
-  } finally {
-    await place.close()
-  }
 })
 
 /** A page of another site: what it tries as soon as it is open, in the browser of somebody who is signed in with us. */
@@ -131,7 +55,8 @@ window.tried = (async () => {
     socket.onopen = () => opened('open')
     socket.onerror = failed
   }))
-  for (const form of document.forms) { form.submit(); await new Promise(done => setTimeout(done, 300)) }
+  for (const form of document.forms)
+    await new Promise(done => { document.querySelector('[name=hidden]').onload = done; form.submit() })
   return told
 })()
 </script>`

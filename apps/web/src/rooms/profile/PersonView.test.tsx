@@ -1,8 +1,8 @@
-import { getProfile, listHobbies, type Person } from '@parvis/contract/profile.ts'
+import { flagUser, getProfile, listHobbies, type Person } from '@parvis/contract/profile.ts'
 import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { draw, drawAlone, hearOfChange, press, refusal, shows, stub } from '#web/testing/draw-alone.tsx'
+import { bodies, draw, drawAlone, hearOfChange, press, refusal, shows, stub, until, write as type } from '#web/testing/draw-alone.tsx'
 import { called } from '#web/testing/fields.ts'
 import { inFrame } from '#web/testing/in-frame.tsx'
 import { PersonView } from './PersonView.tsx'
@@ -73,6 +73,19 @@ describe('somebody', () => {
     expect([act('flag') !== undefined, act('block') !== undefined]).toEqual([true, true])
     act('block')!.click()
     expect(blocking).toHaveBeenCalledWith(expect.objectContaining({ _id: 'zoe' }))
+  })
+
+  test('is reported with a reason, once confirmed', async () => {
+    stub(flagUser, { _id: 'zoe' } as never)
+    await open({})
+    await until(() => act('flag') !== undefined)
+    act('flag')!.click()
+    await shows(t('rules.report.title.user', { name: 'Zoé Q.' }))
+    await type('Se fait passer pour une autre')
+    expect(bodies).toEqual([])
+    await press(t('rules.report.yes'))
+    await until(() => bodies.length > 0)
+    expect(bodies).toEqual([expect.objectContaining({ reason: 'Se fait passer pour une autre' })])
   })
 
   test('shows the team where they live', async () => {

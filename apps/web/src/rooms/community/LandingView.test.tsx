@@ -1,0 +1,38 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { expect, test } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
+import { draw, drawAlone, shows } from '#web/testing/draw-alone.tsx'
+import { called } from '#web/testing/fields.ts'
+import { LandingView } from './LandingView.tsx'
+
+drawAlone('community')
+
+const pins = {
+  _id: 'pins',
+  name: 'Camping des Pins',
+  customUri: 'camping-des-pins',
+  communitytype: 'Camping',
+  defaultLang: 'fr',
+  description: null,
+  lang: { en: { description: null } },
+  slides: [],
+  membersCount: null,
+  gooddeal: false,
+  isPrivate: false,
+} as unknown as Community
+
+test('a door where accounts come by an invitation says so, and leads to the log-in', async () => {
+  await draw(<LandingView community={pins} open={false} next="/camping-des-pins/actualites" />)
+  await shows('Your account comes with your stay')
+  expect(called(t('community.landing.login'))!.getAttribute('href')).toBe(
+    '/camping-des-pins/connexion?next=%2Fcamping-des-pins%2Factualites',
+  )
+})
+
+test('one that is open leads to register', async () => {
+  await draw(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} open />)
+  expect(called(t('community.landing.join', { name: 'Camping des Pins' }))!.getAttribute('href')).toBe(
+    '/camping-des-pins/connexion?register=true',
+  )
+  expect(called(t('community.landing.deals'))).toBeUndefined()
+})

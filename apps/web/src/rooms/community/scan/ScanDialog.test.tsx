@@ -1,0 +1,78 @@
+import { act } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
+import { draw, drawAlone, press, shows } from '#web/testing/draw-alone.tsx'
+import { called } from '#web/testing/fields.ts'
+import type { PictureRead } from './read-picture.ts'
+import { ScanDialog } from './ScanDialog.tsx'
+
+drawAlone('find')
+
+// what camera and picture hold; reading them is tried in the browser
+const camera = vi.hoisted(() => ({ state: 'scanning', see: (_text: string) => {}, scans: 0 }))
+const picture = vi.hoisted(() => ({ read: { trouble: 'nocode' } as PictureRead }))
+vi.mock('./use-camera.ts', () => ({
+  useCamera: (onFound: (text: string) => void) => {
+    camera.see = onFound
+    return { video: null, state: camera.state, light: null, scan: () => camera.scans++ }
+  },
+}))
+vi.mock('./read-picture.ts', () => ({ readPicture: async () => picture.read }))
+
+const found = vi.fn()
+const closed = vi.fn()
+beforeEach(() => {
+  Object.assign(camera, { state: 'scanning', scans: 0 })
+  vi.clearAllMocks()
+})
+const open = () => draw(<ScanDialog origins={['https://parvis.example']} onFound={found} onClose={closed} />)
+const see = (text: string) => act(async () => camera.see(text))
+const pick = (read: PictureRead) =>
+  act(async () => {
+    picture.read = read
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    Object.defineProperty(input, 'files', { configurable: true, value: [new File(['x'], 'code.png')] })
+    Object.defineProperty(input, 'value', { configurable: true, writable: true, value: '' })
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+describe('the scanner', () => {
+  test('leads to the screen of ours that a code names', async () => {
+    await open()
+    await shows(t('find.aim'))
+    await see('https://parvis.example/quartier-de-la-gare/connexion?registerkey=GARE-DEMO-2026')
+    expect(found).toHaveBeenCalledWith('/quartier-de-la-gare/connexion?registerkey=GARE-DEMO-2026')
+  })
+
+  test('shows a foreign address and never follows it; it looks again on demand', async () => {
+    await open()
+    await see('https://evil.example/les-tilleuls')
+    for (const words of [t('find.unknown.title'), t('find.unknownurlinfo'), 'evil.example/les-tilleuls'])
+      await shows(words)
+    expect(document.querySelector('a[href*=evil]')).toBeNull()
+    expect(called(t('find.scan.byname'))!.getAttribute('href')).toBe('/communautes')
+    expect(found).not.toHaveBeenCalled()
+    await press(t('find.scan.again'))
+    expect(camera.scans).toBe(1)
+    expect(document.body.textContent).not.toContain(t('find.unknown.title'))
+  })
+
+  test.each(['denied', 'none'] as const)('says what to do without a camera, and takes a picture instead: %s', async state => {
+    camera.state = state
+    await open()
+    await shows(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
+    await pick({ trouble: 'nopicture' })
+    await shows(t('find.nopicture.title'))
+    await pick({ trouble: 'nocode' })
+    await shows(t('find.nocode.title'))
+    expect(called(t('find.scan.picture'))).toBeDefined()
+    await pick({ text: 'https://parvis.example/les-tilleuls' })
+    expect(found).toHaveBeenCalledWith('/les-tilleuls')
+  })
+
+  test('is closed by its cross', async () => {
+    await open()
+    await act(async () => called(t('common.close'))!.click())
+    expect(closed).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,47 @@
+import { logOut, switchCommunity } from '@parvis/contract/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { shownToasts } from '#web/ui/toasts.ts'
+import { calls, draw, drawAlone, press, refusal, stub, until } from '#web/testing/draw-alone.tsx'
+import { useLeave } from './use-leave.ts'
+
+drawAlone('session')
+
+const left = vi.fn()
+const Ways = () => {
+  const { leave, goTo } = useLeave(left)
+  return (
+    <>
+      <button onClick={leave}>Out</button>
+      <button onClick={() => goTo({ communityId: 'gare' })}>Gare</button>
+    </>
+  )
+}
+beforeEach(() => {
+  left.mockClear()
+  stub(logOut, { _id: 'me' })
+})
+
+test('whoever cannot go to another community of theirs any more is logged out, and that is said', async () => {
+  stub(switchCommunity, () => refusal('error404'))
+  await draw(<Ways />)
+  await press('Gare')
+  await until(() => left.mock.calls.length > 0)
+  expect(left).toHaveBeenCalledWith('noswitch')
+  expect(calls).toEqual(['POST /api/auth/switch', 'DELETE /api/auth'])
+})
+
+test('a switch that fails for a while leaves them where they are, and says why', async () => {
+  stub(switchCommunity, () => refusal('toomanyrequests'))
+  await draw(<Ways />)
+  await press('Gare')
+  await until(() => shownToasts().length > 0)
+  expect(shownToasts().at(-1)!.kind).toBe('error')
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('who logs out is out, without a reason', async () => {
+  await draw(<Ways />)
+  await press('Out')
+  await until(() => left.mock.calls.length > 0)
+  expect(left).toHaveBeenCalledWith(undefined)
+})

@@ -1,0 +1,74 @@
+import { listBlocked } from '@parvis/contract/blocks.ts'
+import { getExport } from '@parvis/contract/leaving.ts'
+import { listSessions, logOut, type SessionUser } from '@parvis/contract/session.ts'
+import { onlineManager } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
+import { draw, drawAlone, noNetwork, press, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import { SettingsOfAccount } from './SettingsOfAccount.tsx'
+import { SettingsSeen } from './SettingsSeen.tsx'
+
+drawAlone('settings', 'session', 'blocks', 'leaving', 'factor', 'notifications')
+
+const left = vi.fn()
+const home = { communityId: 'home', userId: 'me', name: 'Les Tilleuls', logoUri: null, role: 'neighbor' }
+const session = (role: 'guest' | 'neighbor') =>
+  ({
+    _id: 'me',
+    role,
+    pseudo: 'camille',
+    communityId: 'home',
+    customUri: 'les-tilleuls',
+    memberships: [home],
+    abilities: { useSecondFactor: false, editProfile: role !== 'guest' },
+  }) as unknown as SessionUser
+const now = new Date().toISOString()
+beforeEach(() => {
+  left.mockClear()
+  stub(listSessions, [
+    {
+      _id: 's1',
+      current: true,
+      inApp: false,
+      browser: 'Firefox',
+      system: 'Android',
+      kind: 'phone',
+      dateAdded: now,
+      lastSeen: now,
+    },
+  ])
+  stub(listBlocked, [])
+  stub(getExport, null)
+  stub(logOut, { _id: 'me' })
+})
+afterEach(() => onlineManager.setOnline(true))
+const open = (role: 'guest' | 'neighbor') =>
+  draw(
+    <>
+      <SettingsSeen />
+      <SettingsOfAccount community={home as never} session={session(role)} onLeft={left} />
+    </>,
+  )
+const titles = () => [...document.querySelectorAll('h2')].map(one => one.textContent)
+
+test('a guest has this device and the way out, and nothing that is a member’s', async () => {
+  await open('guest')
+  await shows(t('settings.devices.only'))
+  for (const title of [t('blocks.list.title'), t('leaving.data')]) expect(titles()).not.toContain(title)
+  expect(document.body.textContent).not.toContain(t('settings.leave'))
+  await press(t('session.menu.logout'))
+  await until(() => left.mock.calls.length > 0)
+  expect(left).toHaveBeenCalledTimes(1)
+})
+
+test('without a network it is said once when all of it was seen', async () => {
+  await open('neighbor')
+  await shows(t('settings.devices.only'))
+  await shows(t('blocks.list.empty'))
+  for (const endpoint of [listSessions, listBlocked, getExport]) stub(endpoint as typeof listBlocked, noNetwork)
+  await act(async () => onlineManager.setOnline(false))
+  await shows('Offline.')
+  expect(document.body.textContent.match(/Offline\./g)).toHaveLength(1)
+  await act(async () => onlineManager.setOnline(true))
+})
