@@ -5,8 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startApple } from '../../apps/server/src/testing/apple.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
-import { findBarriers } from './axe.ts'
-import { logIn, turnTo } from './log-in.ts'
+import { logIn } from './log-in.ts'
 import { type Arrival, oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import type { Words } from './words.ts'
@@ -87,11 +86,10 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
       url => url.pathname === '/les-tilleuls/actualites/publication' && url.searchParams.get('id') === id,
     )
     await second.goBack()
-    await second.waitForTimeout(200)
     expect(pathOf(second)).not.toContain('connexion')
   })
 
-  it('who turns back is told that nothing has happened, and can try again', async () => {
+  it('who turns back is told that nothing has happened, and who is not to be believed that it failed: both can try again', async () => {
     meet()
     const { page } = await welcome({ size, language })
     await page.goto('/les-tilleuls/connexion')
@@ -109,48 +107,7 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
     await page.goBack()
     await button(page, say, 'entry.apple').click()
     await page.waitForURL(url => url.origin === apple.origin)
-  })
-
-  it('who is not known yet is led to register, without going there again', async () => {
-    meet()
-    const { page, faults } = await welcome({ size, language })
-    faults.expect('answer: POST /api/auth/apple 404')
-    await page.goto('/les-tilleuls/connexion')
-    await button(page, say, 'entry.apple').click()
-    await atApple(page, 'Continue')
-    await page
-      .getByRole('alert')
-      .filter({ hasText: say('errors.unknown') })
-      .waitFor()
-    await signUp(page, say)
-    await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
-  })
-
-  it('the key is asked for first, and a wrong one can be mended', async () => {
-    meet()
-    const { page, faults } = await welcome({ size, language })
-    faults.expect('answer: POST /api/auth/signup/apple 401')
-    await page.goto('/quartier-de-la-gare/connexion?register=true')
-    await signUp(page, say)
-    await page.getByText(say('errors.missingkey')).waitFor()
-    const key = field(page, say, 'entry.key')
-    await key.fill('GARE-2025')
-    await button(page, say, 'entry.apple.register').click()
-    await atApple(page, 'Continue')
-    await page.getByText(say('errors.badneighborhoodkey')).waitFor()
-    expect(await key.inputValue()).toBe('GARE-2025')
-    expect(await page.evaluate(() => sessionStorage.getItem('appletrip'))).toBe(null)
-    await key.fill('gare demo 2026')
-    await button(page, say, 'entry.apple.register').click()
-    await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
-  })
-
-  it('what is not to be believed is told, and another way in is open', async () => {
-    meet()
-    const { page } = await welcome({ size, language })
-    await page.goto('/les-tilleuls/connexion')
-    await button(page, say, 'entry.apple').click()
-    await page.waitForURL(url => url.origin === apple.origin)
+    // what is not to be believed is told, and another way in is open
     await page.locator('input[name=id_token]').evaluate((input: HTMLInputElement) => {
       input.value = 'not.a.token'
     })
@@ -161,39 +118,5 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
       .waitFor()
     await logIn(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
     await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
-  })
-
-  it('without a network it says so, and goes once there is one', async () => {
-    meet()
-    const { page, context, faults } = await welcome({ size, language })
-    faults.expect('ERR_INTERNET_DISCONNECTED')
-    await page.goto('/les-tilleuls/connexion')
-    const go = button(page, say, 'entry.apple')
-    await go.waitFor()
-    await context.setOffline(true)
-    await go.click()
-    await page
-      .getByRole('alert')
-      .filter({ hasText: say('errors.networkerror') })
-      .waitFor()
-    await context.setOffline(false)
-    await go.click()
-    await page.waitForURL(url => url.origin === apple.origin)
-  })
-
-  it('the tips tell of it, until they are hidden', async () => {
-    const { page } = await welcome({ size, language })
-    await page.goto('/les-tilleuls/connexion')
-    await turnTo(page, say, 'register')
-    expect(await findBarriers(page)).toEqual([])
-    const tip = page.getByRole('note').filter({ hasText: say('entry.tip.apple') })
-    if (size === 'phone') await button(page, say, 'entry.tip.next').click()
-    await tip.waitFor()
-    await tip.getByRole('button', { name: say('entry.tip.hide') }).click()
-    await tip.waitFor({ state: 'detached' })
-    await page.reload()
-    await turnTo(page, say, 'register')
-    await button(page, say, 'entry.apple.register').waitFor()
-    expect(await page.getByRole('note').count()).toBe(0)
   })
 })

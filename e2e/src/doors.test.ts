@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { logIn, logInForm, turnTo } from './log-in.ts'
-import { readVisits } from './routes.ts'
 import { oppositeShapes, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -66,7 +65,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
   it('a member whose browser emptied its storage is in, wherever they come', async () => {
     const { visitor, title, link } = await writerOf('les-tilleuls')
     const { cookies } = signedIn(stage().origin, visitor)
-    for (const path of ['/', FEED, link]) {
+    for (const path of ['/', link]) {
       const { page } = await welcomeWith(cookies)
       await page.goto(path)
       await heading(page, title).waitFor()
@@ -76,50 +75,19 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await page.goto(FEED)
     await heading(page, title).waitFor()
     // emptied under the reader's eyes, by another tab too
+    await page.evaluate(() => {
+      addEventListener('storage', () => document.documentElement.setAttribute('data-emptied', ''), { once: true })
+    })
     const other = await page.context().newPage()
     await other.goto('/icon.svg')
     await other.evaluate(() => localStorage.clear())
-    await page.waitForTimeout(500)
+    await page.locator('html[data-emptied]').waitFor()
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     expect(pathOf(page)).toBe(FEED)
     await heading(page, title).waitFor()
   })
 
-  it('a page that does not say who is there asks once', async () => {
-    const { visitor, title } = await writerOf('les-tilleuls')
-    const { page } = await welcomeWith(signedIn(stage().origin, visitor).cookies)
-    await serveElsewhere(page)
-    await page.goto('/')
-    await heading(page, title).waitFor()
-
-    const { page: nobody, faults } = await stage().welcome({ size, language })
-    faults.expect('answer: GET /api/auth 403')
-    let asked = 0
-    nobody.on('request', request => {
-      if (new URL(request.url()).pathname === '/api/auth') asked++
-    })
-    await serveElsewhere(nobody)
-    await nobody.goto(FEED)
-    await logInForm(nobody, say).submit.waitFor()
-    expect(asked).toBe(1)
-  })
-
-  it('a deal that a neighbour points at is public: a visitor is led to its own page', async () => {
-    const { id } = await stage()
-      .server.db.selectFrom('deals')
-      .select('id')
-      .where('listed', '=', true)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const { page, faults } = await stage().welcome({ size, language })
-    faults.expect('answer: GET /gooddeals 404')
-    await page.goto(`/les-tilleuls/annonce?id=${id}`)
-    await page.waitForURL(/\/[\w-]+\/vie-locale\/[\w-]+$/)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.goto('/les-tilleuls/annonce?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f')
-    await logInForm(page, say).submit.waitFor()
-  })
-
-  it('a session that is dead leads to the log-in, once, and the log-in leads on', async () => {
+  it('a session that is dead leads to the log-in, once, and the log-in leads on; so does nobody’s, on a page that does not say who is there', async () => {
     const dead = [
       {
         ...signedIn(stage().origin, await stage().server.as('neighbor')).cookies.find(({ name }) => name === 'parvis')!,
@@ -133,38 +101,33 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     })
     await page.goto(FEED)
     await logInForm(page, say).submit.waitFor()
-    await page.waitForTimeout(300)
+    await page.waitForLoadState('networkidle')
     expect(pages).toBeLessThanOrEqual(3)
     await logIn(page, say, 'neighbor@demo.example')
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
+
+    // a page that does not say who is there asks once
+    const { page: nobody, faults } = await stage().welcome({ size, language })
+    faults.expect('answer: GET /api/auth 403')
+    let asked = 0
+    nobody.on('request', request => {
+      if (new URL(request.url()).pathname === '/api/auth') asked++
+    })
+    await serveElsewhere(nobody)
+    await nobody.goto(FEED)
+    await logInForm(nobody, say).submit.waitFor()
+    expect(asked).toBe(1)
   })
 
-  it('a shared post opens the log-in of its own community, a private one too, and then the post', async () => {
+  it('a shared post waits behind the log-in of its own community, a private one too, also where that is closed and opened again', async () => {
     const { email, title, link, id, visitor } = await writerOf('residence-du-lac')
     // the last community seen here is another one
     const { page } = await stage().welcome({ size, language, stored: { neighborhoodUri: 'les-tilleuls' } })
     await page.goto(link)
     await page.getByRole('dialog', { name: 'Résidence du Lac' }).waitFor()
     expect(pathOf(page)).toBe('/residence-du-lac/connexion')
-    await logIn(page, say, email)
-    await heading(page, title).waitFor()
-    expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
-    // who still reads it may ask for it again after it is gone
-    await page.close()
-
-    expect((await visitor.call(removeEvent, { params: { id } })).status).toBe(200)
-    const { page: late, faults } = await stage().welcome({ size, language })
-    faults.expect(`answer: GET /events/community/${id} 404`)
-    await late.goto(link)
-    await late.getByRole('heading', { level: 1, name: say('post.gone.title') }).waitFor()
-    await late.getByText(say('post.gone.link')).waitFor()
-  })
-
-  it('a shared post waits behind a log-in that was closed and opened again, and behind a reload', async () => {
-    const { email, title, link, id } = await writerOf('residence-du-lac')
-    const { page } = await stage().welcome({ size, language })
-    await page.goto(link)
+    // it waits while the log-in is closed and opened again, and behind a reload
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say('common.close') })
@@ -183,6 +146,15 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await heading(page, title).waitFor()
     await page.goto('/residence-du-lac?next=%2F%2Fevil.example')
     await page.waitForURL('**/residence-du-lac/actualites')
+    // who still reads it may ask for it again after it is gone
+    await page.close()
+
+    expect((await visitor.call(removeEvent, { params: { id } })).status).toBe(200)
+    const { page: late, faults } = await stage().welcome({ size, language })
+    faults.expect(`answer: GET /events/community/${id} 404`)
+    await late.goto(link)
+    await late.getByRole('heading', { level: 1, name: say('post.gone.title') }).waitFor()
+    await late.getByText(say('post.gone.link')).waitFor()
   })
 
   it('a shared post of another community asks who is signed in before they leave their own', async () => {
@@ -205,62 +177,10 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
   })
 
-  it('who would go round another community as a guest is asked before their session ends, and may stay', async () => {
-    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect('answer: POST /api/auth/guest 404')
-    await page.goto('/quartier-de-la-gare/connexion?register=true')
-    await page.getByLabel(say('entry.key'), { exact: true }).fill('GARE-DEMO-2026')
-    await page.getByRole('button', { name: say('entry.guest') }).click()
-    const question = page.getByRole('alertdialog', { name: say('entry.leave.title', { from: 'Les Tilleuls' }) })
-    await question.waitFor()
-    await page.keyboard.press('Escape')
-    await question.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: say('entry.elsewhere.back', { from: 'Les Tilleuls' }) }).click()
-    await page.getByRole('article').first().waitFor()
-    expect(pathOf(page)).toBe(FEED)
-
-    await page.goto('/quartier-de-la-gare/connexion?register=true')
-    await page.getByLabel(say('entry.key'), { exact: true }).fill('GARE-DEMO-2026')
-    await page.getByRole('button', { name: say('entry.guest') }).click()
-    await question.getByRole('button', { name: say('entry.leave.go') }).click()
-    await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
-    await page.waitForURL('**/quartier-de-la-gare/actualites')
-  })
-
-  it('a guest who goes on to a community with a key gives the key first, and is asked once whether they leave', async () => {
-    const { page, faults } = await comeAsGuest()
-    faults.expect('answer: POST /api/auth/guest 404', 'answer: POST /api/auth/signup/guest 401')
-    await page.goto('/quartier-de-la-gare/connexion?register=true')
-    const come = page.getByRole('button', { name: say('entry.guest') })
-    const key = page.getByLabel(say('entry.key'), { exact: true })
-    const question = page.getByRole('alertdialog', { name: say('entry.leave.title', { from: 'Les Tilleuls' }) })
-    await key.waitFor()
-    await come.click()
-    await page.getByText(say('errors.missingkey')).waitFor()
-    expect(await question.count()).toBe(0)
-    await key.fill('NOT-THE-KEY')
-    await come.click()
-    await question.getByRole('button', { name: say('entry.leave.go') }).click()
-    await page.getByText(say('errors.badneighborhoodkey')).waitFor()
-    await key.fill('GARE-DEMO-2026')
-    // a question in the way would stay in the way
-    await come.click()
-    await page.waitForURL('**/quartier-de-la-gare/actualites')
-
-    // this device was a guest in both: it goes back and forth without a key
-    await page.goto('/les-tilleuls/connexion?register=true')
-    const back = page.getByRole('alertdialog', { name: say('entry.leave.title', { from: 'Quartier de la Gare' }) })
-    await come.click()
-    await back.getByRole('button', { name: say('entry.leave.go') }).click()
-    await page.waitForURL('**/les-tilleuls/actualites')
-    await page.goto('/quartier-de-la-gare/connexion?register=true')
-    await come.click()
-    await question.getByRole('button', { name: say('entry.leave.go') }).click()
-    await page.waitForURL('**/quartier-de-la-gare/actualites')
-  })
-
-  it("the guest's warning opens the registration, by tap and by key, and leads back; the guest becomes the neighbour who logs in", async () => {
-    const { page, context } = await comeAsGuest()
+  it("the guest's warning opens the registration, by tap and by key, and leads back; the guest becomes the neighbour who logs in, in all tabs", async () => {
+    const { page, context, faults } = await comeAsGuest()
+    // what the other tab asks in the moment in which the session changes under it
+    faults.expect(/answer: GET \S+ 40[13]/)
     const warning = page.getByRole('alert').getByRole('button', { name: say('errors.guestforbidden') })
     const answer = page.getByRole('article').locator('button[aria-pressed]').first()
     const refuse = async () => {
@@ -286,6 +206,22 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await warning.focus()
     await page.keyboard.press('Enter')
     await register.waitFor()
+    // its own address shows the log-in to a guest, the landing their feed
+    await page.goto('/les-tilleuls/connexion')
+    await logInForm(page, say).submit.waitFor()
+    await page.goto('/les-tilleuls')
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe(FEED)
+    // nobody's profile is for them: that is told at the feed
+    await page.goto('/les-tilleuls/profil/quelquun')
+    await warning.waitFor()
+    expect(pathOf(page)).toBe(FEED)
+    const second = await context.newPage()
+    await second.goto(FEED)
+    await second.getByRole('article').first().waitFor()
+    await page.bringToFront()
+    await warning.click()
+    await register.waitFor()
     await turnTo(page, say, 'login')
     await logIn(page, say, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()
@@ -298,58 +234,9 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     const mine = stage().server.visitor()
     mine.cookies.set('parvis', token)
     expect((await mine.call(listSessions)).answer.some(({ current }) => current)).toBe(true)
+    // the other tab goes on as them
+    await second.bringToFront()
+    await second.getByText(say('feed.composer.entry')).first().waitFor()
+    expect(pathOf(second)).toBe(FEED)
   })
-
-  it("a guest who opens the log-in's address sees it", async () => {
-    const { page } = await comeAsGuest()
-    await page.goto('/les-tilleuls/connexion')
-    await logInForm(page, say).submit.waitFor()
-    expect(pathOf(page)).toBe('/les-tilleuls/connexion')
-    await page.goto('/les-tilleuls')
-    await page.getByRole('article').first().waitFor()
-    expect(pathOf(page)).toBe(FEED)
-  })
-
-  it('another tab goes on as whoever logged in', async () => {
-    const { page, context, faults } = await comeAsGuest()
-    faults.expect(/answer: GET \S+ 40[13]/)
-    const second = await context.newPage()
-    await second.goto('/les-tilleuls/connexion')
-    await logIn(second, say, 'neighbor2@demo.example')
-    await second.getByRole('article').first().waitFor()
-    await page.bringToFront()
-    await page.getByRole('article').first().waitFor()
-    await page.getByText(say('feed.composer.entry')).first().waitFor()
-    expect([pathOf(page), pathOf(second)]).toEqual([FEED, FEED])
-  })
-})
-
-// the last: its visits leave posts in the feed
-it('until the profile is saved every address leads to its form', async () => {
-  const { visitor } = await asPerson(stage().server, {
-    email: `unsaved-${++made}@les-tilleuls.example`,
-    community: 'les-tilleuls',
-    needUpdate: true,
-  })
-  const { page, faults } = await stage().welcome({
-    context: { storageState: { cookies: signedIn(stage().origin, visitor).cookies, origins: [] } },
-  })
-  faults.expect(/\/maintenance|nowhere/)
-  const form = '/les-tilleuls/enregistrement'
-  // the links of letters are a way in of their own
-  const paths = (await readVisits(stage().server))
-    .map(({ path }) => path)
-    .filter(path => !/[?&](?:token|apple)=/.test(path))
-  const led: Record<string, string> = {}
-  for (const path of ['/', '/connexion', '/detail-publication?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f', ...paths]) {
-    await page.goto(path)
-    const at = () => pathOf(page)
-    await expect
-      .poll(at, { timeout: 4_000 })
-      .toBe(form)
-      .catch(() => {
-        led[path] = at()
-      })
-  }
-  expect(led).toEqual({ '/maintenance': '/maintenance' })
 })

@@ -9,7 +9,7 @@ import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
-import { button, nickname } from './newcomer.ts'
+import { nickname } from './newcomer.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -51,7 +51,7 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
   }
 
   it('is asked for from the profile, says how far it is, and is downloaded whole', async () => {
-    const { visitor, email, userId } = await someone()
+    const { visitor, email } = await someone()
     const photoUri = await upload(visitor, 'Un banc')
     await visitor.call(publishPost, { body: { title: 'Un banc sous le tilleul', description: 'x', photoUri } })
     await upload(visitor, 'Une chaise')
@@ -64,7 +64,7 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       return get(key)
     }
     try {
-      const { page, faults } = await arrive(visitor, `/${HOME}/mon-profil`)
+      const { page } = await arrive(visitor, `/${HOME}/mon-profil`)
       await page
         .getByRole('region', { name: say('leaving.ways'), exact: true })
         .getByRole('link', { name: say('leaving.ways.data') })
@@ -97,23 +97,6 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       const posts = names.find(name => name.endsWith('/posts.json'))!
       expect(strFromU8(files[posts]!)).toContain('Un banc sous le tilleul')
       expect(names.filter(name => name.endsWith('.webp'))).toHaveLength(2)
-      // a while later it is asked again who is there
-      const { db, platform } = stage().server
-      await db.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', userId).execute()
-      platform.bus.announce('actor.changed', { userIds: [userId] })
-      await fetchIt.click()
-      const dialog = page.getByRole('dialog', { name: say('leaving.data.fetch.ask') })
-      const proof = dialog.getByLabel(say('leaving.proof.password'), { exact: true })
-      faults.expect('answer: POST /api/user/proof 400')
-      await proof.fill('pas le bon')
-      const confirm = dialog.getByRole('button', { name: say('leaving.data.fetch'), exact: true })
-      await confirm.click()
-      await dialog.getByText(say('leaving.proof.wrong')).waitFor(SOON)
-      expect(await findBarriers(page)).toEqual([])
-      await proof.fill(DEMO_PASSWORD)
-      const [again] = await Promise.all([page.waitForEvent('download'), confirm.click()])
-      expect(Object.keys(unzipSync(readFileSync(await again.path())))).toEqual(names)
-      await dialog.waitFor({ state: 'detached', ...SOON })
       await group(page)
         .getByRole('button', { name: say('leaving.data.remove'), exact: true })
         .click()
@@ -123,30 +106,6 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
     } finally {
       storage.get = get
       gate.resolve()
-    }
-  })
-
-  it('can be stopped while it is being made', async () => {
-    const { visitor } = await someone()
-    await upload(visitor, 'Une chaise')
-    const { storage } = stage().server.platform
-    const { get } = storage
-    const gate = Promise.withResolvers<void>()
-    storage.get = async key => {
-      if (key.endsWith('/full')) await gate.promise
-      return get(key)
-    }
-    try {
-      const { page } = await arrive(visitor, SETTINGS)
-      await ask(page)
-      await group(page).getByRole('progressbar').waitFor(SOON)
-      await button(page, say, 'leaving.data.stop').click()
-      await group(page)
-        .getByRole('button', { name: say('leaving.data.make'), exact: true })
-        .waitFor(SOON)
-    } finally {
-      gate.resolve()
-      storage.get = get
     }
   })
 })

@@ -23,7 +23,7 @@ const slides = {
 describe.each(shapes)('the landing, $size, $language', ({ size, language, say }) => {
   const other = language === 'fr' ? 'en' : 'fr'
 
-  it('opens from the root in the language of the device, which can be changed', async () => {
+  it('opens from the root in the language of the device, with slides to be turned over; the language can be changed', async () => {
     const { page } = await stage().welcome({ size, language })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
@@ -31,17 +31,6 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
     await page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
     await page.getByRole('heading', { name: slides[language][0] }).waitFor()
-
-    await page.getByRole('button', { name: say(`common.language.${other}`) }).click()
-    await page.getByRole('heading', { name: slides[other][0] }).waitFor()
-    await page.reload()
-    await page.getByRole('heading', { name: slides[other][0] }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe(other)
-  })
-
-  it('is leafed through by the dots and by the keyboard', async () => {
-    const { page } = await stage().welcome({ size, language })
-    await page.goto('/les-tilleuls')
     const strip = page.getByRole('list', { name: say('community.landing.show') })
     const dot = (n: number) =>
       page.getByRole('button', { name: say('community.landing.slide', { n: n + 1, title: slides[language][n]! }) })
@@ -59,10 +48,21 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
       })
       .toBe('true')
     for (const picture of await strip.getByRole('img').all()) expect(await picture.getAttribute('alt')).not.toBe('')
+
+    await page.getByRole('button', { name: say(`common.language.${other}`) }).click()
+    await page.getByRole('heading', { name: slides[other][0] }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: slides[other][0] }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 
-  it('leads to the log-in and back by Esc, by the cross and by the browser', async () => {
+  it('leads to the log-in and back by Esc, by the cross and by the browser, however the system names its language', async () => {
     const { page } = await stage().welcome({ size, language })
+    // as no browser may
+    await page.addInitScript(spoken => {
+      const named = { language: 'fr_FR@posix', languages: ['fr_FR@posix', 'C', spoken] }
+      for (const [name, value] of Object.entries(named)) Object.defineProperty(navigator, name, { get: () => value })
+    }, language)
     await page.goto('/les-tilleuls')
     const join = page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) })
     const dialog = page.getByRole('dialog', { name: 'Les Tilleuls' })
@@ -83,15 +83,4 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
       await expect.poll(() => join.evaluate(element => element === document.activeElement)).toBe(true)
     }
   })
-})
-
-it('opens where the system names a language in its own way, as no browser may', async () => {
-  const { page } = await stage().welcome({ language: 'fr' })
-  await page.addInitScript(() => {
-    const named = { language: 'fr_FR@posix', languages: ['fr_FR@posix', 'C'] }
-    for (const [name, value] of Object.entries(named)) Object.defineProperty(navigator, name, { get: () => value })
-  })
-  await page.goto('/les-tilleuls')
-  await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr')
 })

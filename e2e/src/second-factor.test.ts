@@ -1,13 +1,12 @@
 // features: session
-import { logIn as enter } from '@parvis/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
-import { codeOf, turnOn } from '../../apps/server/src/testing/second-factor.ts'
+import { addPerson } from '../../apps/server/src/testing/people.ts'
+import { codeOf } from '../../apps/server/src/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
-import { logIn, logInForm } from './log-in.ts'
+import { logIn } from './log-in.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import type { Words } from './words.ts'
@@ -39,11 +38,11 @@ const recoveryCodes = (page: Page, say: Words) =>
     .allInnerTexts()
 
 describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, language, say }) => {
-  it('is turned on in the settings, asked for at the log-in, replaced by a recovery code, and turned off', async () => {
+  it('is turned on in the settings, asked for at the log-in, replaced by a recovery code, and taken off at the desk', async () => {
     const email = `factor-${size}-${++people}@test.example`
     await addPerson(stage().server, { email, password: DEMO_PASSWORD, role: 'employee', community: 'les-tilleuls' })
     const { page, context, faults } = await stage().welcome({ size, language, as: email })
-    faults.expect(askedTooLate, /answer: (?:POST|PUT) \/api\/(?:auth 401|user\/proof 400|user\/second-factor 400)/)
+    faults.expect(askedTooLate, /answer: (?:POST|PUT) \/api\/(?:auth 401|user\/proof 400)/)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(SETTINGS)
     await button(page, say, 'factor.turnon').click()
@@ -51,12 +50,6 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     const nextCode = await appOf(page, say, stage().server)
     expect(await findBarriers(page)).toEqual([])
     const typed = field(page, say, 'factor.setup.code')
-    await typed.press('Enter')
-    await page.getByText(say('errors.codemissing')).waitFor()
-    await typed.fill('000')
-    await typed.press('Enter')
-    await page.getByText(say('errors.badcode')).waitFor()
-    await expect.poll(() => focused(page)).toBe('code')
     await typed.fill(nextCode())
     await typed.press('Enter')
 
@@ -65,8 +58,6 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     const codes = await recoveryCodes(page, say)
     expect(codes).toHaveLength(10)
     expect(await findBarriers(page)).toEqual([])
-    await button(page, say, 'factor.codes.done').click()
-    await page.getByText(say('factor.codes.leaving')).waitFor()
     await button(page, say, 'factor.codes.copy').click()
     await button(page, say, 'factor.copied').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -87,16 +78,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     const code = field(page, say, 'factor.code')
     await code.waitFor()
     await expect.poll(() => focused(page)).toBe('code')
-    expect(await code.evaluate((input: HTMLInputElement) => [input.inputMode, input.autocomplete])).toEqual([
-      'numeric',
-      'one-time-code',
-    ])
     expect(await findBarriers(page)).toEqual([])
-    await page.keyboard.type('000000')
-    await page.keyboard.press('Enter')
-    await page.getByText(say('errors.badcode')).waitFor()
-    await expect.poll(() => focused(page)).toBe('code')
-    await code.fill('')
     // as it comes from a clipboard
     await page.evaluate(text => navigator.clipboard.writeText(text), ` ${nextCode().replace(/(.{3})/, '$1 ')} `)
     await page.keyboard.press('ControlOrMeta+V')
@@ -108,47 +90,32 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await logIn(page, say, email)
     await button(page, say, 'factor.userecovery').click()
     const recovery = field(page, say, 'factor.recovery')
-    await recovery.fill('AAAA-AAAA-AAAA')
-    await recovery.press('Enter')
-    await page.getByText(say('factor.wrongrecovery')).waitFor()
-    expect(await findBarriers(page)).toEqual([])
     await recovery.fill(codes[0]!.toLowerCase())
     await recovery.press('Enter')
     await page.waitForURL(FEED)
     await page.getByText(/\b9\b/).first().waitFor()
 
-    // off, by who says who they are
-    await page.goto(SETTINGS)
-    await button(page, say, 'factor.turnoff').click()
-    const dialog = page.getByRole('dialog')
-    await field(page, say, 'leaving.proof.password').fill(DEMO_PASSWORD)
-    await dialog.getByRole('button', { name: say('factor.turnoff'), exact: true }).click()
-    await page.getByText(say('leaving.proof.code.missing')).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    await field(page, say, 'leaving.proof.code').fill(nextCode())
-    await dialog.getByRole('button', { name: say('factor.turnoff'), exact: true }).click()
-    await button(page, say, 'factor.turnon').waitFor()
+    // the codes are lost too: the desk takes it off, once its owner has asked
+    const { db, communityId } = stage().server
+    const { id: userId } = await db
+      .selectFrom('users')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select('users.id')
+      .where('accounts.email', '=', email)
+      .where('users.community_id', '=', await communityId('les-tilleuls'))
+      .executeTakeFirstOrThrow()
+    const { page: desk } = await stage().welcome({ size, language, as: 'administrator' })
+    await desk.goto(`/les-tilleuls/gestion/membre?id=${userId}`)
+    await button(desk, say, 'admin.member.factor').click()
+    expect(await findBarriers(desk)).toEqual([])
+    await desk
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('admin.member.factor.yes'), exact: true })
+      .click()
+    await button(desk, say, 'admin.member.factor').waitFor({ state: 'detached' })
     await logOut()
     await logIn(page, say, email)
     await page.waitForURL(FEED)
-  })
-
-  it('is taken off at the desk, by who makes sure that its owner asks', async () => {
-    const { server } = stage()
-    const email = `lost-${size}-${++people}@test.example`
-    const owner = { email, password: DEMO_PASSWORD, role: 'employee', community: 'les-tilleuls' } as const
-    const { userId, visitor } = await asPerson(server, owner)
-    await turnOn(server, visitor)
-    const { page } = await stage().welcome({ size, language, as: 'administrator' })
-    await page.goto(`/les-tilleuls/gestion/membre?id=${userId}`)
-    await button(page, say, 'admin.member.factor').click()
-    const question = page.getByRole('alertdialog')
-    expect(await findBarriers(page)).toEqual([])
-    await question.getByRole('button', { name: say('admin.member.factor.yes'), exact: true }).click()
-    await button(page, say, 'admin.member.factor').waitFor({ state: 'detached' })
-    const communityId = await server.communityId('les-tilleuls')
-    const { status } = await server.visitor().call(enter, { body: { email, password: DEMO_PASSWORD, communityId } })
-    expect(status).toBe(200)
   })
 
   it('is asked of an administrator before anything else, and leads on to what they wanted', async () => {
@@ -183,14 +150,5 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await field(other.page, say, 'factor.recovery').fill(codes[3]!)
     await button(other.page, say, 'factor.go').click()
     await other.page.waitForURL(FEED)
-  })
-
-  it('who would rather not is let out, and stands before the log-in', async () => {
-    const { page } = await asking().welcome({ size, language, as: 'webmaster' })
-    await page.goto('/les-tilleuls/actualites')
-    await button(page, say, 'factor.setup.out').click()
-    await page.waitForURL('**/les-tilleuls')
-    await page.goto('/les-tilleuls/connexion')
-    await logInForm(page, say).login.waitFor()
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import { calls, draw, drawAlone, press, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
 import { called } from '#web/testing/fields.ts'
-import { PersonPosts } from './PersonPosts.tsx'
+import { PersonPosts, type PersonPostsProps } from './PersonPosts.tsx'
 import { noAbilities, somePost } from './testing/some-post.ts'
 
 drawAlone('feed', 'post')
@@ -18,10 +18,9 @@ const me = {
   _id: 'me',
   gender: null,
   communityId: 'home',
-  mayAnswer: true,
-  suspended: false,
-  mayOpenProfiles: true,
-} as const
+  suspendedUntil: null,
+  abilities: { answer: true, openProfiles: true },
+} as unknown as PersonPostsProps['me']
 
 const post = (n: number): LiveEvent => {
   const id = `0199f15d-9f9c-7de6-a71a-a6c1331d34${String(90 - n)}`

@@ -239,7 +239,8 @@ describe('one’s own profile', () => {
     await open()
     await fill('job', 'Luthière')
     profile = { ...camille, job: 'Archère', lastname: 'Tissot' }
-    await hearOfChange()
+    // its reader comes back to this tab
+    await act(async () => dispatchEvent(new Event('visibilitychange')))
     await shows(t('profile.followed'))
     expect([valueOf('lastname'), valueOf('job')]).toEqual(['Tissot', 'Luthière'])
     await shows(t('profile.clash', { words: 'Archère' }))

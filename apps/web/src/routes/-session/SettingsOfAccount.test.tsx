@@ -1,11 +1,9 @@
 import { listBlocked } from '@parvis/contract/blocks.ts'
 import { getExport } from '@parvis/contract/leaving.ts'
 import { listSessions, logOut, type SessionUser } from '@parvis/contract/session.ts'
-import { onlineManager } from '@tanstack/react-query'
-import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { draw, drawAlone, noNetwork, press, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import { draw, drawAlone, hearOfChange, noNetwork, press, shows, stub, until } from '#web/testing/draw-alone.tsx'
 import { SettingsOfAccount } from './SettingsOfAccount.tsx'
 import { SettingsSeen } from './SettingsSeen.tsx'
 
@@ -42,7 +40,6 @@ beforeEach(() => {
   stub(getExport, null)
   stub(logOut, { _id: 'me' })
 })
-afterEach(() => onlineManager.setOnline(true))
 const open = (role: 'guest' | 'neighbor') =>
   draw(
     <>
@@ -67,8 +64,7 @@ test('without a network it is said once when all of it was seen', async () => {
   await shows(t('settings.devices.only'))
   await shows(t('blocks.list.empty'))
   for (const endpoint of [listSessions, listBlocked, getExport]) stub(endpoint as typeof listBlocked, noNetwork)
-  await act(async () => onlineManager.setOnline(false))
+  await hearOfChange()
   await shows('Offline.')
   expect(document.body.textContent.match(/Offline\./g)).toHaveLength(1)
-  await act(async () => onlineManager.setOnline(true))
 })
