@@ -220,6 +220,8 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await second.goto(FEED)
     await second.getByRole('article').first().waitFor()
     await page.bringToFront()
+    await page.goto(FEED)
+    await refuse()
     await warning.click()
     await register.waitFor()
     await turnTo(page, say, 'login')

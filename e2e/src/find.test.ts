@@ -96,7 +96,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
   }
   const inWords = (distance: string) => (language === 'fr' ? distance.replace('.', ',') : distance)
 
-  it('on the map: it is chosen there, tinted in the list, and entered', async () => {
+  it('on the map: it is chosen there, tinted in the list, and entered; elsewhere it asks anew', async () => {
     const { page } = await arrive()
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: say('community.landing.another') }).click()
@@ -115,13 +115,19 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await row.click()
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
     expect(pathOf(page)).toBe('/camping-des-pins')
-    // the next visit starts there
+    // it asks anew once it has moved far enough
+    await page.goto('/carte-communautes')
+    const near = page.waitForRequest(/\/communities\/near\?.*longitude=6\.3/)
+    await page.getByRole('searchbox').fill('thones')
+    await page.getByRole('button', { name: 'Thônes' }).click()
+    await near
+    // the next visit starts at what was entered
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
-    await page.goBack()
+    expect(asked).toBeGreaterThan(0)
   })
 
-  it('on the map without its tiles: the places stand on a plain ground', async () => {
+  it('says so where no tiles come, or no map can be drawn: the places stand on a plain ground, and the list does as well', async () => {
     const { page, faults, context } = await arrive()
     faults.expect(/Failed to load resource|net::ERR/)
     await context.route(`${tilesOrigin}/**`, route => route.abort())
@@ -131,49 +137,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await map.getByRole('button', { name: 'Camping des Pins' }).click()
     await map.getByRole('button', { name: 'Camping des Pins' }).click()
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
-  })
 
-  it('on the map: it asks anew once it has moved far enough, and groups what lies together', async () => {
-    const { db } = stage().server
-    await db
-      .insertInto('communities')
-      .values(Array.from({ length: 5 }, (_, n) => community(`village-${language}-${n}`, n)))
-      .execute()
-    try {
-      const { page } = await arrive()
-      const calls: string[] = []
-      page.on('request', request => {
-        if (request.url().includes('/communities/near')) calls.push(request.url())
-      })
-      await page.goto('/carte-communautes')
-      const map = page.getByRole('region', { name: say('find.map.label') })
-      const group = map.getByRole('button', { name: /^5 / })
-      await map
-        .getByRole('button', { name: 'Les Tilleuls' })
-        .or(map.getByRole('button', { name: /^\d/ }))
-        .first()
-        .waitFor()
-      const before = calls.length
-      await page.getByRole('searchbox').fill('thones')
-      await page.getByRole('button', { name: 'Thônes' }).click()
-      await expect.poll(() => calls.length).toBeGreaterThan(before)
-      // a group opens until each stands by itself
-      await group.click()
-      await map.getByRole('button', { name: 'Village 04' }).waitFor()
-      expect(await map.getByRole('button', { name: /^Village/ }).count()).toBe(5)
-      await page.waitForTimeout(600)
-      const there = calls.length
-      await map.getByRole('button', { name: say('map.zoomin'), exact: true }).click()
-      await page.waitForTimeout(600)
-      // nothing moved: its middle is where it was
-      expect(calls.length).toBe(there)
-    } finally {
-      await db.deleteFrom('communities').where('custom_uri', 'like', `village-${language}-%`).execute()
-    }
-  })
-
-  it('says so where no map can be drawn, and the list does as well', async () => {
-    const { page } = await arrive()
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
@@ -183,30 +147,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
   })
 
-  it('by its town', async () => {
-    const { page } = await arrive()
-    await page.goto('/communautes')
-    await page.getByRole('link', { name: say('find.towns'), exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: say('find.cities.title') }).waitFor()
-    await page.getByText(say('find.cities.hint')).waitFor()
-    const field = page.getByRole('searchbox', { name: say('find.cities.search') })
-    await field.fill('saint-et')
-    await page.getByRole('link', { name: /^Saint-Étienne Loire/ }).waitFor()
-    await field.fill('zzz')
-    await page.getByRole('heading', { name: say('find.cities.empty.title', { name: 'zzz' }) }).waitFor()
-    await field.fill('lyon')
-    await page.getByRole('link', { name: /^Lyon Rhône/ }).click()
-    await page.getByRole('heading', { name: say('find.emptytown.title', { town: 'Lyon' }) }).waitFor()
-    await page.goBack()
-    await field.fill('ANNÉCY')
-    await page.getByRole('link', { name: /^Annecy Haute-Savoie/ }).click()
-    const list = page.getByRole('list', { name: say('find.list') })
-    await expect.poll(() => list.getByRole('link').count()).toBe(3)
-    await list.getByRole('link', { name: 'Quartier de la Gare' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Quartier de la Gare' }).waitFor()
-  })
-
-  it('by its name, page by page, the nearest first once one says where one is; private ones never', async () => {
+  it('by its name, page by page, the nearest first once one says where one is, or by its town; private ones never', async () => {
     const { db } = stage().server
     await db
       .insertInto('communities')
@@ -214,7 +155,10 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       .execute()
     try {
       const { page, context } = await arrive({ context: { geolocation: annecy } })
-      await page.goto('/communautes')
+      // it is asked for first of whoever wants to join without one
+      await page.goto('/connexion')
+      await page.getByRole('alert').getByText(say('find.selectcommunity')).waitFor()
+      expect(pathOf(page)).toBe('/communautes')
       const rows = page.getByRole('list', { name: say('find.list') }).getByRole('link')
       await expect
         .poll(async () => {
@@ -231,83 +175,39 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       await field.fill('tilleuls')
       await expect.poll(() => rows.count()).toBe(1)
       expect(new URL(page.url()).searchParams.get('nom')).toBe('tilleuls')
-      await field.fill('residence du lac')
-      await page.getByRole('heading', { name: say('find.emptysearch.title', { name: 'residence du lac' }) }).waitFor()
-      await page.getByRole('button', { name: say('find.emptysearch.all') }).click()
+      await field.fill('')
       await expect.poll(() => rows.count()).toBeGreaterThan(1)
 
       const near = page.getByRole('button', { name: say('find.near'), exact: true })
-      await near.click()
-      await page.getByText(say('find.locationinfo')).waitFor()
       await context.grantPermissions(['geolocation'])
       await near.click()
       await expect.poll(() => rows.first().textContent()).toContain('Quartier de la Gare')
       expect(inWords((await rows.nth(2).textContent())!)).toMatch(/Camping des Pins.*1[.,]2\s?km/)
-      expect(await page.getByText(say('find.locks')).count()).toBe(1)
+
+      // by its town
+      await page.getByRole('link', { name: say('find.towns'), exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: say('find.cities.title') }).waitFor()
+      const towns = page.getByRole('searchbox', { name: say('find.cities.search') })
+      await towns.fill('lyon')
+      await page.getByRole('link', { name: /^Lyon Rhône/ }).click()
+      await page.getByRole('heading', { name: say('find.emptytown.title', { town: 'Lyon' }) }).waitFor()
+      await page.goBack()
+      await towns.fill('ANNÉCY')
+      await page.getByRole('link', { name: /^Annecy Haute-Savoie/ }).click()
+      await expect.poll(() => rows.count()).toBe(3)
+      await rows.filter({ hasText: 'Quartier de la Gare' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Quartier de la Gare' }).waitFor()
+      // now there is one to join
+      await page.goto('/connexion')
+      await page.getByRole('dialog', { name: 'Quartier de la Gare' }).waitFor()
+      expect(pathOf(page)).toBe('/quartier-de-la-gare/connexion')
     } finally {
       await db.deleteFrom('communities').where('custom_uri', 'like', `hameau-${language}-%`).execute()
     }
   })
 
-  it('is asked for first of whoever wants to join without one', async () => {
-    const { page } = await arrive()
-    await page.goto('/connexion')
-    await page.getByRole('alert').getByText(say('find.selectcommunity')).waitFor()
-    expect(pathOf(page)).toBe('/communautes')
-    await page.getByRole('link', { name: 'Les Tilleuls' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
-    // now there is one
-    await page.goto('/connexion')
-    await page.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
-    expect(pathOf(page)).toBe('/les-tilleuls/connexion')
-  })
-
-  it('that is not there: its webmasters are asked for it', async () => {
-    const { page, faults } = await arrive()
-    await page.goto('/communautes')
-    await page.getByRole('link', { name: say('find.create') }).click()
-    await page.getByRole('heading', { level: 1, name: say('find.request.title') }).waitFor()
-    const send = page.getByRole('button', { name: say('find.request.send') })
-    await send.click()
-    await page.getByText(say('errors.namemandatory')).waitFor()
-    await page.getByLabel(say('find.request.name')).fill(`Les Jardins ${language}`)
-    await page.getByLabel(say('find.request.email')).fill('paul@')
-    await send.click()
-    await page.getByText(say('errors.invalidemail')).waitFor()
-    await page.getByLabel(say('find.request.email')).fill('paul@test.example')
-    faults.expect(/communities\/request 429/)
-    let full = true
-    await page.route(/\/communities\/request/, route =>
-      full
-        ? route.fulfill({ status: 429, json: { error: { key: 'toomanyrequests', params: { seconds: 120 } } } })
-        : route.fallback(),
-    )
-    await send.click()
-    await page.getByRole('alert').waitFor()
-    full = false
-    await send.click()
-    await page.getByText(say('find.request.done.text', { email: 'paul@test.example' })).waitFor()
-    await expect
-      .poll(() => stage().server.mailbox.mails.map(({ subject }) => subject))
-      .toContainEqual(expect.stringContaining(`Les Jardins ${language}`))
-  })
-
-  it('failed: says so, and tries again', async () => {
-    const { page, faults } = await arrive()
-    faults.expect(/communities\/search 500/)
-    let broken = true
-    await page.route(/\/communities\/search/, route =>
-      broken ? route.fulfill({ status: 500, json: { error: { key: 'unexpectederror' } } }) : route.fallback(),
-    )
-    await page.goto('/communautes')
-    await page.getByRole('heading', { name: say('find.failed.title') }).waitFor()
-    broken = false
-    await page.getByRole('button', { name: say('common.retry') }).click()
-    await page.getByRole('link', { name: 'Les Tilleuls' }).waitFor()
-  })
-
   it('lets visitors see the good deals of an open one; members have their own list', async () => {
-    const { page } = await arrive()
+    const { page, faults } = await arrive()
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: say('community.landing.deals') }).click()
     await page
@@ -331,6 +231,19 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     // a closed one has none for strangers
     await page.goto('/residence-du-lac/vie-locale')
     await expect.poll(() => pathOf(page)).toBe('/residence-du-lac/connexion')
+    // one that a neighbour points at is public: a visitor is led to its own page
+    const { id } = await stage()
+      .server.db.selectFrom('deals')
+      .select('id')
+      .where('listed', '=', true)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await page.goto(`/les-tilleuls/annonce?id=${id}`)
+    await page.waitForURL(/\/[\w-]+\/vie-locale\/[\w-]+$/)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    faults.expect('answer: GET /gooddeals 404')
+    await page.goto('/les-tilleuls/annonce?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f')
+    await expect.poll(() => pathOf(page)).toBe('/les-tilleuls/connexion')
     const { page: member } = await arrive({ as: 'neighbor' })
     await member.goto('/les-tilleuls/bons-plans')
     await expect.poll(() => pathOf(member)).toBe('/les-tilleuls/vie-locale')
@@ -352,31 +265,25 @@ describe('links', () => {
     expect(await page.getByText('URL not supported').count()).toBe(0)
   })
 
-  it('the start leads to the communities where several are open and none is the first', async () => {
+  it('to no community lead to the communities where none is the first; the map and the scanner are in no other screen', async () => {
     const { db } = stage().server
     await db.updateTable('communities').set({ is_default: false }).execute()
     try {
       const { page, faults } = await stage().welcome()
       faults.expect('GET /communities 404')
+      const fetched: string[] = []
+      page.on('request', request => fetched.push(request.url()))
       await page.goto('/')
       await page.getByRole('heading', { level: 1, name: 'Where do you live, or stay?' }).waitFor()
       expect(pathOf(page)).toBe('/communautes')
+      await page.getByRole('link', { name: 'Les Tilleuls' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const heavy = builtFiles(/maplibre|PlaceMap|zxing|\.wasm/)
+      expect(heavy.length).toBeGreaterThan(3)
+      expect(fetched.filter(url => heavy.some(file => url.endsWith(file)))).toEqual([])
     } finally {
       await db.updateTable('communities').set({ is_default: true }).where('custom_uri', '=', 'les-tilleuls').execute()
     }
   })
-})
-
-it('the map and the scanner are in no other screen', async () => {
-  const { page } = await stage().welcome()
-  const fetched: string[] = []
-  page.on('request', request => fetched.push(request.url()))
-  await page.goto('/les-tilleuls')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.goto('/communautes')
-  await page.getByRole('link', { name: 'Les Tilleuls' }).waitFor()
-  const heavy = builtFiles(/maplibre|PlaceMap|zxing|\.wasm/)
-  expect(heavy.length).toBeGreaterThan(3)
-  expect(fetched.filter(url => heavy.some(file => url.endsWith(file)))).toEqual([])
-  expect(asked).toBeGreaterThan(0)
 })

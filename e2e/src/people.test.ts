@@ -60,6 +60,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     const posts = page.getByRole('region', { name: french ? 'Ses publications' : 'Her posts', exact: true })
     const titles = () => posts.getByRole('article').getByRole('heading').allTextContents()
     await expect.poll(titles, SOON).toEqual([second, first])
+    await expect.poll(() => stage().server.platform.presence.isOnline(ana.userId), SOON).toBe(true)
     await page.waitForLoadState('networkidle')
     const third = await publish(`Troisième ${bob.pseudo}`)
     await expect.poll(titles, SOON).toEqual([third, second, first])
