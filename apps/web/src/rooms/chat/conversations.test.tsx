@@ -1,0 +1,269 @@
+import {
+  type ChatUser,
+  listChatGroups,
+  listChatUsers,
+  listEmployees,
+  listMessages,
+  listNeighbors,
+} from '@parvis/contract/chat.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { act } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { Waiting } from '#web/kernel/outbox/waiting.ts'
+import {
+  calls,
+  draw,
+  drawAlone,
+  noNetwork,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+  wipe,
+  write,
+} from '#web/testing/draw-alone.tsx'
+import { ChatsView } from './ChatsView.tsx'
+import { VideoLink } from './components/VideoLink.tsx'
+import { ThreadLine } from './components/ThreadLine.tsx'
+import { ThreadView } from './ThreadView.tsx'
+import { ME, OTHER, someConversation, someMessage } from './some-message.ts'
+
+drawAlone('messages', 'messageacts', 'outbox', 'session')
+
+type Abilities = SessionUser['abilities']
+const member = { readChats: true, writeToNeighbors: true, chat: true, openProfiles: true } as Abilities
+const person = (firstname: string, more: Partial<ChatUser> = {}) =>
+  ({
+    _id: firstname,
+    firstname,
+    pseudo: firstname.toLowerCase(),
+    initial: null,
+    photoUri: null,
+    role: 'neighbor',
+    online: false,
+    notRead: 0,
+    ...more,
+  }) as ChatUser
+
+const drawList = (list: 'mine' | 'neighbors' | 'team', abilities: Partial<Abilities> = {}) =>
+  draw(
+    <ChatsView
+      communityUri="les-tilleuls"
+      me={{ _id: ME, abilities: { ...member, ...abilities } }}
+      list={list}
+      nameOf={() => ({ title: 'Apéro', past: false })}
+    />,
+  )
+const links = () => [...document.querySelectorAll('a')].map(link => `${link.textContent} ${link.getAttribute('href')}`)
+const rows = () => [...document.querySelectorAll('li')].map(row => row.textContent)
+
+afterEach(() =>
+  act(async () => {
+    for (const { id } of outbox.waiting()) outbox.forget(id)
+    await outbox.open(null)
+  }),
+)
+
+describe('the list of conversations', () => {
+  test('without any says so, and leads to the neighbours whoever may write to them', async () => {
+    stub(listChatUsers, [])
+    stub(listChatGroups, [])
+    await drawList('mine')
+    await shows('No conversation yet')
+    expect(links()).toContain('See the neighbours /les-tilleuls/mes-voisins')
+    expect(links()).toContain('Neighbours /les-tilleuls/mes-voisins')
+    await wipe()
+    // a company begins nothing itself: it is not shown whom it may not write to
+    await drawList('mine', { writeToNeighbors: false })
+    await shows('Whoever answers what you post writes to you here.')
+    expect(links().join()).not.toContain('mes-voisins')
+  })
+
+  test('is searched by name and by what was said last, without accents', async () => {
+    stub(listNeighbors, [
+      person('Mehdi'),
+      person('Zoé', { lastMessage: someMessage(1, { text: 'À dix heures' }) }),
+      person('Conciergerie', { role: 'employee' }),
+    ])
+    await drawList('neighbors')
+    await shows('Mehdi')
+    expect(rows()).toHaveLength(2)
+    await write('ZOE', 'input[type=search]')
+    await until(() => rows().length === 1)
+    expect(rows()[0]).toContain('Zoé')
+    await write('a dix', 'input[type=search]')
+    await shows('À dix heures')
+    await write('zzzz', 'input[type=search]')
+    await shows('Nothing found')
+    await shows('“zzzz”')
+    await write('', 'input[type=search]')
+    await until(() => rows().length === 2)
+    expect(rows()).toHaveLength(2)
+  })
+
+  test('that did not come says so and is asked for again', async () => {
+    stub(listChatUsers, () => refusal('unexpectederror'))
+    stub(listChatGroups, [])
+    await drawList('mine')
+    await shows('The conversations could not be loaded')
+    stub(listChatUsers, [person('Mehdi')])
+    await press('Try again')
+    await shows('Mehdi')
+  })
+
+  test('shows the team with its role', async () => {
+    stub(listEmployees, [person('Sophie', { role: 'employee' })])
+    await drawList('team')
+    await shows('Sophie')
+    expect(rows()).toEqual([expect.stringContaining('Team')])
+  })
+
+  test('of a team that takes no messages says so', async () => {
+    stub(listEmployees, () => refusal('forbidden'))
+    await drawList('team')
+    await shows('The team cannot be written to here')
+  })
+
+  test('asks for nothing for a guest, and leads to the registration', async () => {
+    await drawList('mine', { readChats: false, writeToNeighbors: false })
+    await shows('Talk with your neighbours')
+    expect(links().find(link => link.startsWith('Sign up'))).toMatch(/\/les-tilleuls\/connexion\?register=true$/)
+    expect(calls).toEqual([])
+  })
+
+  test('names who was written to for the first time while the message waits, also without a network', async () => {
+    stub(listChatUsers, noNetwork)
+    stub(listChatGroups, noNetwork)
+    const { online: _, notRead: __, ...bob } = person('Bob')
+    const payload = { tmpId: 'm1', to: 'Bob', text: 'Bonjour' }
+    await outbox.open(ME)
+    await outbox.send({ kind: 'message', id: 'm1', place: 'to Bob', payload, to: 'Bob', person: bob, shownThere: true })
+    await drawList('mine')
+    await shows('You: Bonjour')
+    expect(rows()).toHaveLength(1)
+    expect(rows()[0]).toMatch(/^.*Bob.*waiting/)
+    await act(async () => void outbox.forget('m1'))
+    await until(() => rows().length === 0)
+    expect(rows()).toEqual([])
+  })
+})
+
+describe('a conversation', () => {
+  const drawThread = () =>
+    draw(
+      <ThreadView
+        name={{ who: 'personne.ici' }}
+        communityUri="les-tilleuls"
+        me={{ _id: ME, abilities: member } as SessionUser}
+        back="/$c/mes-conversations"
+        titleOf={() => ''}
+        linkedEvent={() => null}
+        groupEvent={() => null}
+        onAboutGone={() => {}}
+        map={{ start: { type: 'Point', coordinates: [6, 45] } as never }}
+      />,
+    )
+
+  test('with nobody of this name says so and leads back to all', async () => {
+    stub(listMessages, () => refusal('error404'))
+    await drawThread()
+    await shows('Nobody of this name is here')
+    expect(links()).toContain('All conversations /les-tilleuls/mes-conversations')
+  })
+
+  test('leads a guest to the registration', async () => {
+    stub(listMessages, () => refusal('guestforbidden'))
+    await drawThread()
+    await shows('Talk with your neighbours')
+    expect(links().find(link => link.startsWith('Sign up'))).toMatch(/register=true$/)
+  })
+
+  test('that did not come says so and is asked for again', async () => {
+    stub(listMessages, () => refusal('unexpectederror'))
+    await drawThread()
+    await shows('This conversation could not be loaded')
+    const before = calls.length
+    await press('Try again')
+    await until(() => calls.length > before)
+    expect(calls.length).toBeGreaterThan(before)
+  })
+})
+
+describe('a message that was refused', () => {
+  const again = vi.fn()
+  const forget = vi.fn()
+  const drawRefused = (key: string, params?: Record<string, number>) =>
+    draw(
+      <ThreadLine
+        row={
+          {
+            kind: 'waiting',
+            key: 'm1',
+            joined: false,
+            day: null,
+            startsNew: 0,
+            waiting: {
+              kind: 'message',
+              id: 'm1',
+              me: ME,
+              place: `to ${OTHER}`,
+              date: new Date().toISOString(),
+              seq: 1,
+              payload: { tmpId: 'm1', to: OTHER, text: 'Es-tu là ?' },
+              refused: { key, params },
+            } as Waiting<'message'>,
+          } as never
+        }
+        isGroup={false}
+        me={ME}
+        conversation={someConversation()}
+        start={null}
+        host={null}
+        linkedEvent={() => null}
+        menuOf={() => null}
+        onSendAgain={again}
+        onForget={forget}
+      />,
+    )
+  const labels = () => [...document.querySelectorAll('button')].map(button => button.textContent)
+
+  test('says why, is sent again or thrown away', async () => {
+    await drawRefused('toomanyrequests', { seconds: 80_000 })
+    await shows('Not sent:')
+    await press('Send again')
+    expect(again).toHaveBeenCalledExactlyOnceWith('m1')
+    await press('Discard')
+    expect(forget).toHaveBeenCalledExactlyOnceWith('m1')
+  })
+
+  test.each([
+    ['forbidden', 'Not sent: you cannot write here at the moment.'],
+    ['error404', 'Not sent: there is nothing here any more to write to.'],
+    ['minorfirstcontact', 'Not sent: a first message here is words alone, and you can go on once you are answered.'],
+  ])('for %s speaks of the conversation', async (key, words) => {
+    await drawRefused(key)
+    await shows(words)
+    expect(labels()).toContain('Discard')
+  })
+})
+
+test('what is no link to a video is told beside its field; one that is, is taken', async () => {
+  const pick = vi.fn()
+  await draw(<VideoLink onPick={pick} onClose={() => {}} />)
+  const field = () => document.querySelector('input')!
+  expect(document.activeElement).toBe(field())
+  await write('https://example.com/film', 'input')
+  await press('Attach')
+  await shows('This is no link to a video that we can play.')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field().getAttribute('aria-describedby')!)?.textContent).toContain('no link')
+  expect(pick).not.toHaveBeenCalled()
+  await write('https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'input')
+  await press('Attach')
+  expect(pick).toHaveBeenCalledExactlyOnceWith({
+    videoId: 'dQw4w9WgXcQ',
+    link: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  })
+})
