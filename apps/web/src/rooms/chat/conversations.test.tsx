@@ -191,31 +191,28 @@ describe('a conversation', () => {
   })
 })
 
-describe('a message that was refused', () => {
+describe('a message that the server does not have yet', () => {
   const again = vi.fn()
   const forget = vi.fn()
-  const drawRefused = (key: string, params?: Record<string, number>) =>
+  afterEach(() => vi.clearAllMocks())
+  const drawWaiting = (more: Partial<Waiting<'message'>>) =>
     draw(
       <ThreadLine
-        row={
-          {
-            kind: 'waiting',
-            key: 'm1',
-            joined: false,
-            day: null,
-            startsNew: 0,
-            waiting: {
-              kind: 'message',
-              id: 'm1',
-              me: ME,
-              place: `to ${OTHER}`,
-              date: new Date().toISOString(),
-              seq: 1,
-              payload: { tmpId: 'm1', to: OTHER, text: 'Es-tu là ?' },
-              refused: { key, params },
-            } as Waiting<'message'>,
-          } as never
-        }
+        row={{
+          kind: 'waiting',
+          key: 'm1',
+          joined: false,
+          waiting: {
+            kind: 'message',
+            id: 'm1',
+            me: ME,
+            place: `to ${OTHER}`,
+            date: new Date().toISOString(),
+            seq: 1,
+            payload: { tmpId: 'm1', to: OTHER, text: 'Es-tu là ?' },
+            ...more,
+          },
+        }}
         isGroup={false}
         me={ME}
         conversation={someConversation()}
@@ -229,8 +226,15 @@ describe('a message that was refused', () => {
     )
   const labels = () => [...document.querySelectorAll('button')].map(button => button.textContent)
 
-  test('says why, is sent again or thrown away', async () => {
-    await drawRefused('toomanyrequests', { seconds: 80_000 })
+  test('is taken back once it waits for longer than usual', async () => {
+    await drawWaiting({ date: new Date(Date.now() - 5_000).toISOString() })
+    await until(() => labels().includes('Do not send'))
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Do not send: Es-tu là ?"]')!.click())
+    expect(forget).toHaveBeenCalledExactlyOnceWith('m1')
+  })
+
+  test('and will not take says why, is sent again or thrown away', async () => {
+    await drawWaiting({ refused: { key: 'toomanyrequests', params: { seconds: 80_000 } } })
     await shows('Not sent:')
     await press('Send again')
     expect(again).toHaveBeenCalledExactlyOnceWith('m1')
@@ -242,8 +246,8 @@ describe('a message that was refused', () => {
     ['forbidden', 'Not sent: you cannot write here at the moment.'],
     ['error404', 'Not sent: there is nothing here any more to write to.'],
     ['minorfirstcontact', 'Not sent: a first message here is words alone, and you can go on once you are answered.'],
-  ])('for %s speaks of the conversation', async (key, words) => {
-    await drawRefused(key)
+  ] as const)('and refuses as %s speaks of the conversation', async (key, words) => {
+    await drawWaiting({ refused: { key } })
     await shows(words)
     expect(labels()).toContain('Discard')
   })
