@@ -1,0 +1,194 @@
+import { listNeighbors } from '@parvis/contract/chat.ts'
+import { getCommunity } from '@parvis/contract/community.ts'
+import { listEvents } from '@parvis/contract/feed.ts'
+import { checkVersion, checkVersionSignedIn, type GlobalInfo } from '@parvis/contract/installation.ts'
+import { logOut, type SessionUser } from '@parvis/contract/session.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import type { ApiError } from '#web/kernel/http/api.ts'
+import { onCallFailed } from '#web/kernel/http/query-client.ts'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { calls, draw, drawAlone, noNetwork, press, refusal, shows, stub } from '#web/testing/draw-alone.tsx'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { Obsolete as ObsoleteInStore } from '../-failures/NewInStore.tsx'
+import { Obsolete } from '../-failures/Obsolete.tsx'
+import { afterLogIn } from './after-log-in.ts'
+import { checkVersionSoon } from './version-watch.ts'
+
+const { restart, askForNewer, openStore } = vi.hoisted(() => ({
+  restart: vi.fn<() => Promise<void>>(async () => {}),
+  askForNewer: vi.fn<() => Promise<void>>(async () => {}),
+  openStore: vi.fn<() => Promise<void>>(async () => {}),
+}))
+vi.mock('#web/kernel/offline/install-worker.ts', () => ({ restart, askForNewer }))
+vi.mock('#web/kernel/shell/store-page.ts', () => ({ openStore }))
+
+drawAlone('session', 'homescreen')
+
+const heard = vi.fn<(error: ApiError) => void>()
+let stopHearing: () => void
+
+beforeEach(() => {
+  localStorage.clear()
+  stopHearing = onCallFailed(heard)
+})
+afterEach(() => {
+  stopHearing()
+  for (const { id } of shownToasts()) closeToast(id)
+  vi.clearAllMocks()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+const version = (more: Partial<GlobalInfo> = {}): GlobalInfo => ({
+  serverDateTime: new Date().toISOString(),
+  serverVersion: '2.0.0',
+  clientVersion: '2.0.0',
+  needupdate: false,
+  forceupdate: false,
+  lang: 'en',
+  ...more,
+})
+const told = () => shownToasts().map(({ text, action }) => [text, action?.label])
+const keysHeard = () => heard.mock.calls.map(([{ key }]) => key)
+
+describe('a moment after a log-in', () => {
+  const check = async () => {
+    vi.useFakeTimers()
+    checkVersionSoon()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(calls).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    await expect.poll(() => askForNewer.mock.calls.length).toBe(1)
+  }
+  beforeEach(() => store('strategy', 'local'))
+
+  test('a newer version is offered, and a tap brings it', async () => {
+    stub(checkVersionSignedIn, version({ needupdate: true }))
+    await check()
+    await expect.poll(told).toEqual([['A new version of Parvis is here.', 'Update']])
+    shownToasts()[0]!.action!.onClick()
+    await expect.poll(() => restart.mock.calls.length).toBe(1)
+  })
+
+  test('an app is told that it is in its store, and a tap opens that', async () => {
+    vi.stubEnv('VITE_SERVER', 'https://server.example')
+    stub(checkVersionSignedIn, version({ needupdate: true }))
+    await check()
+    await expect.poll(told).toEqual([['A new version of Parvis is in your phone’s store.', 'Open the store']])
+    shownToasts()[0]!.action!.onClick()
+    await expect.poll(() => openStore.mock.calls.length).toBe(1)
+  })
+
+  test('nothing is said where there is none', async () => {
+    stub(checkVersionSignedIn, version())
+    await check()
+    await expect.poll(() => calls.length).toBe(1)
+    expect([told(), keysHeard()]).toEqual([[], []])
+  })
+
+  test('it is asked as anybody where the session cannot be asked, and where nobody is signed in', async () => {
+    stub(checkVersionSignedIn, () => refusal('nosession'))
+    stub(checkVersion, version({ needupdate: true }))
+    await check()
+    await expect.poll(told).toHaveLength(1)
+    expect(calls).toEqual([
+      'POST /globalinformations/check/version/authenticated',
+      'POST /globalinformations/check/version',
+    ])
+    calls.length = 0
+    askForNewer.mockClear()
+    store('strategy', null)
+    await check()
+    await expect.poll(() => calls).toEqual(['POST /globalinformations/check/version'])
+  })
+
+  test.each([
+    ['says', () => version({ needupdate: true, forceupdate: true })],
+    ['refuses it as', () => refusal('obsolete')],
+  ])('one that the server %s too old stops', async (_, answer) => {
+    stub(checkVersionSignedIn, answer)
+    stub(checkVersion, answer)
+    await check()
+    await expect.poll(keysHeard).toEqual(['obsolete'])
+    expect(told()).toEqual([])
+  })
+})
+
+describe('the screen of a version that is too old', () => {
+  test('begins anew', async () => {
+    await draw(<Obsolete />)
+    await shows('A new version is here')
+    await press('Update')
+    expect(restart).toHaveBeenCalledOnce()
+  })
+
+  test('of an app opens the store', async () => {
+    await draw(<ObsoleteInStore />)
+    await shows('Update Parvis in your phone’s store to go on.')
+    await press('Open the store')
+    expect(openStore).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a session whose data', () => {
+  const session = {
+    _id: 'me',
+    communityId: 'c1',
+    customUri: 'les-tilleuls',
+    abilities: { chat: true },
+    needUpdate: false,
+    needSecondFactor: false,
+  } as SessionUser
+  const navigate = vi.fn<(how: object) => void>()
+  const enter = async () => {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    queryClient.setQueryData(sessionKeys.current, session)
+    store('strategy', 'local')
+    await afterLogIn(queryClient, { navigate } as never, session)
+    return queryClient.getQueryData(sessionKeys.current)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    stub(getCommunity, {} as never)
+    stub(listEvents, {} as never)
+    stub(listNeighbors, [])
+    stub(logOut, {} as never)
+  })
+
+  test('comes goes on', async () => {
+    expect(await enter()).toBe(session)
+    expect(calls.map(call => call.split('?')[0])).toEqual([
+      'GET /communities/les-tilleuls',
+      'GET /events',
+      'GET /messages/neighbors',
+    ])
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
+  test('cannot be loaded ends again, and the log-in says so', async () => {
+    stub(listEvents, () => refusal('unexpectederror'))
+    expect(await enter()).toBeNull()
+    expect(calls.at(-1)).toBe('DELETE /api/auth')
+    expect(navigate).toHaveBeenCalledExactlyOnceWith({
+      to: '/$c/connexion',
+      params: { c: 'les-tilleuls' },
+      search: { ended: 'data' },
+      replace: true,
+    })
+  })
+
+  test.each([
+    ['is cut off by a lost network', noNetwork],
+    ['waits for maintenance', () => refusal('maintenance')],
+    ['asks for a newer version', () => refusal('obsolete')],
+    ['is no more asked for by a session that has ended', () => refusal('nosession')],
+  ])('%s is not ended for it', async (_, answer) => {
+    stub(listEvents, answer)
+    expect(await enter()).toBe(session)
+    expect(calls).not.toContain('DELETE /api/auth')
+    expect(navigate).not.toHaveBeenCalled()
+  })
+})
