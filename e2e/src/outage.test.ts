@@ -1,4 +1,4 @@
-// features: app
+// features: app, chat, feed
 // The real thing: the database of a running server goes, or the server itself, while somebody looks at a page. Nobody
 // reloads by hand.
 import { randomUUID } from 'node:crypto'
@@ -15,8 +15,10 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { ourBrowser } from './browser.ts'
 import { oppositeShapes, PATIENCE_MS, type Shape, viewports, webDir } from './stage.ts'
 
-/** The screen of maintenance stays for ten seconds at least; a busy machine is given more. */
+/** How long a message may take to get through; a busy machine is given more. */
 const BACK_MS = 45_000
+/** So long the screen of maintenance stays at least, and between two times that it asks, in milliseconds. */
+const PAUSE_MS = 10_000
 const FEED = '/les-tilleuls/actualites?filter=all'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -71,7 +73,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-const arrive = async ({ size, language }: Pick<Shape, 'size' | 'language'>, path: string): Promise<Page> => {
+const arrive = async (
+  { size, language }: Pick<Shape, 'size' | 'language'>,
+  path: string,
+  withClock = false,
+): Promise<Page> => {
   const context = await (
     await ourBrowser()
   ).newContext({
@@ -98,26 +104,13 @@ const arrive = async ({ size, language }: Pick<Shape, 'size' | 'language'>, path
   contexts.push(context)
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
+  if (withClock) await page.clock.install()
   await page.goto(path)
   return page
 }
 /** Loads by hand leave a mark that is gone after them. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { neverReloaded: true }))
 const isSamePage = (page: Page) => page.evaluate(() => (window as { neverReloaded?: true }).neverReloaded === true)
-
-/** How long until it is back, in milliseconds; null when it is not within the time. */
-const backWithin = async (page: Page, most: number): Promise<number | null> => {
-  const begin = performance.now()
-  const came = await page
-    .getByRole('article')
-    .first()
-    .waitFor({ timeout: most })
-    .then(
-      () => true,
-      () => false,
-    )
-  return came ? Math.round(performance.now() - begin) : null
-}
 
 const rowsOf = async (text: string) =>
   (await db.selectFrom('messages').select('id').where('text', '=', text).execute()).length
@@ -135,10 +128,9 @@ describe.each(oppositeShapes)('a page that is open, $size, $language', shape => 
     await composer(page).waitFor()
     return page
   }
-  const sent = (page: Page) => page.getByRole('log').getByText(say('messages.state.sent'), { exact: true })
 
   it('says maintenance while the database is away, and comes back by itself to where it was', async () => {
-    const page = await arrive(shape, FEED)
+    const page = await arrive(shape, FEED, true)
     await page.getByRole('article').first().waitFor()
     proxy.moveTo('/nowhere')
     // what the page asks for by itself may have met the outage before
@@ -146,21 +138,26 @@ describe.each(oppositeShapes)('a page that is open, $size, $language', shape => 
     await filter.click({ timeout: 3000 }).catch(() => {})
     await maintenance(page).waitFor()
     const was = new URL(page.url()).searchParams.get('next')!
-    // without its database it does not come back, whatever is waited for: the watch would see
-    expect(await backWithin(page, 3000)).toBe(null)
+    // without its database it does not come back, however often it asks
+    for (let tries = 0; tries < 2; tries++) {
+      const asked = page.waitForResponse(response => response.status() === 503)
+      await page.clock.fastForward(PAUSE_MS)
+      await asked
+    }
+    expect(await maintenance(page).count()).toBe(1)
     proxy.moveTo(database.connection.host)
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
-    const backMs = await backWithin(page, BACK_MS)
-    expect(backMs).not.toBe(null)
+    await page.clock.fastForward(PAUSE_MS)
+    await page.getByRole('article').first().waitFor()
     expect(was).toContain('/les-tilleuls/actualites?filter=')
     expect(page.url()).toBe(new URL(was, server.url).href)
-    tellFigures('a page while its database is away', null, { shape: shape.size, backMs, reloadedByHand: 0 })
   })
 
-  it('keeps what was written while the server was killed, and sends it once', async () => {
+  it('keeps what was written while the server was killed, and sends it once; so it does where the database is slow', async () => {
     const page = await chatWith()
     await mark(page)
     await server.kill()
+    const pending = () => page.getByRole('log').getByText(say('messages.state.pending'), { exact: true }).count()
     const text = `Bonjour ${randomUUID()}`
     await write(page, text)
     await page.getByRole('log').getByText(text).waitFor()
@@ -168,25 +165,19 @@ describe.each(oppositeShapes)('a page that is open, $size, $language', shape => 
     server = await start()
     const begin = performance.now()
     await expect.poll(() => rowsOf(text), { timeout: BACK_MS }).toBe(1)
-    await expect
-      .poll(() => page.getByRole('log').getByText(say('messages.state.pending'), { exact: true }).count(), {
-        timeout: BACK_MS,
-      })
-      .toBe(0)
+    await expect.poll(pending, { timeout: BACK_MS }).toBe(0)
     const sentMs = Math.round(performance.now() - begin)
     expect([await rowsOf(text), await isSamePage(page)]).toEqual([1, true])
     tellFigures('a message while the server is killed', null, { shape: shape.size, sentMs, rows: 1 })
-  })
 
-  it('sends once though every question of the server takes two seconds', async () => {
-    const page = await chatWith()
-    await mark(page)
+    // each question takes two seconds, there and back
     proxy.delayMs = 1000
-    const text = `Bonsoir ${randomUUID()}`
-    await write(page, text)
-    await expect.poll(() => rowsOf(text), { timeout: BACK_MS }).toBe(1)
+    const late = `Bonsoir ${randomUUID()}`
+    await write(page, late)
+    await expect.poll(() => rowsOf(late), { timeout: BACK_MS }).toBe(1)
     proxy.delayMs = 0
-    await sent(page).last().waitFor({ timeout: BACK_MS })
-    expect([await rowsOf(text), await isSamePage(page)]).toEqual([1, true])
+    await page.getByRole('log').getByText(late).waitFor()
+    await expect.poll(pending, { timeout: BACK_MS }).toBe(0)
+    expect([await rowsOf(late), await isSamePage(page)]).toEqual([1, true])
   })
 })

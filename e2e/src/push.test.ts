@@ -1,4 +1,4 @@
-// features: push
+// features: push, settings, chat, session
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -18,9 +18,6 @@ const stage = useStage('demo', { settings: { pushTestOrigin: service.origin } })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 const SETTINGS = `/${HOME}/parametres`
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-
 const home = { address: '8 rue des Marquisats', zip_code: '74000', city: 'Annecy' }
 
 /** Why a test is skipped, and named as such, rather than passed. */
@@ -80,12 +77,13 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await isOn(page, true)
   }
 
-  it('turned on, what somebody writes is shown while nobody looks, and a tap opens it where the app is', async ({
+  it('turned on, what somebody writes is shown while nobody looks, a tap opens it, and it goes with who logs out', async ({
     skip,
   }) => {
     skip(nothingShown, NOTHING_SHOWN)
     const [me, other] = [await person('Camille'), await person('Léa')]
-    const { page } = await arrive(me)
+    const { page, context, faults } = await arrive(me)
+    faults.expect(askedTooLate)
     await page.goto(SETTINGS)
     await isOn(page, false)
     await page.getByText(say('push.off')).waitFor()
@@ -102,10 +100,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     const news = await nextPush(() => write(other, me))
     expect(news.lang).toBe(language)
     // who looks at the app is told there
-    await worker.deliver(JSON.stringify(news))
-    await page.waitForTimeout(1_000)
-    expect(await worker.shown()).toEqual([])
-
+    await worker.deliver(JSON.stringify({ ...news, tag: 'while somebody looks' }))
     const elsewhere = await lookAway(page)
     await worker.deliver(JSON.stringify(news))
     await isShown(worker, 1)
@@ -121,9 +116,8 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
       },
     ])
     // the same again takes its place
-    await worker.deliver(JSON.stringify(news))
-    await elsewhere.waitForTimeout(500)
-    await isShown(worker, 1)
+    await worker.deliver(JSON.stringify({ ...news, title: 'Léa R. (2)' }))
+    await expect.poll(async () => (await worker.shown()).map(({ title }) => title)).toEqual(['Léa R. (2)'])
 
     await page.evaluate(() => Object.assign(globalThis, { isStillThisPage: true }))
     await worker.tap()
@@ -132,53 +126,15 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     expect(await page.evaluate(() => 'isStillThisPage' in globalThis)).toBe(true)
     await isShown(worker, 0)
     expect(await worker.opened()).toEqual([])
-  })
 
-  it('a tap opens the screen where no page of ours is there; what comes in quiet hours makes no sound', async ({
-    skip,
-  }) => {
-    skip(nothingShown, NOTHING_SHOWN)
-    const [me, other] = [await person('Camille'), await person('Nora')]
-    const { page } = await arrive(me)
-    await turnOn(page)
-    const worker = await workerOf(page, stage().origin)
-    const news = await nextPush(() => write(other, me))
-    await page.goto('about:blank')
-    const now = Date.now()
-    await worker.deliver(JSON.stringify({ ...news, quiet: [now - 60_000, now + 60_000] }))
-    await isShown(worker, 1)
-    expect((await worker.shown())[0]!.silent).toBe(true)
-    await worker.tap()
-    await expect.poll(() => worker.opened()).toEqual([`/${HOME}/mes-conversations/${other.pseudo}`])
-  })
-
-  it('turned off, nothing is pushed; the language of the screen is that of what is pushed', async ({ skip }) => {
-    skip(nothingShown, NOTHING_SHOWN)
-    const me = await person('Camille')
-    const { page } = await arrive(me)
-    await turnOn(page)
-    const otherLanguage = language === 'fr' ? 'en' : 'fr'
-    await page.getByRole('radio', { name: say(`common.language.${otherLanguage}`), exact: true }).click()
-    await expect.poll(() => endpoints(me)).toEqual([{ language: otherLanguage }])
-    await page.getByRole('switch', { name: /Notifications/ }).click()
-    await expect.poll(() => endpoints(me)).toEqual([])
-    await page.reload()
-    await expect.poll(() => page.getByRole('switch', { name: /Notifications/ }).isChecked()).toBe(false)
-  })
-
-  it('goes with who logs out, with what is shown; who logs in again goes on with it', async ({ skip }) => {
-    skip(nothingShown, NOTHING_SHOWN)
-    const [me, other] = [await person('Camille'), await person('Léa')]
-    const { page, context, faults } = await arrive(me)
-    faults.expect(askedTooLate)
-    await turnOn(page)
-    await page.waitForLoadState('networkidle')
-    const worker = await workerOf(page, stage().origin)
-    const news = await nextPush(() => write(other, me))
-    await lookAway(page)
+    // what is shown goes with who logs out, and who logs in again goes on
+    await elsewhere.bringToFront()
     await worker.deliver(JSON.stringify(news))
     await isShown(worker, 1)
     await page.bringToFront()
+    await page.goto(SETTINGS)
+    await isOn(page, true)
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: say('session.menu.logout'), exact: true }).click()
     await page.waitForURL(new RegExp(`/${HOME}$`))
     await isShown(worker, 0)
@@ -198,72 +154,21 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await expect.poll(() => endpoints(me), { timeout: 15_000 }).toEqual([{ language }])
   })
 
-  it('is offered once a profile is saved, and turned on by a tap', async ({ skip }) => {
+  it('a tap opens the screen where no page of ours is there; what comes in quiet hours makes no sound', async ({
+    skip,
+  }) => {
     skip(nothingShown, NOTHING_SHOWN)
-    const me = await person('Camille')
-    const { page, context } = await arrive(me, { permissions: undefined })
-    await page.goto(FEED)
-    await page.getByRole('article').first().waitFor()
-    await page.goto(`/${HOME}/mon-profil`)
-    const field = page.getByLabel(say('entry.firstname'), { exact: true })
-    await field.fill('Camilla')
-    await page.getByRole('button', { name: say('entry.profile.save'), exact: true }).click()
-    const offer = page.getByRole('button', { name: say('push.offer.yes'), exact: true })
-    await offer.waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    await context.grantPermissions(['notifications'], { origin: stage().origin })
-    await offer.click()
-    await page.getByText(say('push.on.done')).waitFor()
-    expect(await endpoints(me)).toEqual([{ language }])
-  })
-
-  it('says so where the browser refuses, where it cannot, and where the app has to be installed first', async () => {
-    const me = await person('Camille')
-    const refused = await arrive(me, { permissions: undefined })
-    await refused.page.goto(SETTINGS)
-    await toggle(refused.page).waitFor()
-    // whoever has no desktop refuses whatever is asked; the shell does before it is asked
-    if (await toggle(refused.page).isEnabled()) await toggle(refused.page).click()
-    await refused.page.getByText(say('push.refused')).waitFor()
-    expect(await toggle(refused.page).isDisabled()).toBe(true)
-    expect(await findBarriers(refused.page)).toEqual([])
-
-    const old = await arrive(me)
-    await old.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
-    await old.page.goto(SETTINGS)
-    await old.page.getByText(say('push.none')).waitFor()
-    expect(await toggle(old.page).count()).toBe(0)
-
-    const iphone = await arrive(me, { userAgent: IPHONE })
-    await iphone.context.addInitScript(() => {
-      Object.defineProperty(navigator, 'vendor', { get: () => 'Apple Computer, Inc.' })
-    })
-    await iphone.page.goto(SETTINGS)
-    await iphone.page.getByText(say('push.install')).waitFor()
-    expect(await toggle(iphone.page).count()).toBe(0)
-    expect(await findBarriers(iphone.page)).toEqual([])
-  })
-
-  it('quiet hours are kept, changed and given up', async () => {
-    const me = await person('Camille')
-    await stage().server.db.deleteFrom('notification_settings').where('user_id', '=', me.userId).execute()
+    const [me, other] = [await person('Camille'), await person('Nora')]
     const { page } = await arrive(me)
-    const kept = async () =>
-      stage()
-        .server.db.selectFrom('notification_settings')
-        .select(['quiet_from', 'quiet_until'])
-        .where('user_id', '=', me.userId)
-        .executeTakeFirst()
-    await page.goto(SETTINGS)
-    const quiet = page.getByRole('switch', { name: say('notifications.quiet'), exact: true })
-    await expect.poll(() => quiet.isChecked()).toBe(true)
-    await page.getByLabel(say('notifications.quiet.from'), { exact: true }).selectOption('21:30')
-    await expect.poll(kept).toEqual({ quiet_from: '21:30:00', quiet_until: '07:00:00' })
-    expect(await findBarriers(page)).toEqual([])
-    await quiet.click()
-    await expect.poll(kept).toEqual({ quiet_from: null, quiet_until: null })
-    await page.getByText(say('notifications.quiet.off')).waitFor()
-    await page.reload()
-    await expect.poll(() => quiet.isChecked()).toBe(false)
+    await turnOn(page)
+    const worker = await workerOf(page, stage().origin)
+    const news = await nextPush(() => write(other, me))
+    await page.goto('about:blank')
+    const now = Date.now()
+    await worker.deliver(JSON.stringify({ ...news, quiet: [now - 60_000, now + 60_000] }))
+    await isShown(worker, 1)
+    expect((await worker.shown())[0]!.silent).toBe(true)
+    await worker.tap()
+    await expect.poll(() => worker.opened()).toEqual([`/${HOME}/mes-conversations/${other.pseudo}`])
   })
 })
