@@ -1,4 +1,4 @@
-// features: media
+// features: media, publish
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
@@ -19,29 +19,45 @@ afterAll(() => camera.close())
 beforeEach(({ skip }) => skip(isBlind, 'this browser has no cameras'))
 
 describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language, say }: Shape) => {
-  const arrive = async (path: string, permissions = ['camera']) => {
-    const guest = await stage().welcome({
-      size,
-      language,
-      as: 'neighbor',
-      browser: camera.browser,
-      context: { permissions },
-    })
-    await guest.page.goto(path)
-    return guest
-  }
   const shutter = (page: Page) => page.getByRole('button', { name: say('media.camera.shoot'), exact: true })
   const isLive = (page: Page) => expect.poll(() => shutter(page).isEnabled()).toBe(true)
   const act = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
 
-  it('takes a photo for a post, and leaves what was written as it was', async () => {
-    const { page } = await arrive(FORM)
+  it('films nothing once it is left, takes a photo for a post, and leaves what was written as it was', async () => {
+    const { page } = await stage().welcome({
+      size,
+      language,
+      as: 'neighbor',
+      browser: camera.browser,
+      context: { permissions: ['camera'] },
+    })
+    await page.goto(FORM)
     const text = `Vu du balcon ${size} ${language}`
     await page.locator('textarea[name=description]').fill(text)
+    await page.evaluate(() => {
+      const tracks: MediaStreamTrack[] = []
+      Object.assign(window, { tracks })
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async wanted => {
+        const stream = await ask(wanted)
+        tracks.push(...stream.getTracks())
+        return stream
+      }
+    })
+    await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
+    await isLive(page)
+    await page.keyboard.press('Escape')
+    await page.locator('textarea[name=description]').waitFor()
+    const states = await page.evaluate(() =>
+      (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(one => one.readyState),
+    )
+    expect(states).toContain('ended')
+    expect(states).not.toContain('live')
+    expect(await page.getByRole('img', { name: say('publish.photo.shown') }).count()).toBe(0)
+
     await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
     await page.getByRole('heading', { name: say('media.camera.for.post') }).waitFor()
     await isLive(page)
-    expect(await findBarriers(page)).toEqual([])
     const grid = act(page, 'media.camera.grid')
     await grid.click()
     expect(await grid.getAttribute('aria-pressed')).toBe('true')
@@ -69,58 +85,4 @@ describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language,
       .execute()
     expect(post?.photo_id).toBeTruthy()
   })
-
-  it('films nothing once it is left, and forgets what was not taken', async () => {
-    const { page } = await arrive(FORM)
-    await page.evaluate(() => {
-      const tracks: MediaStreamTrack[] = []
-      Object.assign(window, { tracks })
-      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-      navigator.mediaDevices.getUserMedia = async wanted => {
-        const stream = await ask(wanted)
-        tracks.push(...stream.getTracks())
-        return stream
-      }
-    })
-    await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
-    await isLive(page)
-    await page.keyboard.press('Escape')
-    await page.locator('textarea[name=description]').waitFor()
-    expect(
-      await page.evaluate(() =>
-        (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(one => one.readyState),
-      ),
-    ).not.toContain('live')
-    expect(await page.getByRole('img', { name: say('publish.photo.shown') }).count()).toBe(0)
-  })
-
-  it('that is refused says so, and takes a photo from the library instead', async () => {
-    const { page } = await arrive(FORM, [])
-    await page.evaluate(() => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    })
-    await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
-    await page.getByRole('heading', { name: say('media.camera.denied.title') }).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    const picture = await page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(64, 64)
-      canvas.getContext('2d')!.fillRect(0, 0, 64, 64)
-      return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())]
-    })
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'photo.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(picture),
-    })
-    await page.getByRole('img', { name: say('publish.photo.shown') }).waitFor()
-  })
-})
-
-it('leads who names no form, or is nobody, elsewhere', async () => {
-  const { page } = await stage().welcome({ as: 'neighbor' })
-  await page.goto('/appareil-photo?from=nobody')
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/les-tilleuls/actualites')
-  const { page: outside } = await stage().welcome({})
-  await outside.goto('/appareil-photo?from=post')
-  await expect.poll(() => new URL(outside.url()).pathname).not.toBe('/appareil-photo')
 })
