@@ -6,6 +6,8 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 
 type Answers = (method: string, address: string, body?: string) => Response | Promise<Response>
 type Given = { params: Record<string, string>; query: URLSearchParams; body: unknown }
@@ -91,6 +93,18 @@ export const shows = async (words: string) => {
 }
 export const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find(one => one.textContent === name)!.click())
+/** What is called so, by its label or by its words. */
+export const named = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('button, a, input, label, summary, [role]')].find(
+    one => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
+  )
+/** Clicks what is called so. */
+export const tap = (name: string) =>
+  act(async () => {
+    const found = named(name)
+    if (!found) throw new Error(`nothing is called ${name}`)
+    found.click()
+  })
 export const choose = (value: string) =>
   act(async () => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)!.click())
 /** Types into the field that a selector finds. */
@@ -101,6 +115,15 @@ export const write = (text: string, selector = 'textarea') =>
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
+/** What was read before, at a time. */
+export const know = (key: readonly unknown[], data: unknown, updatedAt = Date.now()) =>
+  queryClient.setQueryData(key, data, { updatedAt })
+/** With the frame around it that bars of screens ask for. */
+export const framed = (view: ReactNode) => (
+  <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>{view}</FrameContext>
+)
+/** What was told in passing. */
+export const told = () => shownToasts().map(({ text }) => text)
 /** As when the server says that something has changed. */
 export const hearOfChange = () => act(() => queryClient.invalidateQueries())
 export const radios = () => document.querySelectorAll('input[type=radio]').length
@@ -109,6 +132,7 @@ export const radios = () => document.querySelectorAll('input[type=radio]').lengt
 export const wipe = async () => {
   await act(async () => root?.unmount())
   queryClient.clear()
+  for (const { id } of shownToasts()) closeToast(id)
   document.body.replaceChildren()
 }
 

@@ -80,3 +80,10 @@ test('a list that is another one than before is asked for again', () => {
   say('notification.changed', {})
   expect(asked).toHaveBeenCalledOnce()
 })
+
+test('what was told of a post goes with it', () => {
+  say('notification.created', told('4', { kind: 'answer', conversationId: undefined, event: { _id: 'post' } as never }))
+  say('event.deleted', { _id: 'post' })
+  expect(readOf().map(([id]) => id)).toEqual(['3', '2', '1'])
+  expect(notReadIn(list())).toBe(2)
+})

@@ -1,0 +1,189 @@
+import {
+  getNotificationSwitches,
+  getQuietHours,
+  listNotifications,
+  type Notification,
+  readNotifications,
+  setNotificationSwitches,
+} from '@parvis/contract/notifications.ts'
+import { act } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  framed,
+  named,
+  press,
+  refusal,
+  shows,
+  stub,
+  tap,
+  until,
+} from '#web/testing/draw-alone.tsx'
+import { NotificationsView } from './NotificationsView.tsx'
+import { NotificationSwitches } from './NotificationSwitches.tsx'
+
+drawAlone('notifications')
+
+const place = (communityId: string, customUri: string, name: string) => ({
+  communityId,
+  customUri,
+  name,
+  logoUri: null,
+})
+const home = place('home', 'les-tilleuls', 'Les Tilleuls')
+const camping = place('camping', 'camping-des-pins', 'Camping des Pins')
+const goTo = vi.fn()
+const places = { here: home, timezone: 'UTC', of: (id: string) => (id === 'home' ? home : camping), goTo }
+
+const someone = (firstname: string) => ({ _id: firstname, firstname, pseudo: firstname, photoUri: null })
+const about = (title: string) => ({ _id: 'e1', title, lang: { en: {} }, groupId: 'activity', template: null })
+const notice = (_id: string, more: object) =>
+  ({
+    _id,
+    kind: 'answer',
+    communityId: 'home',
+    actors: [someone('Zoé')],
+    count: 1,
+    date: new Date().toISOString(),
+    read: true,
+    ...more,
+  }) as unknown as Notification
+const page = (...docs: Notification[]) => ({
+  docs,
+  page: 1,
+  hasNextPage: false,
+  nextPage: null,
+  cursor: null,
+  notRead: docs.filter(({ read }) => !read).length,
+})
+
+beforeEach(() => {
+  goTo.mockClear()
+  stub(getQuietHours, {})
+  stub(listNotifications, page())
+  stub(readNotifications, () => ({ notRead: 0 }))
+})
+const open = () => draw(framed(<NotificationsView places={places} />))
+const links = () => [...document.querySelectorAll('main li a')].map(one => one.getAttribute('href'))
+
+describe('the list', () => {
+  test('says that it failed, comes when asked again, and says that it is empty', async () => {
+    stub(listNotifications, () => refusal('unexpectederror'))
+    await open()
+    await shows('did not load')
+    stub(listNotifications, page())
+    await press('Try again')
+    await until(() => document.body.textContent.includes('Nothing yet'))
+    expect(document.querySelector('main a[href="/les-tilleuls/parametres"]')).not.toBeNull()
+    expect(named('Mark all read')).toBeUndefined()
+  })
+
+  test('marks what is unread, takes all for read at once, and shows the unread alone', async () => {
+    stub(
+      listNotifications,
+      page(
+        notice('n2', { event: about('Apéro'), read: false }),
+        notice('n1', { event: { ...about('Lecture'), _id: 'e2' } }),
+      ),
+    )
+    await open()
+    await shows('Apéro')
+    expect(document.querySelectorAll('[aria-label=unread]')).toHaveLength(1)
+    expect([...document.querySelectorAll('h2')].map(one => one.textContent)).toContain('New')
+    await tap('Unread 1')
+    expect(document.querySelectorAll('main li')).toHaveLength(1)
+    await tap('Mark all read')
+    await until(() => document.querySelectorAll('main li').length === 0)
+    expect(bodies).toEqual([{ upTo: 'n2' }])
+    await press('See all')
+    expect(document.querySelectorAll('main li')).toHaveLength(2)
+  })
+
+  test('leads each row to what it is about', async () => {
+    const deal = (_id: string) => ({ _id, title: 'Pain du matin', lang: { en: {} } })
+    stub(
+      listNotifications,
+      page(
+        notice('n1', { kind: 'message', conversationId: 'c', with: 'ana', quote: 'Pour demain', count: 2 }),
+        notice('n2', { kind: 'message', conversationId: 'd', quote: 'J’ai le pain', event: about('Apéro') }),
+        notice('n3', { event: about('Apéro') }),
+        notice('n4', { kind: 'welcome', event: about('Welcome'), actors: [someone('Awa')] }),
+        notice('n5', { kind: 'welcome', event: about('Welcome'), actors: [someone('Oumar')] }),
+        notice('n6', { kind: 'approval', approval: { state: 'waiting', deal: null } }),
+        notice('n7', { kind: 'approval', actors: [], approval: { state: 'approved', deal: deal('d1') } }),
+        notice('n8', { kind: 'approval', actors: [], approval: { state: 'refused', deal: deal('d2') } }),
+      ),
+    )
+    await open()
+    await shows('Pour demain')
+    expect(links()).toEqual([
+      '/les-tilleuls/mes-conversations/ana',
+      '/les-tilleuls/conversations-de-groupe/e1',
+      '/les-tilleuls/actualites/publication?id=e1',
+      '/les-tilleuls/actualites?filter=welcome',
+      '/les-tilleuls/gestion',
+      '/les-tilleuls/annonce?id=d1',
+      '/les-tilleuls/vie-locale/edition?id=d2',
+    ])
+    expect(document.querySelectorAll('main q')).toHaveLength(2)
+  })
+
+  test('names the community of what is of another one, and goes on there', async () => {
+    stub(listNotifications, page(notice('n1', { communityId: 'camping', event: about('Tournoi') })))
+    await open()
+    await shows('Camping des Pins')
+    await tap(document.querySelector('main li a')!.textContent)
+    expect(goTo).toHaveBeenCalledExactlyOnceWith(camping, '/camping-des-pins/actualites/publication?id=e1')
+  })
+})
+
+describe('in quiet hours', () => {
+  const day = (hours: number) => `${String((new Date().getUTCHours() + hours + 24) % 24).padStart(2, '0')}:00`
+
+  test('the list says until when, and leads to where they are set', async () => {
+    stub(getQuietHours, { from: day(-1), until: day(4) })
+    await open()
+    await shows('nothing rings')
+    expect(named('Change')?.getAttribute('href')).toBe('/les-tilleuls/parametres')
+  })
+
+  test('out of them it says nothing', async () => {
+    stub(getQuietHours, { from: day(6), until: day(12) })
+    await open()
+    await until(() => calls.includes('GET /notifications/quiet-hours'))
+    await shows('Nothing yet')
+    expect(document.body.textContent).not.toContain('nothing rings')
+  })
+})
+
+describe('the kinds', () => {
+  const all = { answer: true, message: true, welcome: true, approval: true }
+
+  test('are turned one by one; what the server refuses is as it was', async () => {
+    stub(getNotificationSwitches, all)
+    stub(setNotificationSwitches, ({ body }) => ({ ...all, ...(body as object) }))
+    await draw(<NotificationSwitches {...{ role: 'neighbor' }} />)
+    await until(() => document.querySelectorAll('[role=switch]').length > 0)
+    const kinds = () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')]
+    expect(kinds()).toHaveLength(3)
+    stub(getNotificationSwitches, { ...all, message: false })
+    const isOn = (one: HTMLInputElement) => one.checked ?? one.ariaChecked === 'true'
+    await act(async () => kinds()[1]!.click())
+    await until(() => !isOn(kinds()[1]!))
+    expect(bodies).toEqual([{ message: false }])
+    stub(setNotificationSwitches, () => refusal('toomanyrequests'))
+    await act(async () => kinds()[0]!.click())
+    await until(() => isOn(kinds()[0]!))
+    expect(kinds().map(isOn)).toEqual([true, false, true])
+  })
+
+  test('of approvals are for the team and professionals', async () => {
+    stub(getNotificationSwitches, all)
+    await draw(<NotificationSwitches {...{ role: 'advertiser' }} />)
+    await until(() => document.querySelectorAll('[role=switch]').length > 0)
+    expect(document.querySelectorAll('[role=switch]')).toHaveLength(4)
+  })
+})
