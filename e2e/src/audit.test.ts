@@ -25,7 +25,14 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       const boss = await server.as('administrator')
       await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
 
-      const { page } = await stage().welcome({ language, as: 'webmaster' })
+      // who is not signed in is led to the log-in, and back
+      const { page } = await stage().welcome({ language })
+      await page.goto(`/${HOME}`)
+      await page.getByRole('main').waitFor()
+      await page.goto('/gestion/journal')
+      await page.waitForURL('**/connexion?**')
+      await logIn(page, say, 'webmaster@demo.example')
+      await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()
       await page.goto(`/${HOME}/gestion`)
       await page.getByRole('link', { name: say('admin.installation.open') }).click()
       await page.getByRole('link', { name: say('installation.log') }).click()
@@ -74,16 +81,6 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       const neighbor = await stage().welcome({ language, as: 'neighbor' })
       await neighbor.page.goto('/gestion')
       await neighbor.page.waitForURL(`**/${HOME}/actualites`)
-    })
-
-    it('leads who is not signed in to the log-in, and back', async () => {
-      const { page } = await stage().welcome({ language })
-      await page.goto(`/${HOME}`)
-      await page.getByRole('main').waitFor()
-      await page.goto('/gestion/journal')
-      await page.waitForURL('**/connexion?**')
-      await logIn(page, say, 'webmaster@demo.example')
-      await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()
     })
   },
 )

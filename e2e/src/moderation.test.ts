@@ -1,4 +1,4 @@
-// features: moderation
+// features: moderation, feed
 import { randomUUID } from 'node:crypto'
 import { flagEvent } from '@parvis/contract/feed.ts'
 import { decideCase, listCases } from '@parvis/contract/moderation.ts'
@@ -208,7 +208,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     const ana = await neighbor('ana')
     const title = `Réclame de ${ana.pseudo}`
     await publish(ana, title)
-    const { page: team, faults } = await stage().welcome({ size, language, as: 'administrator' })
+    const { page: team } = await stage().welcome({ size, language, as: 'administrator' })
     await team.goto(`/${HOME}/actualites`)
     await post(team, title)
       .getByRole('button', { name: say('feed.menu.of', { title }) })
@@ -221,45 +221,11 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await asked.getByLabel(say('rules.removal.rule')).selectOption('advertising')
     await asked.getByLabel(say('rules.removal.reason'), { exact: true }).fill('La même annonce chaque jour')
     expect(await findBarriers(team)).toEqual([])
-    // a server that cannot do it at this moment takes nothing of what was written
-    faults.expect(/503/, /maintenance/)
-    let isDown = true
-    await team.route(/\/events\/[\da-f-]+\?/, route => {
-      if (route.request().method() !== 'DELETE' || !isDown) return route.fallback()
-      isDown = false
-      return route.fulfill({ status: 503, json: { error: { key: 'maintenance' } } })
-    })
-    await yes.click()
-    await asked.getByText(say('errors.maintenance')).waitFor(SOON)
-    expect(await asked.getByLabel(say('rules.removal.reason'), { exact: true }).inputValue()).toContain('La même')
     await yes.click()
     await post(team, title).waitFor({ ...SOON, state: 'detached' })
     const hers = await arrive(ana, `/${HOME}/regles`)
     await hers.getByText('La même annonce chaque jour').waitFor(SOON)
     await hers.getByRole('heading', { name: say('rules.decision.remove.post') }).waitFor(SOON)
-  })
-
-  it('a colleague who was quicker is told of, and nothing is decided twice', async () => {
-    const { server, welcome } = stage()
-    const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
-    const title = `Porte de ${ana.pseudo}`
-    const id = await publish(ana, title)
-    await bob.visitor.call(flagEvent, { params: { id }, body: {} })
-    const { page: desk } = await welcome({ size, language, as: 'administrator' })
-    await desk.goto(`/${HOME}/gestion`)
-    await openCase(desk, title)
-    await desk.getByText(say('moderation.reasons.none')).waitFor()
-    await radio(desk, 'moderation.decide.warn').check()
-    await field(desk, 'moderation.reason').fill('Une seule fois suffit.')
-    const caseId = await caseOf(title)
-    const colleague = await server.as('webmaster')
-    const body = { decision: 'warn', rule: 'offtopic', reason: 'Attention' } as const
-    expect((await colleague.call(decideCase, { params: { id: caseId }, body })).status).toBe(200)
-    // told while the case is open, and what was written is given back
-    await desk.getByText(say('moderation.quicker')).waitFor(SOON)
-    await desk.getByText('Une seule fois suffit.').waitFor()
-    await desk.getByText(say('moderation.ruled.warn'), { exact: true }).first().waitFor(SOON)
-    await expect.poll(() => desk.getByRole('radio').count()).toBe(0)
   })
 
   it('who was shut out appeals by the link of the mail; a link that is no more says so', async () => {

@@ -1,0 +1,307 @@
+import {
+  changeMember,
+  decideOnNewcomer,
+  getDesk,
+  type Invitation,
+  invite,
+  listInvitations,
+  listMembers,
+  type MemberFile,
+  rotateKey,
+  withdrawInvitation,
+} from '@parvis/contract/admin.ts'
+import type { Answer } from '@parvis/contract/endpoint.ts'
+import { act, createRef } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  bodies,
+  calls,
+  choose,
+  draw,
+  drawAlone,
+  framed,
+  named,
+  press,
+  radios,
+  refusal,
+  shows,
+  stub,
+  tap,
+  told,
+  until,
+  write,
+} from '#web/testing/draw-alone.tsx'
+import { Invitations } from './components/Invitations.tsx'
+import { KeyCard } from './components/KeyCard.tsx'
+import { LetterDialog } from './components/LetterDialog.tsx'
+import { MemberAccess } from './components/MemberAccess.tsx'
+import { MemberRole } from './components/MemberRole.tsx'
+import { type DeskCommunity, DeskView } from './DeskView.tsx'
+
+drawAlone('admin', 'session', 'print', 'media')
+
+const community = {
+  _id: 'home',
+  customUri: 'les-tilleuls',
+  name: 'Les Tilleuls',
+  logoUri: null,
+  communitytype: 'Neighborhood',
+  needRegisterKey: true,
+  timezone: 'Europe/Paris',
+} as const satisfies DeskCommunity
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true'
+const sent = () => calls.filter(call => !call.startsWith('GET'))
+/** Says yes to the question that is asked. */
+const agree = () =>
+  act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
+
+describe('who waits', () => {
+  const newcomer = (_id: string, firstname: string) =>
+    ({
+      _id,
+      firstname,
+      lastname: 'Traoré',
+      pseudo: _id,
+      photoUri: null,
+      word: 'Bonjour',
+      date: `2026-01-0${_id}`,
+    }) as never
+  const desk = (...waiting: never[]): Answer<typeof getDesk> => ({
+    membersCount: 3,
+    waiting,
+    registerKey: { key: 'Gare-2026', since: null, cameIn: 0, formerUntil: null },
+    roles: ['neighbor'],
+    stays: false,
+  })
+  const all = [newcomer('1', 'Oumar'), newcomer('2', 'Awa'), newcomer('3', 'Ibrahim')]
+
+  beforeEach(() => {
+    stub(getDesk, desk(...all))
+    stub(listInvitations, [])
+    stub(listMembers, { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
+  })
+  const open = async () => {
+    await draw(
+      framed(
+        <DeskView
+          community={community}
+          search=""
+          onSearch={() => {}}
+          onCommunityChanged={() => {}}
+          isWebmaster={false}
+          counts={{ reports: 0, deals: 0 }}
+        />,
+      ),
+    )
+    await until(() => named('Let in Oumar Traoré') !== undefined)
+  }
+
+  test('is let in by a tap, refused after a question, and told of where a colleague was quicker', async () => {
+    await open()
+    stub(getDesk, desk(...all.slice(1)))
+    stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
+    await tap('Let in Oumar Traoré')
+    await until(() => told().some(text => text.startsWith('Oumar Traoré is in.')))
+    expect(named('Let in Oumar Traoré')).toBeUndefined()
+    await tap('Refuse Awa Traoré')
+    expect(sent()).toHaveLength(1)
+    stub(getDesk, desk(all[2]!))
+    await agree()
+    await until(() => told().some(text => text.startsWith('Awa Traoré is refused.')))
+    stub(decideOnNewcomer, () => refusal('error404'))
+    stub(getDesk, desk())
+    await tap('Let in Ibrahim Traoré')
+    await until(() => told().some(text => text.startsWith('Ibrahim Traoré is not waiting any more')))
+    expect(sent()).toEqual(['PUT /admin/waiting/1', 'PUT /admin/waiting/2', 'PUT /admin/waiting/3'])
+    expect(bodies).toEqual([{ letIn: true }, { letIn: false }, { letIn: true }])
+    expect(told()).toHaveLength(3)
+  })
+
+  test('stands there again where the server refuses', async () => {
+    await open()
+    stub(decideOnNewcomer, () => refusal('unexpectederror'))
+    await tap('Let in Oumar Traoré')
+    await until(() => told().length > 0)
+    await until(() => named('Let in Oumar Traoré') !== undefined)
+    expect(named('Let in Oumar Traoré')).toBeDefined()
+  })
+})
+
+describe('an invitation', () => {
+  const invitation = (_id: string, more: Partial<Invitation> = {}): Invitation => ({
+    _id,
+    email: null,
+    building: null,
+    floor: null,
+    apartmentNumber: null,
+    role: 'neighbor',
+    date: new Date().toISOString(),
+    expiresAt: null,
+    ...more,
+  })
+  const letter = { code: 'ABCD-EFGH-JKLM', link: 'https://parvis.test/x', expiresAt: '2099-01-01T00:00:00Z' }
+  const inviting = vi.fn()
+  let invited: Invitation[]
+  const open = () => {
+    inviting.mockClear()
+    return draw(
+      <Invitations
+        heading={createRef()}
+        community={community}
+        desk={{ roles: ['neighbor', 'employee'], stays: false }}
+        inviting
+        onInviting={inviting}
+      />,
+    )
+  }
+  beforeEach(() => {
+    invited = []
+    stub(listInvitations, () => invited)
+  })
+
+  test('by mail needs an e-mail, is told of beside it where it is a member’s, and stands in the list once it is sent', async () => {
+    await open()
+    await press('Send the invitation')
+    await until(() => isWrong('email'))
+    expect(sent()).toEqual([])
+    await write('zoe@example.org', '[name=email]')
+    await write('B', '[name=building]')
+    stub(invite, () => refusal('alreadyregistereduser'))
+    await press('Send the invitation')
+    await shows('Somebody with this e-mail is a member here already.')
+    expect(field('email').value).toBe('zoe@example.org')
+    const made = invitation('i1', { email: 'zoe@example.org', building: 'B' })
+    stub(invite, () => {
+      invited = [made]
+      return { invitation: made, letter: null }
+    })
+    await press('Send the invitation')
+    await until(() => told().includes('The invitation is on its way to zoe@example.org.'))
+    expect(bodies.at(-1)).toMatchObject({ email: 'zoe@example.org', building: 'B', role: 'neighbor' })
+    expect(inviting).toHaveBeenCalledWith(false)
+    await until(() => named('Withdraw the invitation: zoe@example.org') !== undefined)
+    // it is nobody's to print
+    expect(named('Print a new letter: zoe@example.org')).toBeUndefined()
+  })
+
+  test('by letter shows its code, and is withdrawn after a question', async () => {
+    await open()
+    await tap('Printed code')
+    await write('31', '[name=apartmentNumber]')
+    stub(invite, () => {
+      invited = [invitation('i1', { apartmentNumber: '31' })]
+      return { invitation: invited[0]!, letter }
+    })
+    await press('Make the letter')
+    await shows('ABCD-EFGH-JKLM')
+    expect(bodies).toEqual([expect.objectContaining({ email: null, apartmentNumber: '31' })])
+    await press('Done')
+    await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
+    stub(withdrawInvitation, ({ params }) => {
+      invited = []
+      return { _id: params.id! }
+    })
+    await act(async () => document.querySelector<HTMLElement>('[aria-label^="Withdraw the invitation"]')!.click())
+    expect(sent()).toHaveLength(1)
+    await agree()
+    await until(() => told().includes('The invitation is withdrawn.'))
+    expect(sent().at(-1)).toBe('DELETE /admin/invitations/i1')
+    expect(document.querySelector('[aria-label^="Withdraw the invitation"]')).toBeNull()
+  })
+
+  test('on a letter is asked about when it is closed unprinted, and not once it is printed', async () => {
+    const closed = vi.fn()
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    window.print = print
+    await draw(<LetterDialog letter={{ ...letter, home: null }} community={community} onClose={closed} />)
+    await tap('Close')
+    await until(() => document.querySelector('dialog button[data-kind=danger]') !== null)
+    expect(closed).not.toHaveBeenCalled()
+    await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
+    expect(closed).toHaveBeenCalledOnce()
+    await draw(<LetterDialog letter={{ ...letter, home: null }} community={community} onClose={closed} />)
+    const dialog = [...document.querySelectorAll('dialog')].at(-1)!
+    await act(async () => dialog.querySelector<HTMLElement>('[data-autofocus]')!.click())
+    expect(print).toHaveBeenCalledOnce()
+    await act(async () => dialog.querySelector<HTMLElement>('[aria-label=Close]')!.click())
+    expect(closed).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a member', () => {
+  const member = (more: Partial<MemberFile> = {}) =>
+    ({
+      _id: 'm',
+      firstname: 'Zoé',
+      lastname: null,
+      pseudo: 'zoe',
+      gender: 'other',
+      role: 'administrator',
+      disabled: false,
+      abilities: { changeRole: true, disable: true },
+      ...more,
+    }) as MemberFile
+  const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
+  const roles = ['neighbor', 'employee', 'administrator'] as const
+
+  test('who is the last to run the community keeps the role, and reads why beside it', async () => {
+    const left = vi.fn()
+    stub(changeMember, () => refusal('laststaff'))
+    await draw(<MemberRole communityId="home" member={member()} roles={roles} isSelf onOwnRole={left} />)
+    expect(radios()).toBe(3)
+    await choose('neighbor')
+    await shows('Give up your own role?')
+    expect(sent()).toEqual([])
+    await press('Give it up')
+    await until(() => document.querySelector('[data-kind=danger]') !== null)
+    expect([value(), left.mock.calls.length]).toEqual(['administrator', 0])
+    expect(bodies).toEqual([{ role: 'neighbor' }])
+  })
+
+  test('is given a role without a question, and nobody above is', async () => {
+    const zoe = member({ role: 'neighbor' })
+    stub(changeMember, { ...zoe, role: 'employee' })
+    await draw(<MemberRole communityId="home" member={zoe} roles={roles} isSelf={false} onOwnRole={() => {}} />)
+    await choose('employee')
+    await until(() => told().some(text => text.startsWith('Zoé now has this role')))
+    expect(bodies).toEqual([{ role: 'employee' }])
+    const above = member({ role: 'webmaster', abilities: { ...member().abilities, changeRole: false } })
+    await draw(<MemberRole communityId="home" member={above} roles={roles} isSelf={false} onOwnRole={() => {}} />)
+    await shows('Only a webmaster decides on this role.')
+    expect([...document.querySelectorAll<HTMLInputElement>('input:disabled, input[disabled]')]).toHaveLength(4)
+  })
+
+  test('is kept out by a switch, which is as it was where the server refuses', async () => {
+    const access = () => document.querySelector<HTMLInputElement>('[role=switch]')!
+    stub(changeMember, () => refusal('closedbydecision'))
+    await draw(<MemberAccess communityId="home" member={member()} isSelf={false} />)
+    await act(async () => access().click())
+    await until(() => document.querySelector('[data-kind=danger]') !== null)
+    expect(access().checked).toBe(true)
+    stub(changeMember, member({ disabled: true }))
+    await act(async () => access().click())
+    await until(() => told().includes('Zoé is signed out and cannot come in.'))
+    expect(bodies).toEqual([{ disabled: true }, { disabled: true }])
+  })
+})
+
+test('a key of one’s own is told of beside its field where it is too short, and sent as it is written', async () => {
+  const registerKey = { key: 'Gare-2026', since: null, cameIn: 0, formerUntil: null }
+  stub(rotateKey, { ...registerKey, key: 'Gare-2027' })
+  await draw(<KeyCard community={community} registerKey={registerKey} />)
+  await shows('Gare-2026')
+  await act(async () => document.querySelector<HTMLElement>('summary, button[aria-expanded]')!.click())
+  await until(() => radios() === 4)
+  await choose('own')
+  await write('abc', '[name=key]')
+  const send = () => act(async () => document.querySelector<HTMLElement>('[type=submit]')!.click())
+  await send()
+  await until(() => isWrong('key'))
+  expect(sent()).toEqual([])
+  await write('Gare-2027', '[name=key]')
+  await send()
+  await until(() => told().includes('The key is changed.'))
+  expect(bodies).toEqual([{ key: 'Gare-2027', grace: false }])
+})

@@ -1,0 +1,236 @@
+import type { Community } from '@parvis/contract/community.ts'
+import {
+  addPlace,
+  changeInformation,
+  type CommunityInformation,
+  getInformation,
+  type InformationPlace,
+  listPlaces,
+  removePlace,
+} from '@parvis/contract/information.ts'
+import { act } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  framed,
+  hearOfChange,
+  named,
+  press,
+  refusal,
+  shows,
+  stub,
+  tap,
+  told as toasts,
+  until,
+  wipe,
+  write,
+} from '#web/testing/draw-alone.tsx'
+import { EditInformationView } from './EditInformationView.tsx'
+
+drawAlone('information', 'map', 'media')
+
+let community: Community
+const information = {
+  _id: 'home',
+  openingTime: null,
+  lang: { en: {} },
+  plan: null,
+  mapPhoto: null,
+  places: [],
+  usefulNumbers: [],
+  staff: [],
+  welcome: null,
+  invitation: null,
+  abilities: { edit: true, drawMap: true, writeToTeam: true, readWelcome: true },
+} as unknown as CommunityInformation
+const place = (_id: string, name: string) =>
+  ({
+    _id,
+    kind: 'location',
+    name,
+    openingTime: null,
+    description: null,
+    lang: { en: {} },
+  }) as unknown as InformationPlace
+let places: InformationPlace[]
+
+const view = () =>
+  framed(
+    <EditInformationView
+      community={community}
+      me={{ _id: 'me' }}
+      map={{ styleUrl: null, start: { type: 'Point', coordinates: [6, 45] } }}
+      onChanged={async () => {}}
+    />,
+  )
+const open = async () => {
+  await draw(view())
+  await until(() => field('phone') !== null)
+}
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+const sent = () => calls.filter(call => !call.startsWith('GET'))
+
+beforeEach(() => {
+  store('informationdrafts', null)
+  community = {
+    _id: 'home',
+    name: 'Les Tilleuls',
+    customUri: 'les-tilleuls',
+    description: 'Six immeubles',
+    lang: { en: { description: 'Six buildings' } },
+    phone: '04 65 71 20 40',
+    fax: null,
+    city: 'Annecy',
+    loc: null,
+    gooddeal: true,
+    weather: true,
+    subscribe: true,
+    acceptPosts: true,
+  } as unknown as Community
+  places = [place('z1', 'Zebra 1'), place('z2', 'Zebra 2')]
+  stub(getInformation, information)
+  stub(listPlaces, () => places)
+})
+
+describe('what a community tells', () => {
+  test('is not sent with a number that is none: the error stands beside its field, which takes the focus', async () => {
+    await open()
+    await write('abc', '[name=phone]')
+    await press('Save')
+    await until(() => document.activeElement === field('phone'))
+    expect(field('phone').getAttribute('aria-invalid')).toBe('true')
+    expect(sent()).toEqual([])
+    stub(changeInformation, information)
+    await write('04 65 71 11 22', '[name=phone]')
+    await press('Save')
+    await until(() => toasts().includes('Saved'))
+    expect(bodies).toEqual([{ phone: '04 65 71 11 22' }])
+  })
+
+  test('that was begun is kept when its screen is left, follows what others save, and is discarded', async () => {
+    await open()
+    await write('Precious words', '[name=description]')
+    await wipe()
+    community = { ...community, city: 'Annecy-le-Vieux' }
+    await open()
+    await shows('You had begun to change this.')
+    expect([field('description').value, field('city').value]).toEqual(['Precious words', 'Annecy-le-Vieux'])
+    await press('Discard')
+    expect(field('description').value).toBe('Six buildings')
+    expect(document.body.textContent).not.toContain('You had begun')
+    expect(document.activeElement?.id).toBe('main')
+    expect(localStorage.getItem('informationdrafts')).toBeNull()
+  })
+
+  /** As when a colleague saves it while the form is open. */
+  const saveMeanwhile = async (openingTime: string) => {
+    stub(getInformation, { ...information, lang: { en: { openingTime } } })
+    await hearOfChange()
+  }
+
+  test('that a colleague saved in the same field is told of, and saved over only once that is answered', async () => {
+    await open()
+    await write('From 8', '[name=openingTime]')
+    await saveMeanwhile('From 9')
+    await shows('Somebody else wrote here meanwhile: From 9')
+    expect(field('openingTime').value).toBe('From 8')
+    await press('Save')
+    await until(() => document.activeElement?.textContent === 'Keep mine')
+    expect(document.activeElement?.textContent).toBe('Keep mine')
+    expect(sent()).toEqual([])
+    stub(changeInformation, { ...information, lang: { en: { openingTime: 'From 8' } } })
+    await press('Keep mine')
+    expect(document.activeElement).toBe(field('openingTime'))
+    await press('Save')
+    await until(() => toasts().includes('Saved'))
+    expect(bodies).toEqual([{ lang: { en: { openingTime: 'From 8' } } }])
+  })
+
+  test('that a colleague saved in the same field is taken by who takes theirs, and followed from then on', async () => {
+    await open()
+    await write('From 8', '[name=openingTime]')
+    await saveMeanwhile('From 9')
+    await shows('Somebody else wrote here')
+    await press('Take theirs')
+    expect(field('openingTime').value).toBe('From 9')
+    await saveMeanwhile('From 10')
+    await until(() => field('openingTime').value === 'From 10')
+    expect(field('openingTime').value).toBe('From 10')
+  })
+})
+
+describe('the places', () => {
+  const remove = async (name: string) => {
+    await tap(`Remove ${name}`)
+    await act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
+  }
+
+  test('of a colleague are there as soon as they are heard of', async () => {
+    await open()
+    await until(() => named('Remove Zebra 1') !== undefined)
+    places = [...places, place('a', 'Aardvark')]
+    await hearOfChange()
+    await until(() => named('Remove Aardvark') !== undefined)
+    expect(named('Remove Aardvark')).toBeDefined()
+  })
+
+  test('are asked about before one is left unsaved', async () => {
+    await open()
+    await until(() => named('Add a place') !== undefined)
+    await tap('Add a place')
+    await write('Almost a place', '[name=place-name]')
+    await tap('Close')
+    await until(() => document.querySelectorAll('dialog [data-kind=danger]').length > 0)
+    expect(field('place-name').value).toBe('Almost a place')
+    await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
+    await until(() => document.querySelector('dialog') === null)
+    expect(sent()).toEqual([])
+  })
+
+  test('need a name, and are told of once they are saved', async () => {
+    stub(addPlace, ({ body }) => ({ ...place('n', (body as { lang: { en: { name: string } } }).lang.en.name) }))
+    await open()
+    await until(() => named('Add a place') !== undefined)
+    await tap('Add a place')
+    const send = () => act(async () => document.querySelector<HTMLElement>('dialog [type=submit]')!.click())
+    await send()
+    await until(() => field('place-name').getAttribute('aria-invalid') === 'true')
+    expect(sent()).toEqual([])
+    await write('Orchard', '[name=place-name]')
+    places = [...places, place('n', 'Orchard')]
+    await send()
+    await until(() => named('Remove Orchard') !== undefined)
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  test('lead on from one that is removed to the next one, and from the last to where one is added', async () => {
+    stub(removePlace, ({ params }) => {
+      places = places.filter(({ _id }) => _id !== params.id)
+      return { _id: params.id! }
+    })
+    await open()
+    await until(() => named('Remove Zebra 1') !== undefined)
+    for (const [name, next] of [
+      ['Zebra 1', 'Change Zebra 2'],
+      ['Zebra 2', 'Add a place'],
+    ] as const) {
+      named(`Remove ${name}`)!.focus()
+      await remove(name)
+      await until(() => named(`Remove ${name}`) === undefined)
+      expect(document.activeElement).toBe(named(next))
+    }
+  })
+})
+
+test('what is offered is turned at once, and is as it was where the server refuses', async () => {
+  await open()
+  const deals = () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')][1]!
+  stub(changeInformation, () => refusal('toomanyrequests'))
+  await act(async () => deals().click())
+  await until(() => toasts().length > 0)
+  expect([deals().checked, bodies]).toEqual([true, [{ gooddeal: false }]])
+})

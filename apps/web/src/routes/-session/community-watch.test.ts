@@ -1,0 +1,40 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { informationKeys } from '#web/rooms/information/information.queries.ts'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { watchCommunity } from './community-watch.ts'
+
+const heard = new Map<string, () => void>()
+vi.mock('#web/kernel/live/live.ts', () => ({
+  live: { on: (name: string, listener: () => void) => heard.set(name, listener) },
+}))
+
+let client: QueryClient
+const read = vi.fn(async () => ({ phone: '04' }))
+const fetched = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  client.setQueryData(sessionKeys.current, { communityId: 'home', abilities: {} } as SessionUser)
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+test('what a community tells is read anew once the first connection stands: what changed before it was told to nobody', async () => {
+  const queryKey = informationKeys.told('home')
+  await client.query({ queryKey, queryFn: read })
+  watchCommunity(client, { latestLocation: { pathname: '/' } } as unknown as AnyRouter)
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)
+  heard.get('connected')!()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  // who the reader is came with the page
+  expect(fetched).not.toHaveBeenCalled()
+})
