@@ -1,14 +1,13 @@
 // features: deals
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDeal, editDeal } from '@parvis/contract/write-deals.ts'
+import { createDeal } from '@parvis/contract/write-deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { allDeals } from './demo.ts'
-import { lengthenDeals } from './long-deals.ts'
-import { setCommunity } from './set-community.ts'
+import { openLive } from './live-page.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { touchOf } from './touch.ts'
 import { useStage } from './use-stage.ts'
@@ -33,7 +32,6 @@ afterAll(() => {
 const DRAWN_MS = 60_000
 const LIST = '/les-tilleuls/vie-locale'
 const MAP = '/les-tilleuls/a-proximite'
-const annecy = { longitude: 6.1286, latitude: 45.8987 }
 
 const mapOf = (page: Page, say: Shape['say']) => page.getByRole('region', { name: say('dealsmap.label') })
 const listOf = (page: Page, say: Shape['say']) => page.getByRole('list', { name: say('deals.list') })
@@ -87,51 +85,42 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await page.waitForURL(`**${LIST}?filter=*`)
   })
 
-  it('brings the line of a pin into view, and takes what lies together apart', async () => {
+  it('by keyboard, takes what lies together apart, brings the line of a pin into view, and has the chosen deal in its address', async () => {
     const { page } = await arrive(MAP)
     const map = mapOf(page, say)
-    const groups = map.getByRole('button', { name: language === 'fr' ? /^\d+ lieux ici/ : /^\d+ places here/ })
-    await listOf(page, say).getByRole('listitem').first().waitFor()
-    await expect.poll(() => map.locator('button').count()).toBeGreaterThan(3)
-    for (let n = 0; n < 4 && (await groups.filter({ visible: true }).count()) > 0; n++) {
-      await groups.filter({ visible: true }).first().focus()
-      await page.keyboard.press('Enter')
-      await page.waitForTimeout(700)
-    }
-    const pin = map.locator('button[aria-pressed="false"]').filter({ visible: true }).first()
-    const name = (await pin.getAttribute('aria-label'))!
-    await pin.focus()
-    await page.keyboard.press('Enter')
-    const line = listOf(page, say).getByRole('button', { name: name, pressed: true })
-    await line.waitFor()
-    await expect
-      .poll(() =>
-        line.evaluate(element => {
-          const { top, bottom } = element.getBoundingClientRect()
-          return top >= 0 && bottom <= innerHeight
-        }),
-      )
-      .toBe(true)
-  })
-
-  it('leads who opens a group by keyboard to what came out of it, and has the chosen deal in its address', async () => {
-    const { page } = await arrive(MAP)
-    const map = mapOf(page, say)
-    const group = map
+    const groups = map
       .getByRole('button', { name: language === 'fr' ? /^\d+ lieux ici/ : /^\d+ places here/ })
       .filter({ visible: true })
-      .first()
-    const opened = await group.getAttribute('data-pin')
-    await group.focus()
-    await page.keyboard.press('Enter')
+    await listOf(page, say).getByRole('listitem').first().waitFor()
+    await expect.poll(() => map.locator('button').count()).toBeGreaterThan(3)
+    await groups.first().waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-pin') ?? null)
-    await expect.poll(async () => ![null, opened].includes(await focused())).toBe(true)
+    for (let n = 0; n < 4 && (await groups.count()) > 0; n++) {
+      const opened = await groups.first().getAttribute('data-pin')
+      await groups.first().focus()
+      await page.keyboard.press('Enter')
+      // who opens it is led to what came out of it
+      await expect.poll(async () => ![null, opened].includes(await focused())).toBe(true)
+    }
+    const single = map.locator('button[aria-pressed="false"]').filter({ visible: true }).first()
+    const nameOfPin = (await single.getAttribute('aria-label'))!
+    await single.focus()
+    await page.keyboard.press('Enter')
+    const line = listOf(page, say).getByRole('button', { name: nameOfPin, pressed: true })
+    await line.waitFor()
+    const isInView = (element: HTMLElement | SVGElement) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    }
+    await expect.poll(() => line.evaluate(isInView)).toBe(true)
 
-    const row = listOf(page, say).getByRole('listitem').nth(1)
+    const rows = listOf(page, say).getByRole('listitem')
+    const row = rows.filter({ has: page.locator('button[aria-pressed="false"]') }).nth(1)
     const name = (await row.locator('b').textContent())!
     const steps = await page.evaluate(() => history.length)
+    const before = new URL(page.url()).searchParams.get('id')
     await row.getByRole('button').click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(null)
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(before)
     expect(await page.evaluate(() => history.length)).toBe(steps)
     const pin = map.getByRole('button', { name, pressed: true })
     await pin.waitFor()
@@ -139,118 +128,6 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await pin.waitFor()
     expect(await pin.isVisible()).toBe(true)
     await listOf(page, say).getByRole('button', { name, pressed: true }).waitFor()
-  })
-
-  it('has the community on it, and a list that is drawn up by finger and by keyboard', async () => {
-    const { page } = await arrive(MAP, { hasTouch: size === 'phone' })
-    await listOf(page, say).getByRole('listitem').first().waitFor()
-    await mapOf(page, say).getByText('Les Tilleuls', { exact: true }).waitFor()
-    const handle = page.getByRole('button', { name: say('dealsmap.raise') })
-    if (size !== 'phone') return expect(await handle.isVisible()).toBe(false)
-    const list = page.getByRole('region', { name: say('dealsmap.list') })
-    const height = () => list.evaluate(element => Math.round(element.getBoundingClientRect().height))
-    const low = await height()
-    await handle.focus()
-    await page.keyboard.press('Enter')
-    await expect.poll(height).toBeGreaterThan(2 * low)
-    expect(await handle.getAttribute('aria-expanded')).toBe('true')
-    await page.keyboard.press('Enter')
-    await expect.poll(height).toBe(low)
-
-    // it follows the finger, wherever that comes down
-    const touch = await touchOf(page)
-    const box = (await list.boundingBox())!
-    const from = { x: box.x + 150, y: box.y + 90 }
-    await touch.down(from)
-    for (let step = 1; step <= 8; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
-    await expect.poll(height).toBe(low + 80)
-    for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
-    await page.waitForTimeout(150)
-    await touch.up()
-    await expect.poll(height).toBeGreaterThan(2 * low)
-    // raised it scrolls, and goes down from its beginning alone
-    await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
-    const scrolled = () => listOf(page, say).evaluate(element => element.parentElement!.scrollTop)
-    await expect.poll(scrolled).toBeGreaterThan(50)
-    expect(await height()).toBeGreaterThan(2 * low)
-    await page.waitForTimeout(800)
-    await listOf(page, say).evaluate(element => element.parentElement!.scrollTo(0, 0))
-    await expect.poll(scrolled).toBe(0)
-    await touch.stroke({ x: from.x, y: 300 }, { x: from.x, y: 640 })
-    await expect.poll(height).toBe(low)
-  })
-
-  it('begins with its pins between the chips and the list', async () => {
-    const { page } = await arrive(MAP)
-    const map = mapOf(page, say)
-    await listOf(page, say).getByRole('listitem').first().waitFor()
-    await page.getByRole('group', { name: say('deals.filter.label') }).waitFor()
-    await page.waitForTimeout(800)
-    const boxes = await map.locator('[data-pin]').filter({ visible: true }).all()
-    expect(boxes.length).toBeGreaterThan(3)
-    const chips = (await page.getByRole('group', { name: say('deals.filter.label') }).boundingBox())!
-    const ground = (await map.boundingBox())!
-    for (const pin of boxes) {
-      const { x, y, width, height } = (await pin.boundingBox())!
-      expect([x >= ground.x, x + width <= ground.x + ground.width], 'from side to side').toEqual([true, true])
-      expect([y >= chips.y + chips.height, y + height <= ground.y + ground.height], 'from top to bottom').toEqual([
-        true,
-        true,
-      ])
-    }
-  })
-
-  it('is moved by who drags or turns the wheel over a pin, and goes on by keyboard where a pin leaves the view', async () => {
-    const { page } = await arrive(MAP)
-    const map = mapOf(page, say)
-    const pin = map.locator('button[aria-pressed]').filter({ visible: true }).first()
-    await pin.waitFor()
-    const name = (await pin.getAttribute('aria-label'))!
-    const same = map.getByRole('button', { name, exact: true })
-    const middleOf = async () => {
-      const { x, y, width, height } = (await same.boundingBox())!
-      return { x: x + width / 2, y: y + height / 2 }
-    }
-    const from = await middleOf()
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(from.x - 20, from.y + 30, { steps: 8 })
-    await page.mouse.up()
-    await expect
-      .poll(async () => {
-        const { x, y } = await middleOf()
-        return Math.hypot(x - from.x + 20, y - from.y - 30)
-      })
-      .toBeLessThan(4)
-    expect(await map.getByRole('button', { pressed: true }).count()).toBe(0)
-
-    // chosen, it grows and stands where it stood
-    const feet = () => same.evaluate(element => element.parentElement!.style.translate)
-    const stood = await feet()
-    const tipOf = async () => {
-      const { x, y, width, height } = (await same.boundingBox())!
-      return { x: x + width / 2, y: y + 1.2 * height }
-    }
-    const tip = await tipOf()
-    await same.focus()
-    await page.keyboard.press('Enter')
-    await map.getByRole('button', { name, exact: true, pressed: true }).waitFor()
-    const grown = await tipOf()
-    expect(Math.hypot(grown.x - tip.x, grown.y - tip.y)).toBeLessThan(1)
-
-    const isAway = async () => (await feet()) !== stood
-    const { x, y } = await middleOf()
-    await page.mouse.move(x, y)
-    await page.mouse.wheel(0, -240)
-    await expect.poll(isAway).toBe(true)
-
-    await same.focus()
-    for (let n = 0; n < 30 && (await same.isVisible()); n++) {
-      await page.keyboard.press('ArrowRight')
-      await page.waitForTimeout(150)
-    }
-    expect(await same.isVisible()).toBe(false)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
   })
 
   it('what a trusted professional offers gets its picture of the map from the team that opens it', async () => {
@@ -281,58 +158,17 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
       if (await isDrawn.then(() => true).catch(() => false)) break
     }
     await picture(reader).getByText('© OpenStreetMap').waitFor({ timeout: DRAWN_MS })
-    const drawn = await picture(reader).locator('img').first().getAttribute('src')
-
-    // of another place it is none: the team's open screen draws anew
-    const moved = { ...loc, coordinates: [6.1355, 45.8962] as [number, number] }
-    const { answer } = await advertiser.call(editDeal, { params: { id: made._id }, body: { loc: moved } })
-    expect(answer.mapPhotoUri).toBe(null)
-    const isAnother = () =>
-      expect
-        .poll(
-          () =>
-            picture(reader)
-              .locator('img')
-              .first()
-              .getAttribute('src', { timeout: 1000 })
-              .catch(() => drawn),
-          { timeout: DRAWN_MS / 2 },
-        )
-        .not.toBe(drawn)
-    for (let visit = 0; visit < 4; visit++) {
-      if (
-        await isAnother()
-          .then(() => true)
-          .catch(() => false)
-      )
-        return
-      await team.page.goto(shown)
-    }
-    await isAnother()
   })
 
-  it('is of use without tiles, and without any map at all', async () => {
-    const plain = await arrive('/les-tilleuls/actualites')
-    plain.faults.expect(/Failed to load resource|net::ERR/)
-    await plain.context.route(`${tilesOrigin}/**`, route => route.abort())
-    await plain.page.goto(MAP)
-    await plain.page.getByText(say('map.plain')).waitFor()
-    await expect.poll(() => mapOf(plain.page, say).locator('button').count()).toBeGreaterThan(3)
-
-    const { page } = await arrive('/les-tilleuls/actualites')
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null
+  it('is of use without tiles, tells distances from where its reader lets it know, and is of use without any map', async () => {
+    const { page, context, faults } = await arrive('/les-tilleuls/actualites', {
+      geolocation: { longitude: 6.2, latitude: 45.9 },
     })
+    faults.expect(/Failed to load resource|net::ERR/)
+    await context.route(`${tilesOrigin}/**`, route => route.abort())
     await page.goto(MAP)
-    await page.getByText(say('map.broken')).waitFor()
-    const first = listOf(page, say).getByRole('listitem').first()
-    const name = (await first.locator('b').textContent())!
-    await first.getByRole('link').click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-  })
-
-  it('says why it does not know where its reader is, and tells distances from there once it does', async () => {
-    const { page, context } = await arrive(MAP, { geolocation: { longitude: 6.2, latitude: 45.9 } })
+    await page.getByText(say('map.plain')).waitFor()
+    await expect.poll(() => mapOf(page, say).locator('button').count()).toBeGreaterThan(3)
     const distances = () => listOf(page, say).locator('small').allTextContents()
     await listOf(page, say).getByRole('listitem').first().waitFor()
     const before = await distances()
@@ -344,41 +180,27 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await expect.poll(distances).not.toEqual(before)
     await page.getByText(say('map.locationinfo')).waitFor({ state: 'detached' })
 
-    const failing = await arrive('/les-tilleuls/actualites', { geolocation: annecy })
-    await failing.page.addInitScript(() => {
-      navigator.geolocation.getCurrentPosition = (_, failed) =>
-        failed?.({ code: 2, message: 'no satellites', PERMISSION_DENIED: 1 } as GeolocationPositionError)
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null
     })
-    await failing.page.goto(MAP)
-    await mapOf(failing.page, say)
-      .getByRole('button', { name: say('map.locate') })
-      .click()
-    await failing.page.getByText(say('map.locationerror', { message: 'no satellites' })).waitFor()
-  })
-
-  it('is there for who has no deals tab by no address', async () => {
-    await setCommunity(stage().server, 'les-tilleuls', { gooddeal: false })
-    try {
-      const { page } = await arrive(MAP)
-      await page.waitForURL('**/les-tilleuls/actualites*')
-      const tabs = page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
-      await tabs.getByRole('link', { name: say('session.tab.live') }).waitFor()
-      expect(await tabs.getByRole('link', { name: say('session.tab.deals') }).count()).toBe(0)
-    } finally {
-      await setCommunity(stage().server, 'les-tilleuls', { gooddeal: true })
-    }
+    await page.goto(MAP)
+    await page.getByText(say('map.broken')).waitFor()
+    const first = listOf(page, say).getByRole('listitem').first()
+    const name = (await first.locator('b').textContent())!
+    await first.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 
   it('and its tab hear of a new deal at once', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
-    const { page } = await arrive('/les-tilleuls/actualites')
+    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(`foreign request: GET ${tilesOrigin}`)
+    await openLive(page, '/les-tilleuls/actualites')
     const tab = page
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
       .getByRole('link', { name: say('session.tab.deals') })
     await tab.waitFor()
-    // the live connection stands, and the list was fetched ahead
-    await page.waitForTimeout(2500)
     const staff = await stage().server.as('administrator')
     const title = `Marché de nuit ${language}`
     await staff.call(createDeal, {
@@ -391,7 +213,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
         tmpId: title,
       },
     })
-    await expect.poll(() => tab.textContent(), { timeout: 10_000 }).toMatch(/1/)
+    await expect.poll(() => tab.textContent()).toMatch(/1/)
     await tab.click()
     await listOf(page, say).getByRole('heading', { level: 2, name: title }).waitFor()
     await expect.poll(() => tab.textContent()).not.toMatch(/1/)
@@ -400,23 +222,141 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
   })
 })
 
-/** Pins and groups that find room on a wide map. */
-const MOST_DRAWN = 250
+/** The pins that are not between the chips and the list, or not within the map. */
+const pinsOutside = async (page: Page, say: Shape['say']) => {
+  const map = mapOf(page, say)
+  const ground = (await map.boundingBox())!
+  const chips = (await page.getByRole('group', { name: say('deals.filter.label') }).boundingBox())!
+  const pins = await map.locator('[data-pin]').evaluateAll(all =>
+    all.flatMap(pin => {
+      const { x, y, width, height } = pin.getBoundingClientRect()
+      return pin.checkVisibility({ visibilityProperty: true }) ? [{ x, y, width, height }] : []
+    }),
+  )
+  if (pins.length <= 3) return `only ${pins.length} pins`
+  return pins.filter(
+    ({ x, y, width, height }) =>
+      x < ground.x ||
+      x + width > ground.x + ground.width ||
+      y < chips.y + chips.height ||
+      y + height > ground.y + ground.height,
+  )
+}
 
-describe('five thousand deals', () => {
-  it('draw what is in view alone', async () => {
-    await lengthenDeals(stage().server, 5000)
-    const { page, faults } = await stage().welcome({ size: 'wide', language: 'en', as: 'neighbor' })
-    faults.expect(`foreign request: GET ${tilesOrigin}`)
-    await page.goto(MAP)
-    const map = page.getByRole('region', { name: 'Map of the good deals' })
-    const drawn = () => map.locator('button').count()
-    await expect.poll(drawn).toBeGreaterThan(3)
-    for (const way of ['Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out', 'Zoom out', 'Zoom out']) {
-      await map.getByRole('button', { name: way, exact: true }).click()
-      await page.waitForTimeout(500)
-      expect(await drawn()).toBeLessThanOrEqual(MOST_DRAWN)
+const [onPhone, onWide] = [
+  oppositeShapes.find(({ size }) => size === 'phone')!,
+  oppositeShapes.find(({ size }) => size === 'wide')!,
+]
+const openMap = async ({ size, language, say }: Shape, context: object = {}) => {
+  const { page, faults } = await stage().welcome({ size, language, as: 'neighbor', context })
+  faults.expect(`foreign request: GET ${tilesOrigin}`)
+  await page.goto(MAP)
+  await listOf(page, say).getByRole('listitem').first().waitFor()
+  await mapOf(page, say).getByText('Les Tilleuls', { exact: true }).waitFor()
+  await expect.poll(() => pinsOutside(page, say)).toEqual([])
+  return page
+}
+
+describe('the map of good deals on a phone', () => {
+  const { say } = onPhone
+
+  it('has the community on it, its pins between the chips and a list that is drawn up by finger and by keyboard', async () => {
+    const page = await openMap(onPhone, { hasTouch: true })
+    const handle = page.getByRole('button', { name: say('dealsmap.raise') })
+    const list = page.getByRole('region', { name: say('dealsmap.list') })
+    const height = () => list.evaluate(element => Math.round(element.getBoundingClientRect().height))
+    const low = await height()
+    await handle.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBeGreaterThan(2 * low)
+    expect(await handle.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBe(low)
+
+    // it follows the finger, wherever that comes down
+    const touch = await touchOf(page)
+    const box = (await list.boundingBox())!
+    const from = { x: box.x + 150, y: box.y + 90 }
+    await touch.down(from)
+    for (let step = 1; step <= 8; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
+    await expect.poll(height).toBe(low + 80)
+    for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
+    await touch.up()
+    await expect.poll(height).toBeGreaterThan(2 * low)
+    // raised it scrolls, and goes down from its beginning alone
+    await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
+    const scrolled = () => listOf(page, say).evaluate(element => element.parentElement!.scrollTop)
+    await expect.poll(scrolled).toBeGreaterThan(50)
+    expect(await height()).toBeGreaterThan(2 * low)
+    // what the stroke still moves comes to rest at the beginning
+    const atBeginning = () =>
+      listOf(page, say).evaluate(async element => {
+        const { parentElement: box } = element
+        box!.scrollTo(0, 0)
+        for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+        return box!.scrollTop
+      })
+    await expect.poll(atBeginning).toBe(0)
+    await touch.stroke({ x: from.x, y: 300 }, { x: from.x, y: 640 })
+    await expect.poll(height).toBe(low)
+  })
+})
+
+describe('the map of good deals on a wide screen', () => {
+  const { say } = onWide
+
+  it('is moved by who drags or turns the wheel over a pin, and goes on by keyboard where a pin leaves the view', async () => {
+    const page = await openMap(onWide)
+    expect(await page.getByRole('button', { name: say('dealsmap.raise') }).isVisible()).toBe(false)
+    const map = mapOf(page, say)
+    const pin = map.locator('button[aria-pressed]').filter({ visible: true }).first()
+    await pin.waitFor()
+    const name = (await pin.getAttribute('aria-label'))!
+    const same = map.getByRole('button', { name, exact: true })
+    const middleOf = async () => {
+      const { x, y, width, height } = (await same.boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
     }
-    expect(await page.getByRole('list', { name: 'Good deals' }).getByRole('listitem').count()).toBeLessThanOrEqual(60)
+    const from = await middleOf()
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x - 20, from.y + 30, { steps: 8 })
+    await page.mouse.up()
+    await expect
+      .poll(async () => {
+        const { x, y } = await middleOf()
+        return Math.hypot(x - from.x + 20, y - from.y - 30)
+      })
+      .toBeLessThan(4)
+    expect(await map.getByRole('button', { pressed: true }).count()).toBe(0)
+
+    // chosen, it grows and stands where it stood
+    const feet = () => same.evaluateAll(([found]) => found?.parentElement?.style.translate ?? 'gone')
+    const stood = await feet()
+    const tipOf = async () => {
+      const { x, y, width, height } = (await same.boundingBox())!
+      return { x: x + width / 2, y: y + 1.2 * height }
+    }
+    const tip = await tipOf()
+    await same.focus()
+    await page.keyboard.press('Enter')
+    await map.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+    const grown = await tipOf()
+    expect(Math.hypot(grown.x - tip.x, grown.y - tip.y)).toBeLessThan(1)
+
+    const isAway = async () => (await feet()) !== stood
+    const { x, y } = await middleOf()
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, -240)
+    await expect.poll(isAway).toBe(true)
+
+    await same.focus()
+    for (let n = 0; n < 30 && (await same.isVisible()); n++) {
+      const before = await feet()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(async () => (await feet()) !== before || !(await same.isVisible())).toBe(true)
+    }
+    expect(await same.isVisible()).toBe(false)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
   })
 })

@@ -3,7 +3,6 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { allDeals } from './demo.ts'
-import { setCommunity } from './set-community.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -24,7 +23,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     return guest
   }
 
-  it('are listed newest first, narrowed by one category, by two, by none', async () => {
+  it('are listed newest first, narrowed by categories in one step of the history, which the next visit remembers', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
     await tabs(page, say)
@@ -48,47 +47,25 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(await chips.getByRole('button', { pressed: true }).count()).toBe(2)
     await chip(first).click()
     await expect.poll(() => titlesOf(page, say)).toEqual(shown(second!._id))
-    await chip(second).click()
+    // one step of the history, which the way back undoes for good
+    const toDeals = () => tabs(page, say).getByRole('link', { name: say('session.tab.deals') })
+    await page.goBack()
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
     expect(
       await chips.getByRole('button', { name: say('deals.filter.all'), exact: true }).getAttribute('aria-pressed'),
     ).toBe('true')
-  })
-
-  it('are narrowed by one step of the history, which the way back undoes for good', async () => {
-    const deals = await allDeals(await stage().server.as('neighbor'))
-    const { page } = await arrive('/les-tilleuls/actualites')
-    await tabs(page, say)
-      .getByRole('link', { name: say('session.tab.deals') })
-      .click()
-    const chips = page.getByRole('group', { name: say('deals.filter.label') }).getByRole('button')
-    await chips.nth(1).click()
-    await expect.poll(() => new URL(page.url()).search).toContain('filter=')
-    await chips.nth(2).click()
-    await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toContain(',')
-    await page.goBack()
-    await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
-    expect(new URL(page.url()).search).toBe('')
     await page.goBack()
     await page.waitForURL('**/actualites')
-    await tabs(page, say)
-      .getByRole('link', { name: say('session.tab.deals') })
-      .click()
+    await toDeals().click()
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
-  })
 
-  it('say when they open with categories of the visit before', async () => {
-    const deals = await allDeals(await stage().server.as('neighbor'))
-    const { page } = await arrive(DEALS)
-    const chips = page.getByRole('group', { name: say('deals.filter.label') }).getByRole('button')
-    await chips.nth(1).click()
+    // a visit opens with the categories of the one before, and says so
+    await chip(first).click()
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
     await page.goto('/les-tilleuls/actualites')
-    await tabs(page, say)
-      .getByRole('link', { name: say('session.tab.deals') })
-      .click()
+    await toDeals().click()
     await page.waitForURL(`**${DEALS}?filter=*`)
     await page
       .getByRole('status')
@@ -99,7 +76,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('are cut after three lines in the list and whole on their own page', async () => {
+  it('are cut after three lines in the list and new, whole on their own page, and new no more', async () => {
     const { page } = await arrive(DEALS)
     const card = listOf(page, say)
       .getByRole('listitem')
@@ -111,6 +88,9 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
       cut: element.scrollHeight > element.clientHeight + 1,
     }))
     expect(lines).toEqual({ shown: 3, cut: true })
+    // so for who has not opened it
+    const isNew = card.getByText(language === 'fr' ? 'Nouveau' : 'New', { exact: true })
+    await isNew.waitFor()
     const [deal] = (await allDeals(await stage().server.as('neighbor'))).filter(one => one.title === LONGEST)
     await card.getByRole('link', { name: LONGEST }).click()
     await page.getByRole('heading', { level: 1, name: LONGEST }).waitFor()
@@ -118,29 +98,15 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await page.goBack()
     await card.waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  })
-
-  it('are new until their reader has opened them', async () => {
-    const { page } = await arrive(DEALS)
-    const fresh = listOf(page, say)
-      .getByRole('listitem')
-      .filter({ has: page.getByText(language === 'fr' ? 'Nouveau' : 'New', { exact: true }) })
-    await fresh.first().waitFor()
-    const count = await fresh.count()
-    const name = await fresh.first().getByRole('heading', { level: 2 }).textContent()
-    await fresh.first().getByRole('link').first().click()
-    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
-    await page.goBack()
-    await listOf(page, say).getByRole('heading', { level: 2, name: name! }).waitFor()
-    await expect.poll(() => fresh.count()).toBe(count - 1)
+    await expect.poll(() => isNew.count()).toBe(0)
     await page.reload()
-    await listOf(page, say).getByRole('heading', { level: 2, name: name! }).waitFor()
-    expect(await fresh.count()).toBe(count - 1)
+    await card.waitFor()
+    expect(await isNew.count()).toBe(0)
   })
 
   it('can be called, reached and shared', async () => {
     const [deal] = await allDeals(await stage().server.as('neighbor'))
-    const { page, context } = await arrive(`/les-tilleuls/annonce?id=${deal!._id}`)
+    const { page, context, faults } = await arrive(`/les-tilleuls/annonce?id=${deal!._id}`)
     const call = page.getByRole('link', { name: say('deals.call'), exact: true })
     expect(await call.getAttribute('href')).toBe(`tel:${deal!.phone!.replace('(0)', '').replaceAll(' ', '')}`)
     const route = page.getByRole('button', { name: say('deals.route'), exact: true })
@@ -185,66 +151,11 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await page.goto(shared)
     await page.getByRole('link', { name: say('deals.public.open', { community: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**/les-tilleuls/annonce?id=${deal!._id}`)
-  })
-
-  it('show what their list knows while they are fetched', async () => {
-    const { page, context } = await arrive(DEALS)
-    await context.route(/\/gooddeals\?/, () => {})
-    const title = listOf(page, say).getByRole('link').first()
-    const name = await title.textContent()
-    await title.click()
-    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
-    await page.getByRole('button', { name: say('deals.route'), exact: true }).waitFor()
-  })
-
-  it('go on showing what their list knows when they cannot be fetched, and since when', async () => {
-    const { page, context, faults } = await arrive(DEALS)
-    faults.expect('net::ERR_FAILED')
-    await context.route(/\/gooddeals\?/, route => route.abort())
-    const title = listOf(page, say).getByRole('link').first()
-    const name = await title.textContent()
-    await title.click()
-    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
-    await page.getByText(language === 'fr' ? /^Hors ligne\. Vu / : /^Offline\. Last seen /).waitFor()
-    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
-    await context.unroute(/\/gooddeals\?/)
-  })
-
-  it('that are over say so, inside and outside', async () => {
-    const { page, faults } = await arrive('/les-tilleuls/annonce?id=018f0000-0000-7000-8000-000000000000')
+    // what is no id names as little as one that is over
     faults.expect('answer: GET /gooddeals 404')
+    await page.goto('/les-tilleuls/annonce?id=xx')
     await page.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
     await page.getByRole('link', { name: say('deals.gone.all') }).click()
     await page.waitForURL(`**${DEALS}`)
-    // what is no id at all names as little
-    await page.goto('/les-tilleuls/annonce?id=xx')
-    await page.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
-    const { page: outside, faults: theirs } = await stage().welcome({ size, language })
-    theirs.expect('answer: GET /gooddeals 404')
-    await outside.goto('/annecy/vie-locale/no-such-deal')
-    await outside.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
-    await outside.getByRole('link', { name: say('common.home') }).click()
-    await outside.waitForURL('**/les-tilleuls')
-  })
-
-  it('have no tab in a community without them', async () => {
-    await setCommunity(stage().server, 'les-tilleuls', { gooddeal: false })
-    try {
-      const { page } = await arrive('/les-tilleuls/actualites')
-      await tabs(page, say)
-        .getByRole('link', { name: say('session.tab.live') })
-        .waitFor()
-      await page.getByRole('article').first().waitFor()
-      expect(await page.getByRole('link', { name: say('session.tab.deals') }).count()).toBe(0)
-      expect(await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).count()).toBe(0)
-      // whoever may not see a screen is led to the nearest one
-      for (const path of [DEALS, '/les-tilleuls/annonce?id=018f0000-0000-7000-8000-000000000000']) {
-        await page.goto(path)
-        await page.getByRole('article').first().waitFor()
-        expect(new URL(page.url()).pathname).toBe('/les-tilleuls/actualites')
-      }
-    } finally {
-      await setCommunity(stage().server, 'les-tilleuls', { gooddeal: true })
-    }
   })
 })

@@ -196,7 +196,7 @@ describe('an invitation', () => {
     await press('Make the letter')
     await shows('ABCD-EFGH-JKLM')
     expect(bodies).toEqual([expect.objectContaining({ email: null, apartmentNumber: '31' })])
-    await press('Done')
+    await tap('Close')
     await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
     stub(withdrawInvitation, ({ params }) => {
       invited = []

@@ -213,3 +213,10 @@ test('chips that failed are told beside deals that came', async () => {
   await seen(() => expect(titles()).toEqual(['Here']))
   await seen(() => expect(screen.textContent).toContain('The categories did not load.'))
 })
+
+test('of five thousand deals the list draws those in view alone, and the map knows all', async () => {
+  answers.community = pageWith(...Array.from({ length: 5000 }, (_, n) => deal(`Deal ${n}`, 6.13 + n / 100_000)))
+  await draw()
+  await seen(() => expect(map?.places).toHaveLength(5000))
+  expect(screen.querySelectorAll('li').length).toBeLessThanOrEqual(60)
+})

@@ -1,0 +1,109 @@
+import { type Deal, getDeal } from '@parvis/contract/deals.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  draw,
+  drawAlone,
+  framed,
+  know,
+  named,
+  noNetwork,
+  refusal,
+  shows,
+  stub,
+  until,
+} from '#web/testing/draw-alone.tsx'
+import { store } from '#web/kernel/device/stored.ts'
+import { dealsKeys } from './deals.queries.ts'
+import { DealView } from './DealView.tsx'
+import { openedDeals } from './opened-deals.ts'
+import { PublicDealView } from './PublicDealView.tsx'
+
+drawAlone('deals', 'map', 'share', 'rules')
+
+const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
+const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls', loc: null }
+const deal = {
+  _id: id,
+  categoryId: 'c',
+  category: { _id: 'c', name: 'Bakery', lang: { en: {} }, picto: 'bread', bgColor: 'food' },
+  title: 'Chez Wanda',
+  description: 'Bread of the day',
+  lang: { en: {} },
+  choices: [],
+  phone: '+33 (0)4 50 11 22 33',
+  loc: { type: 'Point', coordinates: [6.13, 45.9] },
+  cityUri: 'annecy',
+  customUri: 'chez-wanda',
+  dateAdded: new Date().toISOString(),
+  version: 1,
+  keeping: null,
+  abilities: { edit: false, remove: false, publish: false, approve: false, drawMap: false, flag: false },
+} as unknown as Deal
+const list = { docs: [deal], page: 1, hasNextPage: false, nextPage: null, cursor: null }
+const knowList = () =>
+  know(dealsKeys.list('home', []), { pages: [list], pageParams: [{ page: 1 }] }, Date.now() - 120_000)
+const open = () => draw(framed(<DealView community={community} reader="me" id={id} />))
+const title = () => document.querySelector('h1')?.textContent
+
+beforeEach(() => store('openeddeals', null))
+
+describe('a deal', () => {
+  test('shows what its list knows while it is fetched', async () => {
+    knowList()
+    stub(getDeal, () => new Promise<never>(() => {}))
+    await open()
+    expect(title()).toBe('Chez Wanda')
+    expect(named('Start the route')).toBeDefined()
+  })
+
+  test('goes on showing what its list knows when it cannot be fetched, and since when', async () => {
+    knowList()
+    stub(getDeal, noNetwork)
+    await open()
+    await shows('Offline. Last seen 2 min ago')
+    expect(title()).toBe('Chez Wanda')
+  })
+
+  test('that is over says so, whatever its list knew, and leads to the others', async () => {
+    knowList()
+    stub(getDeal, () => refusal('error404'))
+    await open()
+    await until(() => named('See all good deals') !== undefined || title() === undefined)
+    expect([...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))).toEqual([
+      '/les-tilleuls/vie-locale',
+    ])
+    expect(document.body.textContent).not.toContain('Chez Wanda')
+  })
+
+  test('can be called, and is not new any more once it was opened', async () => {
+    stub(getDeal, { ...deal, community: null })
+    await open()
+    await shows('Bread of the day')
+    expect(document.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+33450112233')
+    expect(openedDeals('me').has(id)).toBe(true)
+    expect(openedDeals('other').has(id)).toBe(false)
+  })
+})
+
+describe('the public page of a deal', () => {
+  const publicPage = (home?: string) => draw(<PublicDealView cityUri="annecy" adUri="chez-wanda" home={home} />)
+  const of = { name: 'Les Tilleuls', customUri: 'les-tilleuls' } as never
+
+  test('that is over says so, and leads home', async () => {
+    stub(getDeal, () => refusal('error404'))
+    await publicPage()
+    await until(() => document.querySelector('main a') !== null)
+    expect(document.querySelector('main a')?.getAttribute('href')).toBe('/')
+  })
+
+  test('leads a visitor to the community that shows it, and a member to the deal there', async () => {
+    stub(getDeal, { ...deal, community: of })
+    await publicPage()
+    await shows('Bread of the day')
+    const hrefs = () => [...document.querySelectorAll('main section a')].map(one => one.getAttribute('href'))
+    expect(hrefs()).toContain('/les-tilleuls')
+    await publicPage('les-tilleuls')
+    await until(() => hrefs().includes(`/les-tilleuls/annonce?id=${id}`))
+    expect(hrefs()).toContain(`/les-tilleuls/annonce?id=${id}`)
+  })
+})
