@@ -11,7 +11,6 @@ import {
   calls,
   draw,
   drawAlone,
-  hearOfChange,
   press,
   refusal,
   shows,

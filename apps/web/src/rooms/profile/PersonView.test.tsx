@@ -2,7 +2,18 @@ import { flagUser, getProfile, listHobbies, type Person } from '@parvis/contract
 import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { bodies, draw, drawAlone, hearOfChange, press, refusal, shows, stub, until, write as type } from '#web/testing/draw-alone.tsx'
+import {
+  bodies,
+  draw,
+  drawAlone,
+  hearOfChange,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+  write as type,
+} from '#web/testing/draw-alone.tsx'
 import { called } from '#web/testing/fields.ts'
 import { inFrame } from '#web/testing/in-frame.tsx'
 import { PersonView } from './PersonView.tsx'

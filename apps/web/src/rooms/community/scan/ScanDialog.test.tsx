@@ -57,18 +57,21 @@ describe('the scanner', () => {
     expect(document.body.textContent).not.toContain(t('find.unknown.title'))
   })
 
-  test.each(['denied', 'none'] as const)('says what to do without a camera, and takes a picture instead: %s', async state => {
-    camera.state = state
-    await open()
-    await shows(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
-    await pick({ trouble: 'nopicture' })
-    await shows(t('find.nopicture.title'))
-    await pick({ trouble: 'nocode' })
-    await shows(t('find.nocode.title'))
-    expect(called(t('find.scan.picture'))).toBeDefined()
-    await pick({ text: 'https://parvis.example/les-tilleuls' })
-    expect(found).toHaveBeenCalledWith('/les-tilleuls')
-  })
+  test.each(['denied', 'none'] as const)(
+    'says what to do without a camera, and takes a picture instead: %s',
+    async state => {
+      camera.state = state
+      await open()
+      await shows(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
+      await pick({ trouble: 'nopicture' })
+      await shows(t('find.nopicture.title'))
+      await pick({ trouble: 'nocode' })
+      await shows(t('find.nocode.title'))
+      expect(called(t('find.scan.picture'))).toBeDefined()
+      await pick({ text: 'https://parvis.example/les-tilleuls' })
+      expect(found).toHaveBeenCalledWith('/les-tilleuls')
+    },
+  )
 
   test('is closed by its cross', async () => {
     await open()
