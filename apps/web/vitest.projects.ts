@@ -56,8 +56,13 @@ const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string
   await page.mouse.up()
 }
 
+/** Whether the visitor wants things to move: none does unless a test says so. */
+const motion: BrowserCommand<[wanted: 'reduce' | 'no-preference']> = ({ page }, wanted) =>
+  page.emulateMedia({ reducedMotion: wanted })
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
+    motion: (wanted: 'reduce' | 'no-preference') => Promise<void>
     pointer: (what: 'over' | 'down' | 'away', selector?: string) => Promise<void>
   }
 }
@@ -95,7 +100,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       browser: {
         enabled: true,
         headless: true,
-        commands: { pointer },
+        commands: { pointer, motion },
         screenshotFailures: false,
         provider: playwright({
           launchOptions: { executablePath, args: chromiumFlags },

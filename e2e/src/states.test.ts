@@ -66,7 +66,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     // what was never seen cannot come, until the network is back
     await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
     await page.getByText(say('common.failed.offline')).waitFor()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await expect.poll(() => page.getByRole('article').count()).toBe(0)
     await context.setOffline(false)
     await page.getByRole('article').first().waitFor()
     // what stands beside the feed asks for itself

@@ -7,7 +7,7 @@ import { ZoomView } from './ZoomView.tsx'
 drawAlone('media', 'feed')
 
 const open = () => draw(<ZoomView uri="/media/x" alt="A lake" onLeave={() => {}} />)
-const picture = () => document.querySelector('img')
+const picture = () => document.querySelector<HTMLImageElement>('img[src^="/media/"]')
 const fail = () => act(async () => picture()!.dispatchEvent(new Event('error')))
 
 afterEach(() => {

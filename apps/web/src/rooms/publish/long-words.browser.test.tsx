@@ -1,4 +1,3 @@
-import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -6,6 +5,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { inRouter } from '#web/testing/in-router.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { draw } from '#web/ui/testing/draw.tsx'
+import { PostPreview } from '#web/rooms/feed/components/PostPreview.tsx'
 import { PublishTemplateView, type PublishTemplateViewProps } from './PublishTemplateView.tsx'
 import { SelectView } from './SelectView.tsx'
 
@@ -53,10 +53,20 @@ const community = {
   membersCount: 3,
   timezone: 'Europe/Paris',
 } as const
+const me = {
+  _id: 'me',
+  pseudo: 'me',
+  firstname: 'Camille',
+  initial: null,
+  role: 'neighbor',
+  photoUri: null,
+  communityId: 'home',
+  lastBooking: null,
+} as unknown as PublishTemplateViewProps['me']
 const frame = { place: { name: 'C', target: { to: '/' } as const } }
 const over = () => document.documentElement.scrollWidth - innerWidth
 
-beforeAll(() => loadTexts('templates', 'publish'))
+beforeAll(() => loadTexts('templates', 'publish', 'feed'))
 afterEach(async () => {
   vi.restoreAllMocks()
   await page.viewport(390, 844)
@@ -91,10 +101,10 @@ test.each([320, 1280])(
         <FrameContext value={frame}>
           <PublishTemplateView
             community={community}
-            me={{ _id: 'me', communityId: 'home', lastBooking: null } as unknown as PublishTemplateViewProps['me']}
+            me={me}
             templateId="t1"
             back={{ to: '/' }}
-            preview={({ eventId }) => <p>{textIn('en', eventId, 'title')}</p>}
+            preview={post => <PostPreview post={post} community={{ ...community, logoUri: null }} reader={me} />}
             onPublished={() => {}}
             onLater={() => {}}
             onLeave={() => {}}

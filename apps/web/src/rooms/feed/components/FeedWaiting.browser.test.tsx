@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Main } from '#web/ui/Main.tsx'
 import { draw } from '#web/ui/testing/draw.tsx'
 import { inRouter } from '#web/testing/in-router.tsx'
 import { FeedWaiting } from './FeedWaiting.tsx'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
 afterEach(async () => {
   vi.useRealTimers()
   await page.viewport(390, 844)
@@ -20,14 +17,15 @@ test.each([
   'what waits in a window of %i by %i says so above itself in the first screen; photos go from edge to edge',
   async (width, height) => {
     await page.viewport(width, height)
-    await draw(
-      await inRouter(
-        <Main>
-          <FeedWaiting />
-        </Main>,
-      ),
+    const view = await inRouter(
+      <Main>
+        <FeedWaiting />
+      </Main>,
     )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await draw(view)
     await vi.advanceTimersByTimeAsync(11_000)
+    vi.useRealTimers()
     await expect.element(page.getByText('Still loading.')).toBeVisible()
     const { top, bottom } = page.getByText('Still loading.').element().getBoundingClientRect()
     const bones = [...document.querySelectorAll<HTMLElement>('main i[data-shape]')]

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { inRouter } from '#web/testing/in-router.tsx'
 import { draw } from '#web/ui/testing/draw.tsx'
@@ -48,9 +48,6 @@ const open = async (given: LiveEvent) => {
 }
 const answerIn = (card: Element) => card.querySelector<HTMLElement>('button[aria-pressed]')!
 
-const likes = (motion: 'reduce' | 'no-preference') =>
-  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: motion }] })
-
 beforeAll(() => loadTexts('feed', 'post'))
 beforeEach(() => page.viewport(360, 640))
 afterEach(() => page.viewport(390, 844))
@@ -72,9 +69,9 @@ test.each(['activity', 'post', 'proposal'] as const)(
 test.each(['no-preference', 'reduce'] as const)(
   'an answer has its moment, with motion at %s: colours cross, the check is drawn, the count rolls',
   async motion => {
-    if (motion === 'no-preference') await likes(motion)
+    if (motion === 'no-preference') await commands.motion(motion)
     onTestFinished(async () => {
-      if (motion === 'no-preference') await likes('reduce')
+      if (motion === 'no-preference') await commands.motion('reduce')
     })
     const card = await open(post({ groupId: 'post' }))
     const button = answerIn(card)
