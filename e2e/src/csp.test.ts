@@ -186,6 +186,7 @@ describe.runIf(isLong)('the watch over the pages', () => {
       'an exception',
       'exception:',
       () => {
+        // pause: an exception of a task of its own is what is planted
         setTimeout(() => {
           throw new Error('planted')
         })

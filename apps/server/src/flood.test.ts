@@ -123,6 +123,7 @@ const whileOthersRead = async (work: () => Promise<unknown>) => {
       const { status } = await others[seen.reads++ % others.length]!.visitor.call(listEvents)
       seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - began))
       if (status !== 200) seen.refused++
+      // pause: the pace of a member
       await wait(PAUSE_MS)
     }
   })()
@@ -299,6 +300,7 @@ const floodOfFrames = async () => {
   send(2 * FRAMES_PER_WINDOW - 1)
   await eventually(heard, 2 * FRAMES_PER_WINDOW - 1, LATEST_MS)
   // What is sent together is read together: whoever was not told off yet is by the next.
+  // pause: the pace of a member
   for (; !loud.closed && performance.now() - began < LATEST_MS; await wait(PAUSE_MS)) send(FRAMES_PER_WINDOW)
   const answered = loud.frames.filter(({ event }) => event === 'pong').length
   const most = mostIn(performance.now() - began, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)

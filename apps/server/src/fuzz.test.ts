@@ -193,6 +193,7 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
       ...headers,
     }
     const answer = server.app.inject({ ...request, headers: given, method: request.method as 'GET' })
+    // pause: how long an answer may take
     const late = new Promise<null>(done => void setTimeout(done, hangMs, null).unref())
     return Promise.race([answer, late])
   }

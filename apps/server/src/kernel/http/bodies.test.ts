@@ -231,6 +231,7 @@ describe('a slow upload', () => {
     const piece = 20_000
     for (let at = 0; at < payload.length; at += piece) {
       client.socket.write(payload.subarray(at, at + piece))
+      // pause: a client that sends slowly
       await wait(150)
     }
     expect(performance.now() - began).toBeGreaterThan(times.stalled * 2)
@@ -293,6 +294,7 @@ it(
   async () => {
     const client = await stall('POST', '/events/publish', { ...json, 'transfer-encoding': 'chunked' })
     const piece = Buffer.concat([Buffer.from('4000\r\n'), Buffer.alloc(0x4000, 'x'), Buffer.from('\r\n')])
+    // pause: a client that pours
     const pouring = setInterval(() => client.isOpen() && client.socket.write(piece), 5)
     const over = await isOverWithin(client, LONG)
     clearInterval(pouring)
@@ -305,6 +307,7 @@ it(
   'live connections stand through all of it',
   async () => {
     const screen = await door.open(neighbor)
+    // pause: longer than a silent connection is kept
     await wait(times.idle * 1.5)
     screen.socket.send('{"event":"ping"}')
     await eventually(() => screen.frames.filter(({ event }) => event === 'pong').length, 1, LONG)

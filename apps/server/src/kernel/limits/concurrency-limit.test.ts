@@ -12,6 +12,7 @@ it('lets so many work at once, the others in the order in which they came', asyn
       inTurn(async () => {
         most = Math.max(most, ++running)
         order.push(at)
+        // pause: one turn of the event loop
         await nextTurn()
         running--
       }),
@@ -57,6 +58,7 @@ it('limits the next one likewise whose turn comes to a limiter that was used bef
   const most = new Map<string, number>()
   const work = (key: string) => async () => {
     most.set(key, Math.max(most.get(key) ?? 0, ++running))
+    // pause: one turn of the event loop
     await nextTurn()
     running--
   }
@@ -80,6 +82,7 @@ it('keeps a limiter with its key until all of that key is done', async () => {
   const third = inTurnOf('a', async () => {
     isThirdRunning = true
   })
+  // pause: one turn of the event loop
   await nextTurn()
   expect(isThirdRunning).toBe(false)
   gate.resolve()

@@ -30,10 +30,12 @@ const answers: Record<string, (response: ServerResponse, search: URLSearchParams
       .end(),
   '/long': response => response.end('x'.repeat(2000)),
   '/endless': response => {
+    // pause: a service that drips
     setInterval(() => response.write('x'), 5).unref()
   },
   '/silent': () => {},
   '/dripping': response => {
+    // pause: a service that drips
     setInterval(() => response.write('x'), 150).unref()
   },
   '/loop': response => response.writeHead(302, { location: '/loop' }).end(),

@@ -57,6 +57,7 @@ const untilBusy = async (count: number) => {
     const { rows } = await other.query<{ busy: number }>(`select count(*)::int as busy from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
     if (rows[0]!.busy >= count) return
+    // pause: between two looks
     await wait(10)
   }
 }
@@ -132,6 +133,7 @@ it('a PostgreSQL that has fallen silent is not waited for, and is asked again wh
   proxy.held = false
   await pingDb(db)
   // one that nobody has asked for a while is no silent one
+  // pause: longer than the silence that is told
   await wait(1600)
   expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
   await pingDb(db)

@@ -93,6 +93,7 @@ it('comes back by itself when PostgreSQL is killed', async () => {
   const [begin, ownTime] = [performance.now(), watchOwnTime()]
   let found: string[] | null = null
   while (!found && performance.now() - begin < 40_000) {
+    // pause: between two looks
     await wait(50)
     found = await notes(at).catch(() => null)
   }
@@ -182,6 +183,7 @@ it('a data folder that let everybody in does so no more, even when its PostgreSQ
     { ...owner, cwd: '/', stdio: 'ignore' },
   )
   try {
+    // pause: between two looks
     for (let at = 0; at < 200 && !(await openOnce(socket)); at++) await wait(50)
     expect(await notes(await start())).toContain('before the stop')
     expect(running!.connection.host).not.toBe(socket)

@@ -51,6 +51,7 @@ const callOnce = async (token: string, message: object): Promise<string> => {
       body: JSON.stringify(message),
     }).catch(() => null)
     if (reply?.status === 200) return ((await reply.json()) as { _id: string })._id
+    // pause: the back-off of a client
     await new Promise(done => setTimeout(done, reply?.status === 429 ? 1_000 : 50))
   }
 }

@@ -262,6 +262,7 @@ describe('all deals at once', () => {
         { communityId: newId(), categoryIds: undefined, readers: { name: newId(), areMany: true }, asker },
         async () => {
           order.push(name)
+          // pause: work that takes a while
           await new Promise(done => setTimeout(done, 5))
           return page
         },

@@ -77,6 +77,7 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   const work = putMembersToWork(server, tokens, name)
   const faults: string[] = []
   const until = async (what: string, reached: () => boolean) => {
+    // pause: between two looks
     for (const begin = performance.now(); !reached() && !server.end(); await wait(10)) {
       if (performance.now() - begin > MOST_MS) return void faults.push(`${what} took longer than ${MOST_MS} ms`)
     }
@@ -192,6 +193,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
     async () => {
       await losing('stopped and started', async () => {
         await postgres.stop()
+        // pause: how long the database is stopped
         await wait(2000)
         postgres = await startEmbeddedPostgres(folder, () => {})
       })

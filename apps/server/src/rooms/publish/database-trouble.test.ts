@@ -59,6 +59,7 @@ const afterwards = async (one: ServerProcess, name: string, work: MembersAtWork)
   const begin = performance.now()
   const ownTime = watchOwnTime()
   const faults: string[] = []
+  // pause: between two looks
   while (!work.bothSince(begin) && !one.end() && performance.now() - begin < MOST_MS) await wait(10)
   const measured = performance.now() - begin
   const [backMs, ownMs] = [Math.round(measured), ownTime(measured)]
@@ -108,6 +109,7 @@ const takeAll = async (one: ServerProcess, name: string) => {
     }),
   )
   for (const begin = performance.now(); work.answers.maintenance <= 5 && performance.now() - begin < MOST_MS;)
+    // pause: between two looks
     await wait(10)
   const turnedAway = work.answers.maintenance
   await other.query('rollback')
@@ -240,6 +242,7 @@ const fillDisk = async (preload?: string) => {
     const begin = performance.now()
     const ownTime = watchOwnTime()
     const isBack = async () => (await post()) && (await fetch(`${full.url}/readyz`)).status === 200
+    // pause: between two looks
     while (!(await isBack()) && performance.now() - begin < MOST_MS) await wait(50)
     const measured = performance.now() - begin
     const [backMs, ownMs] = [Math.round(measured), ownTime(measured)]

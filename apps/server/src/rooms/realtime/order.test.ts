@@ -14,6 +14,7 @@ vi.mock('./connection.ts', async original => {
   return {
     ...real,
     tell: (...given: Parameters<typeof real.tell>) => {
+      // pause: the planted delay
       if (faults.overtakes && Math.random() < 0.1) setTimeout(() => real.tell(...given), 5)
       else real.tell(...given)
     },

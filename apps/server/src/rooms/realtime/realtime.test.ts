@@ -31,6 +31,7 @@ afterEach(async () => {
   faults.anyOrigin = false
   for (const { socket } of screens.splice(0)) socket.terminate()
   // A socket that stays is found by the time limit of this hook.
+  // pause: between two looks
   while ((await openSockets()) > 0) await wait(5)
 })
 afterAll(async () => {

@@ -350,6 +350,7 @@ describe('a known device', () => {
       visitors.push(visitor)
       await rememberDevice(server.db, accountId, undefined).then(token => visitor.cookies.set('parvis-device', token))
       // each in a millisecond of its own
+      // pause: a millisecond goes by
       await wait(2)
     }
     const left = new Set((await devices(accountId)).map(row => row.device_hash))

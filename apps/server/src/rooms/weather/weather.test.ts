@@ -384,6 +384,7 @@ describe('a provider that fails', () => {
       'drips',
       response => {
         response.writeHead(200)
+        // pause: a service that drips
         const drip = setInterval(() => response.write(' '), 50)
         response.on('close', () => clearInterval(drip))
       },

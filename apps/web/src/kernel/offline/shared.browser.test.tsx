@@ -28,6 +28,7 @@ const share = async (note: Partial<SharedNote> = {}, ...pictures: File[]) => {
   const counts = { pictures: pictures.length, kept: pictures.length }
   await keepShared(id, { ...whole, ...counts, ...note }, pictures)
   // names are told apart by the millisecond
+  // pause: a millisecond goes by
   await new Promise(done => setTimeout(done, 2))
   return id
 }
@@ -77,6 +78,7 @@ test('what arrives while another is being taken waits, and is not forgotten with
   await inTurn(async () => {
     expect(await wordsFor('u1')).toEqual(['1'])
     second = share({ owner: 'u1', words: ['2'] }, picture('two'))
+    // pause: nothing may come while the lock is held
     await new Promise(done => setTimeout(done, 100))
     expect(await wordsFor('u1')).toEqual(['1'])
     await forgetTaken([first])

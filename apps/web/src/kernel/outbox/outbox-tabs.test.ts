@@ -23,6 +23,7 @@ const openTab = async () => {
     send: async ({ id }, { signal }) => {
       calls.push(id)
       await new Promise((done, failed) => {
+        // pause: a stub of a call that takes its time
         setTimeout(done, tripMs)
         signal.addEventListener('abort', () => failed(signal.reason))
       })

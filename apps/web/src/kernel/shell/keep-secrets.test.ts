@@ -6,6 +6,7 @@ import { hearAnswer, shellHeaders } from './shell.ts'
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
+// pause: promises of the stub have ended by then, and nothing says so
 const settled = () => new Promise(done => setTimeout(done, 20))
 const logIn = () => hearAnswer('POST', '/api/auth', 200, { token: 'secret', deviceToken: 'known' })
 

@@ -109,6 +109,7 @@ const draw = async ({ chosen = [], remembered }: { chosen?: string[]; remembered
 }
 /** React draws at the end of each act. */
 const until = async (there: () => boolean) => {
+  // pause: between two looks
   for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
 const shows = async (words: string) => {

@@ -75,6 +75,7 @@ const draw = async (view: ReactNode) => {
   })
 }
 const until = async (there: () => boolean) => {
+  // pause: between two looks
   for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
 const shows = async (words: string) => {

@@ -6,18 +6,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'
-import {
-  bodies,
-  calls,
-  draw,
-  drawAlone,
-  press,
-  refusal,
-  shows,
-  stub,
-  until,
-  wipe,
-} from '#web/testing/draw-alone.tsx'
+import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, until, wipe } from '#web/testing/draw-alone.tsx'
 import { called, fill, isWrong, line, valueOf } from '#web/testing/fields.ts'
 import { inFrame } from '#web/testing/in-frame.tsx'
 import { MyProfileView, type MyProfileViewProps } from './MyProfileView.tsx'

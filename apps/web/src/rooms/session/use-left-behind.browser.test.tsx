@@ -20,6 +20,7 @@ const Door = ({ isOut = true, ended }: { isOut?: boolean; ended?: Ended }) => (
   <p>{useWaitsHere(isOut, ended) ? 'something waits' : 'nothing is said'}</p>
 )
 const said = () => page.getByRole('paragraph')
+// pause: nothing may come, and the store says no end
 const settled = () => new Promise(done => setTimeout(done, 300))
 
 beforeEach(() => clear(createStore('parvis-unsent', 'waiting')))

@@ -66,6 +66,7 @@ afterEach(async () => {
   onlineManager.setOnline(true)
 })
 
+// pause: answers of the stub have come by then, and nothing says so
 const settle = () => act(async () => void (await new Promise(done => setTimeout(done, 20))))
 const draw = async () => {
   await act(async () =>

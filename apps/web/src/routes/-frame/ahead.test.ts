@@ -60,6 +60,7 @@ const afterAQuietMoment = (left = new AbortController().signal) => {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // pause: a stub of the idle callback, under fake timers
   vi.stubGlobal('requestIdleCallback', (idle: () => void) => setTimeout(idle, 1))
   preloaded.mockClear()
   chunks.mockClear()

@@ -25,6 +25,7 @@ beforeEach(() => {
   underWay = []
   sessionStorage.clear()
   vi.stubGlobal('Image', Picture)
+  // pause: a stub of the idle callback
   vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 0))
   vi.stubGlobal('fetch', async () => {
     asked++
@@ -38,6 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+// pause: tasks of the stub have run by then, and nothing says so
 const settle = () => new Promise(done => setTimeout(done, 20))
 const letAllCome = async () => {
   const seen: string[] = []
