@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'
 import { draw, drawAlone, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import { called } from '#web/testing/fields.ts'
+import { AlertSettings } from './AlertSettings.tsx'
 import { NotificationSwitches } from './NotificationSwitches.tsx'
 
 drawAlone('notifications')
@@ -22,4 +24,11 @@ test('a switch that could not be saved is told in the words for it, and stands a
   await until(() => shownToasts().some(({ text }) => text === t('notifications.notsaved')))
   await until(isOn)
   expect([isOn(), shownToasts().map(({ text }) => text)]).toEqual([true, [t('notifications.notsaved')]])
+})
+
+test('a guest is told how to hear of posts', async () => {
+  const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
+  await draw(<AlertSettings community={community} beTold={false} isGuest isSuspended={false} />)
+  await shows(t('notifications.alerts.guest'))
+  expect(called(t('notifications.alerts.guest.action'))!.getAttribute('href')).toBe('/les-tilleuls/connexion')
 })
