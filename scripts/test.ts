@@ -11,7 +11,13 @@ import { changedFiles, selectTests } from './select-tests.ts'
 // npm test [-- file or name …]: builds the app, starts a PostgreSQL with both template databases, runs the tests over them.
 // npm test -- --changed [commit]: the tests that what has changed since then needs.
 const root = join(import.meta.dirname, '..')
-const given = process.argv.slice(2)
+/** The files of a side that have a process each belong to its project. */
+const given = process.argv
+  .slice(2)
+  .join('\0')
+  .replace(/--project[=\0](server|web)(?=\0|$)/g, '--project=$1\0--project=$1-alone')
+  .split('\0')
+  .filter(Boolean)
 const began = performance.now()
 const stolen = watchStolenTime()
 

@@ -52,23 +52,28 @@ const prepare = () => {
     must('cp', '-al', join(root, path), join(copy, path))
 }
 
-/** Runs the tests that the planted file needs, up to the first assertion that fails. */
-const test = async (...more: string[]): Promise<Catch | null> => {
+/** Runs these tests up to the first assertion that fails. */
+const test = async (...chosen: string[]): Promise<Catch | null> => {
   const caught = join(copy, 'test-results/caught.json')
   rmSync(caught, { force: true })
-  running = spawn(
-    process.execPath,
-    [
-      'scripts/test.ts',
-      '--changed',
-      'HEAD',
-      `--reporter=${join(copy, 'testing/faults/stop-at-assertion.ts')}`,
-      ...more,
-    ],
-    { cwd: copy, stdio: process.env.FAULT_OUTPUT ? 'inherit' : 'ignore', env: { ...process.env, FAULT_CATCH: caught } },
-  )
+  const stop = join(copy, 'testing/faults/stop-at-assertion.ts')
+  running = spawn(process.execPath, ['scripts/test.ts', ...chosen, `--reporter=${stop}`], {
+    cwd: copy,
+    stdio: process.env.FAULT_OUTPUT ? 'inherit' : 'ignore',
+    env: { ...process.env, FAULT_CATCH: caught, SHAPES: 'one' },
+  })
   await new Promise(done => running!.once('exit', done))
   return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as Catch) : null
+}
+
+/** The tests that `npm test -- --changed` runs for the file: its own feature's first, journeys last, which need the app built anew. */
+const stepsFor = ({ file }: Fault): string[][] => {
+  const [folder] = /^apps\/(?:server|web)\/src\/rooms\/[^/]+\//.exec(file) ?? []
+  return [
+    ...(folder ? [[folder]] : []),
+    ['--changed', 'HEAD', '--project=!e2e'],
+    ['--changed', 'HEAD', '--project=e2e'],
+  ]
 }
 
 const tryFault = async (fault: Fault): Promise<Result> => {
@@ -77,8 +82,8 @@ const tryFault = async (fault: Fault): Promise<Result> => {
   const before = readFileSync(path, 'utf8')
   writeFileSync(path, plant(before, fault))
   try {
-    // without the journeys first: they need the app to be built anew
-    const caught = (await test('--project=!e2e')) ?? (await test('--project=e2e'))
+    let caught: Catch | null = null
+    for (const step of stepsFor(fault)) caught ??= await test(...step)
     return { commit, seconds: Math.round((performance.now() - began) / 1000), caught }
   } finally {
     writeFileSync(path, before)
