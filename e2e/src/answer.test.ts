@@ -39,11 +39,14 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     const [{ page }, author] = [await arrive('neighbor'), await arrive('neighbor2')]
     const others = cardOf(author.page, title)
     const counted = language === 'fr' ? /^1\s+personne est intéressée$/ : /^1\s+person is interested$/
-    await cardOf(page, title).getByRole('button', { name: give }).click()
-    await given(page, title).waitFor()
+    await cardOf(page, title).getByRole('heading', { level: 2 }).getByRole('link').click()
+    await page.waitForURL('**/actualites/publication?**')
+    const alone = page.getByRole('article').first()
+    await alone.getByRole('button', { name: give }).click()
+    await alone.locator('button[aria-pressed=true]').waitFor()
     // what tells of it covers no count
     await page.getByText(say('feed.answered', { name: 'Mehdi B.' })).waitFor()
-    const count = cardOf(page, title).getByText(counted)
+    const count = alone.getByText(counted)
     await expect
       .poll(() =>
         count.evaluate(element => {
@@ -52,6 +55,8 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
         }),
       )
       .toBe(true)
+    await page.goBack()
+    await given(page, title).waitFor()
     await others.getByText(counted).waitFor()
     await author.page.goto(`/les-tilleuls/actualites/publication?id=${post._id}`)
     await author.page

@@ -152,7 +152,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
     const title = named('Ensuite')
     await bob.visitor.call(publishPost, { body: { title, description: title, tmpId: title } })
     await page.getByRole('heading', { name: title }).waitFor(SOON)
-    expect(await one.count()).toBe(1)
+    await expect.poll(() => one.count()).toBe(1)
     if (size === 'wide') {
       const rail = page.getByRole('complementary').getByRole('region', { name: say('chat.here') })
       expect(await rail.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining(bob.pseudo)])

@@ -1,7 +1,7 @@
 // features: publish, feed, deals, outbox
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { createTemplate, listTemplateCategories } from '@parvis/contract/templates.ts'
+import { createTemplate, listTemplateCategories, removeTemplate } from '@parvis/contract/templates.ts'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
@@ -170,6 +170,31 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     const posts = await postsOf(template._id)
     expect(posts).toHaveLength(1)
     expect(posts[0]).toMatchObject({ choice_id: template.choices[0]!._id, starts_at: expect.any(Date) })
+  })
+
+  it('is no wider than the window, however long its words are', async () => {
+    const [name, title] = ['W'.repeat(60), 'T'.repeat(120)]
+    const team = await stage().server.as('employee')
+    const { answer } = await team.call(createTemplate, {
+      body: {
+        type: 'Activity',
+        name,
+        title,
+        description: name,
+        lang: { en: { name, title, description: name } },
+        choices: [{ name, lang: { en: { name } } }],
+        category: { name, lang: { en: { name } }, picto: 'memo', bgColor: 'notice' },
+      },
+    })
+    const { page } = await arrive(`${FEED}/instants-partage`)
+    if (size === 'phone') await page.setViewportSize({ width: 320, height: 640 })
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    expect(await over()).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name: title }).first().waitFor()
+    expect(await over()).toBeLessThanOrEqual(0)
+    await team.call(removeTemplate, { params: { id: answer._id } })
   })
 
   it('from a good deal goes out in its words, and the feed is narrowed to a category, which the next visit remembers', async () => {

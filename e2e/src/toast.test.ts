@@ -93,26 +93,33 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
 
   it('cover no button of the feed and nothing that was tapped, tell of an answer until it is given anew, and go with their cause', async () => {
     const { page, context, card, faults } = await arrive()
-    faults.expect(/net::ERR_/, /did not come/)
+    faults.expect(/net::ERR_/, /did not come/, /answer: POST \/events\/\w+\/\S+ 403/)
     const own = card.locator('button[aria-pressed]')
+    const close = () => messageIn(page).getByRole('button').last().click()
+    const answered = page.getByText(say('feed.answered', { name: 'Mehdi B.' }))
     await own.click()
-    await card.locator('button[aria-pressed=true]').waitFor()
+    await answered.waitFor()
     await own.click()
+    await answered.waitFor({ state: 'detached' })
     await messageIn(page).getByRole('button').last().focus()
     await expectClear(page)
+    const removed = await messageIn(page).textContent()
     await own.evaluate((button: HTMLElement) => button.click())
-    await card.locator('button[aria-pressed=true]').waitFor()
+    await answered.waitFor()
+    expect(await messageIn(page).textContent()).not.toBe(removed)
+    await close()
     await expect.poll(() => messagesIn(page)).toBe(0)
 
-    await context.setOffline(true)
-    const told = page.getByRole('alert').getByText(say('errors.networkerror'))
+    const isAnswer = /\/events\/(?:un)?interested\//
+    await context.route(isAnswer, route => route.fulfill({ status: 403, json: { error: { key: 'forbidden' } } }))
+    const refused = page.getByRole('alert').getByText(say('errors.forbidden'))
     for (const above of [70, 130, 260]) {
       await own.evaluate((button, above) => {
         document.body.style.minBlockSize = `${document.body.scrollHeight + innerHeight}px`
         scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + above, behavior: 'instant' })
       }, above)
       await own.click()
-      await told.waitFor()
+      await refused.waitFor()
       await expect
         .poll(() =>
           own.evaluate(button => {
@@ -126,29 +133,34 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
           }),
         )
         .toBe(true)
-      await messageIn(page).getByRole('button').last().click()
+      await close()
       await expect.poll(() => messagesIn(page)).toBe(0)
     }
     await page.evaluate(() => {
       document.body.style.minBlockSize = ''
     })
-
     const answer = page.locator('article button[aria-pressed=false]').first()
-    for (const place of [0, 900, Infinity]) {
-      await page.evaluate(place => scrollTo(0, Math.min(place, document.documentElement.scrollHeight)), place)
-      if (place === Infinity) {
-        // the end of what was loaded, which nothing follows
-        await expect
-          .poll(async () => {
-            await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-            return page.getByText(say('feed.end.offline')).isVisible()
-          })
-          .toBe(true)
-      }
+    for (const place of [0, 900]) {
+      await page.evaluate(place => scrollTo(0, place), place)
       await answer.evaluate((button: HTMLElement) => button.click())
-      await told.waitFor()
-      await expectClear(page, place === Infinity)
+      await refused.waitFor()
+      await expectClear(page)
+      await close()
+      await expect.poll(() => messagesIn(page)).toBe(0)
     }
+
+    await context.unroute(isAnswer)
+    await context.setOffline(true)
+    // the end of what was loaded, which nothing follows
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        return page.getByText(say('feed.end.offline')).isVisible()
+      })
+      .toBe(true)
+    await answer.evaluate((button: HTMLElement) => button.click())
+    await messageIn(page).waitFor()
+    await expectClear(page, true)
     // it would go by itself after a while: not as long as it has focus
     await messageIn(page).getByRole('button').last().focus()
     await context.setOffline(false)

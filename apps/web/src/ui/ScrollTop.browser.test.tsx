@@ -15,7 +15,6 @@ const scrolled = async (top: number) => {
 afterEach(() => scrollTo(0, 0))
 
 test('comes when the page was scrolled by more than a head, leads to the top and goes', async () => {
-  await page.viewport(1280, 800)
   await draw(
     <div style={{ blockSize: 6000 }}>
       <ScrollTop />
@@ -30,5 +29,4 @@ test('comes when the page was scrolled by more than a head, leads to the top and
   await expect.poll(button).toBeNull()
   await scrolled(150)
   await expect.poll(button).not.toBeNull()
-  await page.viewport(390, 844)
 })

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { inRouter } from '#web/testing/in-router.tsx'
@@ -42,15 +42,14 @@ const Answering = ({ given }: { given: LiveEvent }) => {
   return <PostCard post={shown} community={community} acts={{ ...acts, onAnswer: answer }} />
 }
 const open = async (given: LiveEvent) => {
-  await draw(await inRouter(<Answering given={given} />))
+  // as narrow as phones are
+  await draw(<div style={{ inlineSize: 360 }}>{await inRouter(<Answering given={given} />)}</div>)
   await expect.element(page.getByRole('article')).toBeVisible()
   return page.getByRole('article').element() as HTMLElement
 }
 const answerIn = (card: Element) => card.querySelector<HTMLElement>('button[aria-pressed]')!
 
 beforeAll(() => loadTexts('feed', 'post'))
-beforeEach(() => page.viewport(360, 640))
-afterEach(() => page.viewport(390, 844))
 
 test.each(['activity', 'post', 'proposal'] as const)(
   'an answer to %s leaves the foot as tall as it was',
@@ -127,7 +126,6 @@ test.each([
   ],
   ['of words alone', post({ groupId: 'post', template: null, templateId: null, eventId: { dateId: null } })],
 ])('every spot of a card %s opens it, acts, or holds words', async (_, given) => {
-  await page.viewport(390, 900)
   const card = await open(given)
   const box = card.getBoundingClientRect()
   const found: Record<'opens' | 'acts' | 'dead', string[]> = { opens: [], acts: [], dead: [] }
