@@ -160,6 +160,8 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
       .toBe(true)
     await answer.evaluate((button: HTMLElement) => button.click())
     await messageIn(page).waitFor()
+    // the page has grown by the room of the message
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expectClear(page, true)
     // it would go by itself after a while: not as long as it has focus
     await messageIn(page).getByRole('button').last().focus()

@@ -1,12 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { draw } from '#web/ui/testing/draw.tsx'
 import { inRouter } from '#web/testing/in-router.tsx'
 import { FeedWaiting } from './FeedWaiting.tsx'
 
+const SLOW_LOADING_MS = 10_000
+
 afterEach(() => {
-  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test('what waits says so above itself, in the first screen; photos go from edge to edge', async () => {
@@ -15,10 +18,11 @@ test('what waits says so above itself, in the first screen; photos go from edge 
       <FeedWaiting />
     </Main>,
   )
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // the pauses of what waits are none
+  const soon = window.setTimeout
+  vi.spyOn(window, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
+    soon(act, ms === SLOW_LOADING_MS || ms === LOADING_DELAY_MS ? 0 : ms)) as typeof setTimeout)
   await draw(view)
-  await vi.advanceTimersByTimeAsync(11_000)
-  vi.useRealTimers()
   await expect.element(page.getByText('Still loading.')).toBeVisible()
   const { top, bottom } = page.getByText('Still loading.').element().getBoundingClientRect()
   const bones = [...document.querySelectorAll<HTMLElement>('main i[data-shape]')]
