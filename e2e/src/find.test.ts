@@ -1,4 +1,4 @@
-// features: community
+// features: community, deals
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// features: session
+// features: session, settings, admin
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'

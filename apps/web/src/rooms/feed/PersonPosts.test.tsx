@@ -25,6 +25,7 @@ const me = {
 const post = (n: number): LiveEvent => {
   const id = `0199f15d-9f9c-7de6-a71a-a6c1331d34${String(90 - n)}`
   return somePost(id, {
+    userId: 'bob',
     dateAdded: new Date().toISOString(),
     dateUpdated: new Date().toISOString(),
     abilities: noAbilities,
