@@ -1,16 +1,15 @@
-// features: push
+// features: push, session, profile, chat
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BUNDLE_ID, startApple } from '../../apps/server/src/testing/apple.ts'
 import { startFcm } from '../../apps/server/src/testing/phone-push-services.ts'
 import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
 import { logIn } from './log-in.ts'
-import { openPhone, type Phone } from './phone.ts'
+import { buildPhone, openPhone, type Phone } from './phone.ts'
 import { givePlugins, moveToken, type PhonePlugins, tap } from './phone-plugins.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -18,7 +17,8 @@ import { useStage } from './use-stage.ts'
 const [fcm, apple] = await Promise.all([startFcm(), startApple()])
 const stage = useStage('demo', { settings: { fcm: fcm.settings, apple: apple.settings } })
 const HOME = '/les-tilleuls'
-const SETTINGS = `${HOME}/parametres`
+
+beforeAll(...buildPhone)
 
 let phone: Phone
 afterEach(async () => {
@@ -43,7 +43,6 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await page.getByRole('article').first().waitFor()
     return page
   }
-  const toggle = (page: Page) => page.getByRole('switch', { name: say('push.device'), exact: true })
   const registered = async () =>
     (await stage().server.db.selectFrom('push_endpoints').select(['os', 'address', 'language']).execute()).map(
       ({ os, address, language: spoken }) => [os, address, spoken],
@@ -105,29 +104,6 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await expect.poll(() => plugins.calls).toContain('PushNotifications.unregister')
   })
 
-  it('the switch of the settings says who carries pushes, and what is refused', async () => {
-    const plugins = await open()
-    const page = await enter()
-    await page.goto(SETTINGS)
-    await page.getByText(say('push.off.app', { service: 'Google' })).waitFor()
-    await toggle(page).click()
-    await page.getByText(say('push.on.app', { service: 'Google' })).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    expect(await registered()).toEqual([['android', plugins.token, language]])
-    await toggle(page).click()
-    await expect.poll(registered).toEqual([])
-
-    plugins.permission = 'denied'
-    await page.reload()
-    await page.getByText(say('push.refused.app')).waitFor()
-    expect(await toggle(page).isDisabled()).toBe(true)
-    const { settings } = stage().server.platform
-    settings.fcm = null
-    await page.reload()
-    await page.getByText(say('push.none.app')).waitFor()
-    settings.fcm = fcm.settings
-  })
-
   it('one registers with Apple by the sheet of the phone; who turns back is still there', async () => {
     const sub = `001.${randomUUID()}`
     let says = false
@@ -167,13 +143,5 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
     expect(await page.getByLabel(say('entry.firstname'), { exact: true }).inputValue()).toBe('Ada')
     expect(await page.evaluate(() => Object.keys(localStorage))).toContain('parvis.token')
-  })
-
-  it('a phone without that sheet shows no such button', async () => {
-    await open()
-    const { page } = phone
-    await page.goto(`${HOME}/connexion`)
-    await page.getByRole('button', { name: say('entry.login.submit'), exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: say('entry.apple'), exact: true }).count()).toBe(0)
   })
 })

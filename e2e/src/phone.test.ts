@@ -1,4 +1,4 @@
-// features: app
+// features: app, session, feed, publish, calendar
 import { revokeSession } from '@parvis/contract/session.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { readFileSync } from 'node:fs'
@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
-import { logIn } from './log-in.ts'
-import { openPhone, type Phone, SHELL } from './phone.ts'
+import { logIn, logInForm } from './log-in.ts'
+import { buildPhone, openPhone, type Phone, SHELL } from './phone.ts'
 import { root } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn } from './words.ts'
@@ -17,6 +17,8 @@ import { isKept } from './worker-page.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const FORM = `${FEED}/edition-publication`
+
+beforeAll(...buildPhone)
 
 let phone: Phone
 let photo: Buffer
@@ -46,6 +48,9 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     phone.faults.expect(/answer: GET \/api\/auth 403$/)
     const { page } = phone
     await page.goto('/les-tilleuls/connexion')
+    await logInForm(page, say).login.waitFor()
+    // the phone has no sheet of Apple's
+    expect(await page.getByRole('button', { name: say('entry.apple'), exact: true }).count()).toBe(0)
     await logIn(page, say, `${who}@demo.example`)
     await page.getByRole('article').first().waitFor()
     return page
@@ -59,8 +64,15 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     await signed.waitFor()
     await expect.poll(() => signed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await findBarriers(page)).toEqual([])
+    // at its start an app asks whether a newer one is in the store
+    await phone.context.route(/\/globalinformations\/check\/version/, async route => {
+      if (route.request().method() === 'OPTIONS') return route.fallback()
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), needupdate: true } })
+    })
     await page.reload()
     await page.getByRole('article').first().waitFor()
+    await page.getByText(say('homescreen.store.offer')).waitFor()
     // told live, over a connection that shows the token
     const title = `Direct ${language} ${Date.now()}`
     const other = await stage().server.as('neighbor2')
@@ -74,7 +86,7 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     expect(await phone.context.cookies()).toEqual([])
   })
 
-  it('answers a post, and publishes one with a photo of the phone’s own camera', async () => {
+  it('answers a post, publishes one with a photo of the phone’s own camera, and saves a file of members', async () => {
     const title = `Réponse ${language} ${Date.now()}`
     const other = await stage().server.as('neighbor2')
     await other.call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: title } })
@@ -101,24 +113,19 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
       .executeTakeFirst()
     // of a photo of 900 × 1200 the middle, twice as long as it is wide
     expect(row).toEqual({ width: 600, height: 1200 })
+
+    // a file that the server gives to its members alone
+    await page.goto('/les-tilleuls/calendrier')
+    await page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: say('calendar.subscribe.file'), exact: true }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/\.ics$/)
+    expect(readFileSync(await file.path(), 'utf8')).toContain('BEGIN:VCALENDAR')
   })
 
-  it('whose session is ended elsewhere says so', async () => {
+  it('opens without a network with what was last seen; a session that is ended elsewhere says so', async () => {
     const page = await enter('neighbor2')
-    phone.faults.expect(askedTooLate)
-    expect((await (await stage().server.as('neighbor2')).call(revokeSession)).status).toBe(200)
-    await page.waitForURL('**/les-tilleuls/connexion?next=*')
-    await page
-      .getByText(say('entry.ended.elsewhere'))
-      .or(page.getByText(say('entry.ended.logout')))
-      .waitFor()
-    // what the server knows no more is forgotten as soon as it is shown
-    await page.reload()
-    await expect.poll(() => secretsOf(page)).toEqual(['parvis.device'])
-  })
-
-  it('opens without a network with what was last seen', async () => {
-    const page = await enter()
     // who is here is kept from the first start on that finds them signed in
     await page.reload()
     const title = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText()
@@ -131,53 +138,26 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
       .getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/)
       .first()
       .waitFor()
-  })
+    await phone.context.setOffline(false)
+    await page.getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/).waitFor({ state: 'detached' })
 
-  it('that goes on with its session is told at its start that a newer one is in the store', async () => {
-    const page = await enter()
-    await phone.context.route(/\/globalinformations\/check\/version/, async route => {
-      if (route.request().method() === 'OPTIONS') return route.fallback()
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), needupdate: true } })
-    })
+    phone.faults.expect(askedTooLate)
+    expect((await (await stage().server.as('neighbor2')).call(revokeSession)).status).toBe(200)
+    await page.waitForURL('**/les-tilleuls/connexion?next=*')
+    await page
+      .getByText(say('entry.ended.elsewhere'))
+      .or(page.getByText(say('entry.ended.logout')))
+      .waitFor()
+    // what the server knows no more is forgotten as soon as it is shown
     await page.reload()
-    await page.getByText(say('homescreen.store.offer')).waitFor()
-    await page.getByRole('button', { name: say('homescreen.store'), exact: true }).waitFor()
-  })
-
-  it('that is too old leads to the store', async () => {
-    phone = await openPhone(stage(), language)
-    phone.faults.expect(/answer: GET \/api\/auth 403$/)
-    const { page, context } = phone
-    await context.route(/\/globalinformations\/check\/version/, async route => {
-      if (route.request().method() === 'OPTIONS') return route.fallback()
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), needupdate: true, forceupdate: true } })
-    })
-    await page.goto('/les-tilleuls/connexion')
-    await logIn(page, say, 'neighbor@demo.example')
-    await page.getByText(say('homescreen.store.text')).waitFor()
-    await page.getByRole('button', { name: say('homescreen.store') }).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-  })
-
-  it('saves a file that the server gives to its members alone', async () => {
-    const page = await enter()
-    await page.goto('/les-tilleuls/calendrier')
-    await page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: say('calendar.subscribe.file'), exact: true }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(/\.ics$/)
-    expect(readFileSync(await file.path(), 'utf8')).toContain('BEGIN:VCALENDAR')
+    await expect.poll(() => secretsOf(page)).toEqual(['parvis.device'])
   })
 })
 
 describe('the build of an app', () => {
   it('talks to its server alone by what the page says, as browsers are told by the server', async () => {
+    // built by then
     phone = await openPhone(stage(), 'en')
-    phone.faults.expect(/answer: GET \/api\/auth 403$/)
-    await phone.page.goto('/les-tilleuls')
     const page = readFileSync(`${root}/apps/mobile/dist/index.html`, 'utf8')
     const inPage = /http-equiv="content-security-policy" content="([^"]+)"/i.exec(page)?.[1] ?? ''
     const served = (await stage().server.app.inject({ url: '/', headers: { accept: 'text/html' } })).headers[

@@ -22,6 +22,15 @@ const types: Record<string, string> = {
 }
 
 let built: string | undefined
+/** How long a busy machine may take to build the shell, in milliseconds. */
+const BUILD_MS = 600_000
+/** Builds the shell unless that is done: call it before the first test of a file, as it takes longer than a test may. */
+export const buildPhone = [
+  () => {
+    built ??= buildShell(BUILT_FOR)
+  },
+  BUILD_MS,
+] as const
 
 /** What Capacitor does on a phone: the app's own files, and its page for every address that names none. */
 const handOut = (folder: string, server: string) => async (route: Route) => {
@@ -40,7 +49,6 @@ const handOut = (folder: string, server: string) => async (route: Route) => {
 
 /** A phone with the app, in Chromium: the build of a shell at a shell's origin, with its plugins' halves for browsers. */
 export const openPhone = async (stage: Stage, language: Language) => {
-  built ??= buildShell(BUILT_FOR)
   const context: BrowserContext = await (
     await ourBrowser()
   ).newContext({
@@ -55,7 +63,7 @@ export const openPhone = async (stage: Stage, language: Language) => {
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const faults = await watchFaults(context, SHELL, stage.origin)
-  await context.route(`${SHELL}/**`, handOut(built, stage.origin))
+  await context.route(`${SHELL}/**`, handOut(built!, stage.origin))
   return { context, faults, page: await context.newPage() }
 }
 
