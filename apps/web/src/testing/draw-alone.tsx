@@ -122,6 +122,18 @@ export const know = (key: readonly unknown[], data: unknown, updatedAt = Date.no
 export const framed = (view: ReactNode) => (
   <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>{view}</FrameContext>
 )
+/** What keeps somebody out of what is drawn, as far as that can be seen without a layout: no colours, no sizes. */
+export const barriers = async () => {
+  const { default: axe } = await import('axe-core')
+  const rules = Object.fromEntries(
+    ['color-contrast', 'target-size', 'page-has-heading-one', 'region', 'document-title', 'html-has-lang'].map(rule => [
+      rule,
+      { enabled: false },
+    ]),
+  )
+  const { violations } = await act(() => axe.run(document.body, { rules }))
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+}
 /** What was told in passing. */
 export const told = () => shownToasts().map(({ text }) => text)
 /** As when the server says that something has changed. */

@@ -86,3 +86,17 @@ test('one that is gone leaves every list and the count', () => {
   expect(titles(list)).toEqual(['a 1'])
   expect(dealNews.counter.count()).toBe(0)
 })
+
+test('a deal that its reader keeps, or is changing, is read anew whenever one changes or goes', () => {
+  const edited = [...dealsKeys.kept(), place, 'one', 'bread']
+  const isOld = () => queryClient.getQueryState(edited)?.isInvalidated
+  for (const [name, data] of [
+    ['ad.updated', told(deal('bread', 2))],
+    ['ad.deleted', { _id: 'bread' }],
+  ] as const) {
+    queryClient.setQueryData(edited, deal('bread', 1))
+    expect(isOld()).toBe(false)
+    heard[name]!(data)
+    expect(isOld()).toBe(true)
+  }
+})

@@ -199,11 +199,13 @@ test('follows what others change while it is written, says so, and sends what wa
   await hearOfChange()
   await until(() => field('phone').value !== '')
   expect([field('phone').value, field('price').value]).toEqual(['04 50 11 22 33', '2 €'])
+  await shows('Somebody else has changed this deal meanwhile.')
   stub(editDeal, deal({ version: 3, keeping: { state: 'ended' } as never }))
   await save()
   await until(() => saved.mock.calls.length > 0)
   expect(sent()).toEqual([`PUT /gooddeals/${id}`])
   expect(bodies).toEqual([{ lang: { en: { price: '2 €' } } }])
+  expect(told()).toEqual(['The deal is saved. It is over and not shown.'])
 })
 
 test('its place is where the device is; that the device does not tell is said', async () => {

@@ -1,6 +1,7 @@
 import { getDigest, readDigestLink, setDigest, setDigestByLink } from '@parvis/contract/digests.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  barriers,
   bodies,
   calls,
   choose,
@@ -27,6 +28,7 @@ describe('the link of a digest', () => {
     stub(readDigestLink, () => refusal('tokenexpired'))
     await open()
     await shows('This link leads nowhere any more')
+    expect(await barriers()).toEqual([])
     expect(document.querySelector('main a, [href]')?.getAttribute('href')).toBeTruthy()
     expect(bodies).toEqual([{ token: 'secret' }])
   })

@@ -8,10 +8,11 @@ import {
   listPlaces,
   removePlace,
 } from '@parvis/contract/information.ts'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
 import {
+  barriers,
   bodies,
   calls,
   draw,
@@ -118,12 +119,32 @@ describe('what a community tells', () => {
     community = { ...community, city: 'Annecy-le-Vieux' }
     await open()
     await shows('You had begun to change this.')
+    expect(await barriers()).toEqual([])
     expect([field('description').value, field('city').value]).toEqual(['Precious words', 'Annecy-le-Vieux'])
     await press('Discard')
     expect(field('description').value).toBe('Six buildings')
     expect(document.body.textContent).not.toContain('You had begun')
     expect(document.activeElement?.id).toBe('main')
     expect(localStorage.getItem('informationdrafts')).toBeNull()
+  })
+
+  test('that was begun and is left is told to be kept', async () => {
+    const Leaving = () => {
+      const [isThere, setIsThere] = useState(true)
+      return (
+        <>
+          <button type="button" onClick={() => setIsThere(false)}>
+            Leave
+          </button>
+          {isThere && view()}
+        </>
+      )
+    }
+    await draw(<Leaving />)
+    await until(() => field('phone') !== null)
+    await write('Precious words', '[name=description]')
+    await press('Leave')
+    expect(toasts()).toEqual(['What you began is kept on this device.'])
   })
 
   /** As when a colleague saves it while the form is open. */
@@ -138,6 +159,7 @@ describe('what a community tells', () => {
     await saveMeanwhile('From 9')
     await shows('Somebody else wrote here meanwhile: From 9')
     expect(field('openingTime').value).toBe('From 8')
+    expect(await barriers()).toEqual([])
     await press('Save')
     await until(() => document.activeElement?.textContent === 'Keep mine')
     expect(document.activeElement?.textContent).toBe('Keep mine')

@@ -11,6 +11,7 @@ import { listTemplateCategories, type TemplateCategory } from '@parvis/contract/
 import { beforeEach, expect, test } from 'vitest'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import {
+  barriers,
   bodies,
   calls,
   choose,
@@ -88,6 +89,7 @@ test('the settings offer the chooser to who turns to a selection, where a templa
   await until(() => value() === 'none')
   await choose('selection')
   await until(() => document.querySelector('dialog input') !== null)
+  expect(await barriers()).toEqual([])
   await write('nothing of the kind', 'dialog input')
   await until(() => document.querySelector('dialog [role=status]') !== null)
   expect(document.querySelector('dialog [role=status]')?.textContent).toContain('nothing of the kind')

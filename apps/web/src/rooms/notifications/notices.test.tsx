@@ -9,6 +9,7 @@ import {
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  barriers,
   bodies,
   calls,
   draw,
@@ -74,6 +75,7 @@ describe('the list', () => {
     stub(listNotifications, () => refusal('unexpectederror'))
     await open()
     await shows('did not load')
+    expect(await barriers()).toEqual([])
     stub(listNotifications, page())
     await press('Try again')
     await until(() => document.body.textContent.includes('Nothing yet'))
@@ -129,6 +131,7 @@ describe('the list', () => {
       '/les-tilleuls/vie-locale/edition?id=d2',
     ])
     expect(document.querySelectorAll('main q')).toHaveLength(2)
+    expect(await barriers()).toEqual([])
   })
 
   test('names the community of what is of another one, and goes on there', async () => {
@@ -147,6 +150,7 @@ describe('in quiet hours', () => {
     stub(getQuietHours, { from: day(-1), until: day(4) })
     await open()
     await shows('nothing rings')
+    expect(await barriers()).toEqual([])
     expect(named('Change')?.getAttribute('href')).toBe('/les-tilleuls/parametres')
   })
 
