@@ -67,6 +67,19 @@ test('a conversation that goes on stands on top, once', () => {
   expect(notReadIn(list())).toBe(3)
 })
 
+test('the icon of the installed app bears what the bell counts, and nothing once that was read', () => {
+  const onIcon: number[] = []
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void onIcon.push(count),
+    clearAppBadge: async () => void onIcon.push(0),
+  })
+  say('notification.created', told('4'))
+  expect(onIcon.at(-1)).toBe(3)
+  say('notification.read', { upTo: '4' })
+  expect(onIcon.at(-1)).toBe(0)
+  for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name)
+})
+
 test('the bell counts rows as they are shown: those who have come stand in one, what is further down each for itself', () => {
   const come = (id: string) => told(id, { kind: 'welcome', communityId: 'home', event: { _id: id } as never })
   for (const id of ['4', '5', '6']) say('notification.created', come(id))
