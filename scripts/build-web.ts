@@ -21,11 +21,14 @@ const filesOf = (path: string): string[] => {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
+const isBuilt = (path: string) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path)
+
 /** Everything that the built app depends on, as one mark. */
 const markOfSources = (): string => {
   const hash = createHash('sha256')
   for (const source of sources) {
-    const files = source.includes('.') ? [join(root, source)] : filesOf(source).sort()
+    // tests are built into nothing
+    const files = source.includes('.') ? [join(root, source)] : filesOf(source).filter(isBuilt).sort()
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
@@ -51,6 +54,9 @@ const build = (folder: string, what: string, env: NodeJS.ProcessEnv = {}): void 
 
 /** Builds the web app unless what is there was built from these sources. */
 export const buildWeb = (): void => build(join(root, 'apps/web/dist'), 'the web app')
+
+/** The server that the shell of tests knows: each test server has a port of its own, which tests put in its place. */
+export const SHELL_TEST_SERVER = 'https://server.parvis.example'
 
 /** The same for a shell of this server; answers the folder. */
 export const buildShell = (server: string): string => {

@@ -4,7 +4,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { startTestCluster } from '../apps/server/src/testing/cluster.ts'
 import { watchStolenTime } from '../apps/server/src/testing/stolen-time.ts'
-import { buildWeb } from './build-web.ts'
+import { buildShell, buildWeb, SHELL_TEST_SERVER } from './build-web.ts'
 import { findChromium, findWindowedChromium } from './chromium.ts'
 import { changedFiles, selectTests } from './select-tests.ts'
 
@@ -46,6 +46,8 @@ const needsApp =
 const chromium = findChromium()
 const windowed = findWindowedChromium(chromium)
 if (needsApp) buildWeb()
+// two workers would build it at once
+if (needsApp && (names.length === 0 || names.some(one => one.includes('phone')))) buildShell(SHELL_TEST_SERVER)
 const cluster = await startTestCluster()
 // who names files wants each journey in all its shapes
 const shapes = process.env.SHAPES ?? (names.length > 0 && !given.includes('--changed') ? 'all' : 'one')

@@ -2,15 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import type { BrowserContext, Route } from 'playwright-core'
-import { buildShell } from '../../scripts/build-web.ts'
+import { buildShell, SHELL_TEST_SERVER } from '../../scripts/build-web.ts'
 import { ourBrowser } from './browser.ts'
 import { watchFaults } from './faults.ts'
 import { PATIENCE_MS, type Stage, viewports } from './stage.ts'
 
 /** Where the pages of Android's shells stand. */
 export const SHELL = 'https://localhost'
-/** The server that the build knows: each stage has a port of its own, which is put in its place as files are handed out. */
-const BUILT_FOR = 'https://server.parvis.example'
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -27,7 +25,7 @@ const BUILD_MS = 600_000
 /** Builds the shell unless that is done: call it before the first test of a file, as it takes longer than a test may. */
 export const buildPhone = [
   () => {
-    built ??= buildShell(BUILT_FOR)
+    built ??= buildShell(SHELL_TEST_SERVER)
   },
   BUILD_MS,
 ] as const
@@ -42,8 +40,8 @@ const handOut = (folder: string, server: string) => async (route: Route) => {
   if (!type || type === 'application/wasm') return route.fulfill({ body: bytes, ...(type && { contentType: type }) })
   const body = bytes
     .toString()
-    .replaceAll(BUILT_FOR.replace('https', 'wss'), server.replace('http', 'ws'))
-    .replaceAll(BUILT_FOR, server)
+    .replaceAll(SHELL_TEST_SERVER.replace('https', 'wss'), server.replace('http', 'ws'))
+    .replaceAll(SHELL_TEST_SERVER, server)
   return route.fulfill({ body, contentType: type })
 }
 
