@@ -95,6 +95,16 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await toTop.click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect.poll(() => toTop.count()).toBe(0)
+    // a frame after the scroll it would have been drawn
+    await page.evaluate(async () => {
+      const heard = new Promise(done => addEventListener('scroll', done, { once: true }))
+      scrollTo(0, 130)
+      await heard
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    })
+    expect(await toTop.count()).toBe(0)
+    await page.evaluate(() => scrollTo(0, 150))
+    await toTop.waitFor()
   })
 
   it('keeps its filter in the address and on the device, and finds words with accents and without', async () => {

@@ -9,9 +9,60 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage('demo', { fetchesAhead: true })
 const FEED = '/les-tilleuls/actualites'
+const DEALS = '/les-tilleuls/vie-locale'
 const answerOf = (key: string) => ({ contentType: 'application/json', body: JSON.stringify({ error: { key } }) })
 
 describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
+  it('waits in the shape of what comes, and says so in words after ten seconds', async () => {
+    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    await holdClock(page)
+    let release = () => {}
+    const held = new Promise<void>(done => {
+      release = done
+    })
+    await onCall(context, /(?<!\/messages)\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    for (const path of [FEED, DEALS]) {
+      await page.goto(path)
+      const slow = page.getByText(say('common.loading.slow'))
+      await passTime(page, 100, page.getByLabel(say('common.loading')))
+      await page.clock.runFor(7_000)
+      expect(await slow.count()).toBe(0)
+      expect(await passTime(page, 500, slow)).toBeLessThan(5_000)
+      // in the first screen, above the first of what waits, whose photos will go from edge to edge
+      const place = await slow.evaluate(words => {
+        const { top, bottom } = words.getBoundingClientRect()
+        const bars = [...document.querySelectorAll('nav')]
+          .map(bar => bar.getBoundingClientRect())
+          .filter(bar => bar.width === innerWidth && bar.top > 0)
+        const bones = [...document.querySelectorAll<HTMLElement>('main i[data-shape]')]
+        const insets = bones
+          .filter(bone => bone.dataset.shape === 'photo')
+          .map(bone => {
+            let card = bone.parentElement!
+            while (getComputedStyle(card).borderTopWidth === '0px') card = card.parentElement!
+            const [inner, outer] = [bone.getBoundingClientRect(), card.getBoundingClientRect()]
+            return Math.max(inner.left - outer.left - card.clientLeft, outer.right - card.clientLeft - inner.right)
+          })
+        return {
+          inView: top >= 0 && bottom <= Math.min(innerHeight, ...bars.map(bar => bar.top)),
+          above: bottom <= Math.min(...bones.map(bone => bone.getBoundingClientRect().top)),
+          photos: insets.length,
+          inset: Math.max(...insets),
+        }
+      })
+      expect(place).toMatchObject({ inView: true, above: true })
+      expect(place.photos).toBeGreaterThan(0)
+      expect(place.inset).toBeLessThan(1)
+    }
+    release()
+    await page.clock.resume()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await expect.poll(() => page.getByText(say('common.loading.slow')).count()).toBe(0)
+  })
+
   it('opens without a network the good deals though nobody had been there, each of them, a post and the form, as last seen', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
