@@ -266,7 +266,7 @@ it('no screen is blank while its answers are on their way', async () => {
       })
     }
     visitors.set(as, visitor)
-    await visitor.page.goto(path, { waitUntil: 'commit' })
+    await visitor.page.goto(path)
     const drawn = () => visitor.page.locator('#root main, #root [role=dialog]').filter({ visible: true }).count()
     await expect
       .poll(drawn, { timeout: 5_000 })
