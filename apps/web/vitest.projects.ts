@@ -95,6 +95,8 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     ...shared(),
     test: {
       name: 'ui',
+      // of two pages one is in the background: it draws no frames, and a click there waits for up to a minute
+      fileParallelism: false,
       testTimeout: 60_000,
       include: ['src/**/*.browser.test.tsx'],
       browser: {
