@@ -78,7 +78,7 @@ const logic = (
     environment: 'happy-dom',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     unstubGlobals: true,
-    setupFiles: ['src/testing/empty-page.ts'],
+    setupFiles: [join(root, 'src/testing/empty-page.ts')],
     ...test,
   },
 })

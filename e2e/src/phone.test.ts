@@ -1,4 +1,4 @@
-// features: app, session, feed, publish, calendar
+// features: app, session, feed, publish
 import { revokeSession } from '@parvis/contract/session.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { readFileSync } from 'node:fs'

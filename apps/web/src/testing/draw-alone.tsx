@@ -60,10 +60,6 @@ export const calls: string[] = []
 export const bodies: unknown[] = []
 let root: Root | undefined
 let queryClient: QueryClient
-let router: { state: { location: { href: string } } } | undefined
-
-/** Where the drawn part has led to. */
-export const location = (): string => router!.state.location.href
 
 /**
  * Draws a part of the app by itself: its router, where every address shows the same part, its cache, a server that
@@ -77,7 +73,7 @@ export const draw = async (view: ReactNode, address = '/') => {
     routeTree: rootRoute.addChildren([createRoute({ getParentRoute: () => rootRoute, path: '$' })]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  router = made as never
+
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => {
     await made.load()
