@@ -125,7 +125,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   })
 
   it('does without the parts that cannot come, says within moments that the network is gone, and keeps its tabs', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor', fresh: true })
     faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
     await holdClock(page)
     // the screens of the other tabs have not come yet
