@@ -269,7 +269,7 @@ describe('links', () => {
     const { db } = stage().server
     await db.updateTable('communities').set({ is_default: false }).execute()
     try {
-      const { page, faults } = await stage().welcome()
+      const { page, faults } = await stage().welcome({ fresh: true })
       faults.expect('GET /communities 404')
       const fetched: string[] = []
       page.on('request', request => fetched.push(request.url()))
