@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { askedTooLate } from './faults.ts'
 import { signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn, type Words } from './words.ts'
@@ -109,15 +110,16 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
         .getByRole('group', { name: say('admin.role') })
         .getByRole('radio')
         .first()
-      await employee.check()
+      await employee.click()
       await expect.poll(async () => roleOf(person.userId)).toBe('employee')
-      await neighbor.check()
+      await expect.poll(() => employee.isChecked()).toBe(true)
+      await neighbor.click()
       await expect.poll(async () => roleOf(person.userId)).toBe('neighbor')
 
       const connected = await asPerson(server, { email: addressOf('shut'), pseudo: newId(), community: HOME })
       const { page: theirs, faults } = await welcomeAs(language, connected.visitor)
       // what their page asks for in that moment is refused
-      faults.expect(/answer: (?:GET|POST) \S+ 40[13]/)
+      faults.expect(askedTooLate, /answer: (?:GET|POST) \S+ 40[13]/)
       await theirs.goto(`/${HOME}/actualites`)
       await theirs.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
       await theirs.goto(`/${HOME}/gestion`)
