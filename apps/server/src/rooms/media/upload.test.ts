@@ -223,7 +223,7 @@ const pictures: [string, () => Promise<Buffer>, { width: number; height: number 
     async () => Buffer.concat([good.jpeg, good.jpeg]),
     { width: 320, height: 200 },
   ],
-  ['a large one', () => plainPicture(3000, 2000).jpeg().toBuffer(), { width: 2048, height: 1536 }],
+  ['a large one', () => plainPicture(4000, 3000).jpeg().toBuffer(), { width: 2048, height: 1536 }],
   ['one of 40 million pixels', async () => pngOf(8000, 5000), { width: 2048, height: 1280 }],
 ]
 
