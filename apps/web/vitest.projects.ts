@@ -5,7 +5,6 @@ import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { chromiumFlags } from '../../scripts/chromium.ts'
-import { filesAlone } from '../../scripts/files-alone.ts'
 import { compiler } from './build/compiler.ts'
 import { fonts } from './build/fonts.ts'
 import { messages } from './build/messages.ts'
@@ -67,30 +66,20 @@ declare module 'vitest/browser' {
   }
 }
 
-const alone = filesAlone(root, 'src/**/*.test.{ts,tsx}').filter(file => !file.endsWith('.browser.test.tsx'))
-const logic = (
-  name: string,
-  test: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'include' | 'exclude' | 'isolate'>,
-): TestProjectInlineConfiguration => ({
-  ...shared(),
-  test: {
-    name,
-    environment: 'happy-dom',
-    css: { modules: { classNameStrategy: 'non-scoped' } },
-    unstubGlobals: true,
-    setupFiles: [join(root, 'src/testing/empty-page.ts')],
-    ...test,
-  },
-})
-
 /** Logic without a browser, and the parts of ui/ in one. */
 export const webProjects: TestProjectInlineConfiguration[] = [
-  logic('web', {
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
-    exclude: ['src/**/*.browser.test.tsx', ...alone],
-    isolate: false,
-  }),
-  logic('web-alone', { include: alone }),
+  {
+    ...shared(),
+    test: {
+      name: 'web',
+      environment: 'happy-dom',
+      // each has a page of its own: with a shared one, six files saw clocks, timers and caches of others
+      pool: 'threads',
+      include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+      exclude: ['src/**/*.browser.test.tsx'],
+      css: { modules: { classNameStrategy: 'non-scoped' } },
+    },
+  },
   {
     ...shared(),
     test: {

@@ -140,7 +140,6 @@ export const radios = () => document.querySelectorAll('input[type=radio]').lengt
 export const wipe = async () => {
   await act(async () => root?.unmount())
   queryClient.clear()
-  for (const { id } of shownToasts()) closeToast(id)
   document.body.replaceChildren()
 }
 
@@ -165,6 +164,7 @@ export const drawAlone = (...texts: Parameters<typeof loadTexts>): void => {
   })
   afterEach(async () => {
     await wipe()
+    for (const { id } of shownToasts()) closeToast(id)
     vi.unstubAllGlobals()
   })
 }

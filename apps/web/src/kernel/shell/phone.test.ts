@@ -23,6 +23,8 @@ const { followPhone, showScreen, startPhone } = await import('./phone.ts')
 const tell = (name: string, event: object) => app.heard.get(name)!(event as never)
 let opened: string[]
 beforeEach(() => {
+  // the page has just been opened, however long this process has run
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
   vi.stubEnv('VITE_SERVER', 'https://parvis.example')
   Object.assign(app, { launch: undefined, minimized: 0, hidden: 0 })
   sessionStorage.clear()

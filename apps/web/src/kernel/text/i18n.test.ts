@@ -1,4 +1,3 @@
-// alone: it asks for texts that no other file has loaded
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compileTexts } from '../../../build/messages.ts'
 import { setupI18n } from '@lingui/core'

@@ -1,4 +1,3 @@
-// alone: what ticks once a minute was begun with the real clock by others
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
