@@ -35,7 +35,8 @@ export const writeTogether = <T>(
 
   const pause = (ms: number) => wait(background.pause(ms), undefined, { signal }).catch(() => {})
   const run = async () => {
-    if (firstAfterMs > 0) await pause(firstAfterMs)
+    // what is noted in the same turn goes with the first
+    await pause(firstAfterMs)
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, mostTogether)
       for (const [key] of batch) waiting.delete(key)

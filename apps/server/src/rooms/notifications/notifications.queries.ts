@@ -256,7 +256,9 @@ export const findNamedNotifications = async (
       union all select * from notifications one where asked.kind = 'approval'
         and one.deal_id = asked.subject_id and one.user_id = asked.user_id
       union all select * from notifications one where asked.kind = 'approval'
-        and one.person_id = asked.subject_id and one.user_id = asked.user_id) n
+        and one.person_id = asked.subject_id and one.user_id = asked.user_id
+      union all select * from notifications one where asked.kind = 'moderation'
+        and one.case_id = asked.subject_id and one.user_id = asked.user_id) n
     join users u on u.community_id = n.community_id and u.id = n.user_id
     join communities c on c.id = u.community_id`
   return (await shown(named, ages).execute(db)).rows
@@ -275,7 +277,7 @@ export const findUnread = async (
   const theirs = sql`
     select n.*, r.silenced_ids from ${readersAsRows([reader])} join notifications n
       on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
-        and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id)
+        and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id)
     where ${isForThem(ages.now)} and not exists (select from notification_settings s
       where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))`
   const row = (await shown(theirs, ages).execute(db)).rows[0]

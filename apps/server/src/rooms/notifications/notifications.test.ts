@@ -1,5 +1,6 @@
-import { answerEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, flagEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { decideCase } from '@parvis/contract/moderation.ts'
 import {
   addAlerts,
   alertAll,
@@ -17,6 +18,7 @@ import { createTemplate, listTemplateCategories, publishTemplate, type Template 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
+import { openCaseOf } from '#server/testing/moderation-cases.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { eventually, hearAll, openLiveServer, type Door } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
@@ -391,6 +393,24 @@ describe('open screens', () => {
     await hearAll(server, screen)
     expect(screen.told('notification.created')).toHaveLength(1)
     for (const { socket } of [screen, others]) socket.terminate()
+  })
+
+  it('hear at once of a report, and its author of the decision, as their own call would say it', async () => {
+    const administrator = await server.as('administrator')
+    const [desk, own] = [await door.open(administrator), await door.open(author)]
+    const id = await addEvent(server, { userId: await userIdOf(author) })
+    await reader.call(flagEvent, { params: { id } })
+    await eventually(() => desk.told('notification.created').length, 1)
+    expect(desk.told('notification.created')).toEqual((await told(administrator)).docs)
+    expect(desk.told('notification.created')[0]!.moderation).toMatchObject({ news: 'report' })
+    await administrator.call(decideCase, {
+      params: { id: await openCaseOf(server, id) },
+      body: { decision: 'hide', rule: 'advertising', reason: 'Une fois suffit' },
+    })
+    await eventually(() => own.told('notification.created').length, 1)
+    expect(own.told('notification.created')).toEqual((await told(author)).docs)
+    expect(own.told('notification.created')[0]!.moderation).toMatchObject({ news: 'decision' })
+    for (const { socket } of [desk, own]) socket.terminate()
   })
 
   it('hear at once what was read on another device, and that nobody answers any more; others do not', async () => {

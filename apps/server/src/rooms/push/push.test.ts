@@ -1,6 +1,7 @@
 import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { exitChat, sendMessage } from '@parvis/contract/chat.ts'
-import { answerEvent } from '@parvis/contract/feed.ts'
+import { answerEvent, flagEvent } from '@parvis/contract/feed.ts'
+import { decideCase } from '@parvis/contract/moderation.ts'
 import {
   alertAll,
   readNotifications,
@@ -20,6 +21,7 @@ import { newId, LAST_ID } from '#server/kernel/ids.ts'
 import { dealCalls } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addMessages } from '#server/testing/messages.ts'
+import { openCaseOf } from '#server/testing/moderation-cases.ts'
 import { asPerson, withSession } from '#server/testing/people.ts'
 import { type PushService, startPushService, type TestBrowser } from '#server/testing/push-service.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -394,6 +396,34 @@ describe('what is pushed', () => {
       title: 'Les Tilleuls',
       body: 'L’équipe vous a répondu',
       path: `/les-tilleuls/annonce?id=${deal}`,
+    })
+  })
+
+  it('tells the team of a report and its author of a decision, and holds nobody else up', async () => {
+    const [author, reader, from] = [await person('Léa'), await person(), await person()]
+    const { userId: chiefId, visitor: chief } = await person('Nora')
+    await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', chiefId).execute()
+    server.platform.bus.announce('actor.changed', { userIds: [chiefId] })
+    const [desk, own] = [await register({ visitor: chief }), await register(author)]
+    const eventId = await addEvent(server, { userId: author.userId })
+    await reader.visitor.call(flagEvent, { params: { id: eventId }, body: { reason: 'Vendu déjà' } })
+    const caseId = await openCaseOf(server, eventId)
+    // told in the same statement
+    await write(from, author)
+    expect((await comes(desk)).news).toMatchObject({
+      title: 'Les Tilleuls',
+      body: 'Un signalement, ou un recours, vous attend',
+      path: `/les-tilleuls/gestion/signalement?id=${caseId}`,
+    })
+    await comes(own)
+    await chief.call(decideCase, {
+      params: { id: caseId },
+      body: { decision: 'hide', rule: 'advertising', reason: 'Une fois suffit' },
+    })
+    expect((await comes(own, 2)).news).toMatchObject({
+      title: 'Les Tilleuls',
+      body: 'L’équipe s’est prononcée sur quelque chose de vous',
+      path: `/les-tilleuls/regles?decision=${caseId}`,
     })
   })
 

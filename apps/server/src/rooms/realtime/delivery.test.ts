@@ -209,11 +209,9 @@ describe('every open screen', () => {
     await tellEverybody()
     for (const name of ['neighbor', 'neighbor2', 'guest', 'administrator']) {
       const [screen] = viewer(name).screens
-      expect(screen!.frames.slice(0, 3).map(({ event }) => event)).toEqual([
-        'event.created',
-        'event.updated',
-        'event.deleted',
-      ])
+      // the team hears of the reports of the test before, too
+      const heard = screen!.frames.map(({ event }) => event).filter(event => event.startsWith('event.'))
+      expect(heard.slice(0, 3)).toEqual(['event.created', 'event.updated', 'event.deleted'])
       expect(screen!.told('event.updated')[0]!.eventId.description).toBe('après')
       expect(screen!.told('event.deleted')).toEqual([{ _id: id, version: 2 }])
     }
