@@ -49,8 +49,7 @@ if (needsApp) buildWeb()
 // two workers would build it at once
 if (needsApp && (names.length === 0 || names.some(one => one.includes('phone')))) buildShell(SHELL_TEST_SERVER)
 const cluster = await startTestCluster()
-// who names files wants each journey in all its shapes
-const shapes = process.env.SHAPES ?? (names.length > 0 && !given.includes('--changed') ? 'all' : 'one')
+const shapes = process.env.SHAPES ?? 'one'
 const results = join(root, 'test-results/results.json')
 rmSync(results, { force: true })
 const reporters = [
