@@ -84,7 +84,9 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     ...shared(),
     test: {
       name: 'ui',
-      // of two pages one is in the background: it draws no frames, and a click there waits for up to a minute
+      // read as import.meta.env in the browser
+      env: { PARVIS_LONG: process.env.PARVIS_LONG ?? '' },
+      // of two pages one is in the background, where a click waited for 43 s that takes 0.8 s alone
       fileParallelism: false,
       testTimeout: 60_000,
       include: ['src/**/*.browser.test.tsx'],
