@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 
 /**
- * A password as it is stored, at a cost of its own: looking at it takes a millisecond of the processor instead of fifty.
+ * A password as it is stored, at a cost of its own: looking at it takes 0.3 ms instead of 28.
  * How much our own hashes cost is tried beside the code that makes them.
  */
 export const quickHash = (password: string): Promise<string> =>
