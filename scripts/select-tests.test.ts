@@ -30,6 +30,10 @@ test('selects a feature of the web with its journeys, and nothing of the server'
 
 test('selects by what a text, a migration, a contract and data of the demo world belong to', () => {
   expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/rooms/weather')
+  const mails = folders(select('apps/server/src/locales/fr/mails.json').files)
+  expect(mails).toContain('apps/server/src/rooms/session')
+  // it calls the session, whose words are not its own
+  expect(mails).not.toContain('apps/server/src/rooms/chat')
   expect(folders(select('apps/server/src/migrations/0062_digests.sql').files)).toContain(
     'apps/server/src/rooms/digests',
   )

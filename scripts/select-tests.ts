@@ -16,8 +16,8 @@ type Side = 'server' | 'web'
 type Found =
   /** Every test. */
   | { kind: 'everything' }
-  /** A feature whose code changed on this side. */
-  | { kind: 'feature'; name: string; side: Side }
+  /** A feature that changed on this side: its code, or words of its own alone, which who calls it does not say. */
+  | { kind: 'feature'; name: string; side: Side; isText?: boolean }
   /** Only test files, by a glob from the root. */
   | { kind: 'tests'; glob: string }
 
@@ -118,9 +118,10 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
   if (text) {
     const [, side, name] = text
     // its keys begin with its name; the server names the file
-    return featuresWhere(root, `apps/${side}/src/{rooms,routes}/**/*.{ts,tsx}`, code =>
+    const speakers = featuresWhere(root, `apps/${side}/src/{rooms,routes}/**/*.{ts,tsx}`, code =>
       new RegExp(`['"\`]${name}(?:\\.[\\w$]|['"\`])`).test(code),
     )
+    return speakers.map(found => ({ ...found, isText: true }))
   }
   if (/^apps\/server\/src\/migrations\/.*\.sql$/.test(path)) {
     if (!existsSync(join(root, path))) return everything
@@ -151,6 +152,8 @@ export const selectTests = (
 ): Selection => {
   const reasons: string[] = []
   const changedOn = { server: new Set<string>(), web: new Set<string>() }
+  /** Whose services and presenters may do something else than before. */
+  const callable = new Set<string>()
   const globs = new Set<string>()
   for (const path of changed)
     for (const found of changedBy(root, imports, path)) {
@@ -160,16 +163,19 @@ export const selectTests = (
           files: [],
           reasons: [`everything: ${path} is what all stand on, or of no known kind`],
         }
-      if (found.kind === 'tests') globs.add(found.glob)
-      else if (!changedOn[found.side].has(found.name)) {
-        changedOn[found.side].add(found.name)
-        reasons.push(`${found.name}, on the ${found.side}: ${path} changed`)
+      if (found.kind === 'tests') {
+        globs.add(found.glob)
+        continue
       }
+      if (found.side === 'server' && !found.isText) callable.add(found.name)
+      if (changedOn[found.side].has(found.name)) continue
+      changedOn[found.side].add(found.name)
+      reasons.push(`${found.name}, on the ${found.side}: ${path} changed`)
     }
   const dependents = new Set<string>()
   for (const { from, to } of imports) {
     const [mine, theirs] = [roomOf(from), roomOf(to)]
-    if (!mine || !theirs || !changedOn.server.has(theirs)) continue
+    if (!mine || !theirs || !callable.has(theirs)) continue
     if (changedOn.server.has(mine) || dependents.has(mine)) continue
     if (!from.startsWith('apps/server/') || !/\.(?:service|presenter)\.ts$/.test(to)) continue
     dependents.add(mine)
