@@ -6,9 +6,20 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'
-import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, until, wipe } from '#web/testing/draw-alone.tsx'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  framed,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+  wipe,
+} from '#web/testing/draw-alone.tsx'
 import { called, fill, isWrong, line, valueOf } from '#web/testing/fields.ts'
-import { inFrame } from '#web/testing/in-frame.tsx'
 import { MyProfileView, type MyProfileViewProps } from './MyProfileView.tsx'
 import { noProfile } from './testing/no-profile.ts'
 
@@ -55,7 +66,7 @@ beforeEach(() => {
 })
 const open = async (me: MyProfileViewProps['me'] = user) => {
   await draw(
-    inFrame(
+    framed(
       <MyProfileView
         community={community}
         me={me}

@@ -6,6 +6,7 @@ import {
   bodies,
   draw,
   drawAlone,
+  framed,
   hearOfChange,
   press,
   refusal,
@@ -15,7 +16,6 @@ import {
   write as type,
 } from '#web/testing/draw-alone.tsx'
 import { called } from '#web/testing/fields.ts'
-import { inFrame } from '#web/testing/in-frame.tsx'
 import { PersonView } from './PersonView.tsx'
 
 drawAlone('people', 'session', 'rules', 'feed')
@@ -49,7 +49,7 @@ const open = async (person: Partial<Person>) => {
 }
 const drawView = () =>
   draw(
-    inFrame(
+    framed(
       <PersonView
         communityUri="les-tilleuls"
         name={{ pseudo: 'zoe' }}
