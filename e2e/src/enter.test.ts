@@ -211,7 +211,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
   it('from one community of theirs to another, by the menu, by an address, and in all tabs', async () => {
     const { page, context, faults } = await welcomeAs(language, await memberOfBoth())
     // what a tab asks in the moment in which the session changes under it
-    faults.expect(/answer: GET \S+ 40[134]/)
+    faults.expect(/answer: GET \S+ 40[134]/, /answer: POST \/globalinformations\/check\/version\/authenticated 401/)
     // a page further down names its place in the community before
     faults.expect(/answer: GET \/events 400$/)
     faults.expect(/net::ERR_FAILED/, /Failed to load resource/, /networkerror/)

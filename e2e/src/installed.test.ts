@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { logIn } from './log-in.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
-import { appIsStored, isKept, openAnew } from './worker-page.ts'
+import { appIsStored, areKept, openAnew } from './worker-page.ts'
 
 const stage = useStage('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
@@ -29,7 +29,7 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     await appIsStored(page)
-    await isKept(page, /"feed","list"/)
+    await areKept(page, /"feed","list"/)
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
       // done once the page that has them open is gone
@@ -40,7 +40,7 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     let again = await openAnew(context, FEED)
     await again.getByRole('article').first().waitFor()
     await appIsStored(again)
-    await isKept(again, /"feed","list"/)
+    await areKept(again, /"feed","list"/)
     await context.setOffline(true)
     again = await openAnew(context, FEED)
     await again.getByRole('article').first().waitFor()

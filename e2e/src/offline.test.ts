@@ -6,7 +6,7 @@ import { logIn } from './log-in.ts'
 import { startNetwork } from './network.ts'
 import { type Arrival, oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
-import { appIsStored, isKept, keptOn, notedPictures, openAnew } from './worker-page.ts'
+import { appIsStored, areKept, keptOn, notedPictures, openAnew } from './worker-page.ts'
 
 const stage = useStage('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
@@ -48,7 +48,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
 
   it('opens on every tab with what was last seen, its pictures too, and says from when', async () => {
     const { page: first, context } = await arrive()
-    await isKept(first, /"feed","list"/)
+    await areKept(first, /"feed","list"/)
     await expect.poll(async () => (await keptOn(first)).pictures.length).toBeGreaterThan(2)
     const title = await first.getByRole('article').getByRole('heading', { level: 2 }).first().textContent()
     for (const [key, shown] of [
@@ -67,15 +67,15 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await first.getByRole('textbox').first().waitFor()
     // left as soon as it came
     await first.goto(FEED, { waitUntil: 'commit' })
-    for (const kept of [
+    await areKept(
+      first,
       /"chat","thread"/,
       /"deals","list"/,
       /"weather"/,
       /"information"/,
       /"chat","users"/,
       /\["session"\]/,
-    ])
-      await isKept(first, kept)
+    )
 
     await context.setOffline(true)
     const page = await openAnew(context, '/')
@@ -128,7 +128,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
   it('opens what nobody has opened before: tiles and what is published from one, the team, deals on the map', async () => {
     const { page: first, context } = await arrive()
     const answers = ['"categories"', '"dates"', '"times"', '"places"'].map(name => new RegExp(`"templates".*${name}`))
-    for (const kept of [...answers, /"chat","employees"/, /"deals","list"/, /\["session"\]/]) await isKept(first, kept)
+    await areKept(first, ...answers, /"chat","employees"/, /"deals","list"/, /\["session"\]/)
     await context.setOffline(true)
     const page = await openAnew(context, `${FEED}/instants-partage`)
     await lastSeen(page).waitFor()
@@ -157,7 +157,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     const post = await first.locator('article a[href*="/publication?id="]').first().getAttribute('href')
     await first.goto(`/${HOME}/mon-profil`)
     await first.getByRole('button', { name: say('entry.profile.save') }).waitFor()
-    await isKept(first, /"profile","mine"/)
+    await areKept(first, /"profile","mine"/)
     await first.goto(`/${HOME}/parametres`)
     const rhythm = (page: Page) => page.getByRole('group', { name: say('notifications.digest') })
     const kinds = (page: Page) => page.getByRole('region', { name: say('notifications.switches') })
@@ -166,7 +166,8 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await kinds(first).getByRole('switch').first().waitFor()
     const beside = (page: Page) => page.getByRole('complementary').getByRole('heading').first()
     if (size === 'wide') await beside(first).waitFor()
-    for (const kept of [
+    await areKept(
+      first,
       /"feed","list"/,
       /"digests"/,
       /"switches"/,
@@ -174,8 +175,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
       /\["push"\]/,
       /"weather"/,
       /\["session"\]/,
-    ])
-      await isKept(first, kept)
+    )
 
     await context.setOffline(true)
     const form = await openAnew(context, `/${HOME}/mon-profil`)
@@ -213,7 +213,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     const { page, context, faults } = await arrive()
     // pictures that are still on their way when the session ends
     faults.expect(/^answer: GET \/media\/\S+ 404$/)
-    await isKept(page, /"feed","list"/)
+    await areKept(page, /"feed","list"/)
     await expect.poll(async () => (await notedPictures(page)).length).toBeGreaterThan(0)
     expect(await keptOn(page)).toMatchObject({ hasMember: true })
     const before = page.url()
@@ -231,11 +231,11 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     const next = await openAnew(context, `/${HOME}/connexion`)
     await logIn(next, say, 'neighbor2@demo.example')
     await next.getByRole('article').first().waitFor()
-    await isKept(next, /"feed","list"/)
+    await areKept(next, /"feed","list"/)
     expect((await keptOn(next)).answers.filter(name => name.includes('"chat","thread"'))).toEqual([])
 
     // who has just logged in by the form has it too
-    await isKept(next, /\["session"\]/)
+    await areKept(next, /\["session"\]/)
     await context.setOffline(true)
     const again = await openAnew(context, FEED)
     await again.getByRole('article').first().waitFor()
@@ -250,8 +250,8 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
       const { page: first, context } = await arrive({
         context: { baseURL: network.origin, storageState: signedIn(network.origin, visitor) },
       })
-      await isKept(first, /"feed","list"/)
-      await isKept(first, /\["session"\]/)
+      await areKept(first, /"feed","list"/)
+      await areKept(first, /\["session"\]/)
       network.state = 'silent'
       const own = watchOwnTime()
       const began = performance.now()

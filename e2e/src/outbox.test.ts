@@ -12,7 +12,7 @@ import { findBarriers } from './axe.ts'
 import { logIn, logInForm } from './log-in.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
-import { appIsStored, isKept, openAnew } from './worker-page.ts'
+import { appIsStored, areKept, openAnew } from './worker-page.ts'
 
 const stage = useStage('demo', { hasWorker: true })
 const HOME = '/les-tilleuls'
@@ -95,7 +95,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await guest.page.goto(FEED)
     await guest.page.getByRole('article').first().waitFor()
     await appIsStored(guest.page)
-    await isKept(guest.page, /"feed","list"/)
+    await areKept(guest.page, /"feed","list"/)
     return guest
   }
   const waiting = (page: Page) =>
@@ -153,13 +153,13 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await first.goto(thread(bob))
     await write(first, 'Avant')
     await expect.poll(() => messagesTo(ana, bob)).toEqual(['Avant'])
-    await isKept(first, /"chat","thread"/)
+    await areKept(first, /"chat","thread"/)
     await first.goto(`${HOME}/mon-profil`)
     const job = (page: Page) => page.locator('input[name=job]')
     await job(first).waitFor()
-    await isKept(first, /"profile","mine"/)
+    await areKept(first, /"profile","mine"/)
     await first.goto(FEED)
-    await isKept(first, /"profile","places"|"profile","mine"/)
+    await areKept(first, /"profile","places"|"profile","mine"/)
 
     await context.setOffline(true)
     let page = await openAnew(context, FEED)

@@ -12,7 +12,7 @@ import { buildPhone, openPhone, type Phone, SHELL } from './phone.ts'
 import { root } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn } from './words.ts'
-import { isKept } from './worker-page.ts'
+import { areKept } from './worker-page.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
@@ -129,7 +129,7 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     // who is here is kept from the first start on that finds them signed in
     await page.reload()
     const title = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText()
-    for (const kept of [/"feed","list"/, /\["session"\]/, /"community"/]) await isKept(page, kept)
+    await areKept(page, /"feed","list"/, /\["session"\]/, /"community"/)
     phone.faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
     await phone.context.setOffline(true)
     await page.reload()

@@ -14,9 +14,11 @@ export const settle = async (page: Page): Promise<void> => {
   )
   // not an async one: its promise would be taken for a yes
   await page.waitForFunction(() => {
-    const near = [...document.images].filter(
-      image => image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0,
-    )
+    // those beside the window too are left alone until they are scrolled to
+    const near = [...document.images].filter(image => {
+      const { top, bottom, left, right } = image.getBoundingClientRect()
+      return top < innerHeight && bottom > 0 && left < innerWidth && right > 0
+    })
     return document.fonts.status === 'loaded' && near.every(image => image.complete)
   })
   await twoFrames(page)

@@ -171,7 +171,11 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   it('does what is tapped without a network, or tells that it cannot, and asks its question when the network is back', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_/, /did not come/)
+    const isOutboxText = isOneOf(builtFiles(new RegExp(`locales/${language}/outbox`)))
+    const textsHaveCome = page.waitForEvent('requestfinished', request => isOutboxText(new URL(request.url())))
     await page.goto(`${FEED}?filter=all`)
+    // what it says of an answer that waits
+    await textsHaveCome
     const card = page
       .getByRole('article')
       .filter({ has: page.locator('button[aria-pressed]') })

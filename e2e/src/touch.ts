@@ -19,13 +19,18 @@ export const touchOf = async (page: Page) => {
       touchPoints: spots.map((spot, id) => ({ ...spot, id })),
       ...(at && { timestamp: at }),
     })
+  /** When a finger that was drawn somewhere has rested there, by the stamps of its own moves. */
+  let restedAt: number | undefined
   return {
     down: (...spots: Spot[]) => touch('touchStart', spots),
     move: (...spots: Spot[]) => touch('touchMove', spots),
-    up: () => touch('touchEnd', []),
+    up: async () => {
+      await touch('touchEnd', [], restedAt)
+      restedAt = undefined
+    },
     /** One finger drawn from a spot to another, where it rests: what is let go then has no speed. */
     draw: async (from: Spot, to: Spot, steps = 8) => {
-      const start = (Date.now() - REST_MS) / 1000 - (steps * STEP_MS) / 1000
+      const start = (Date.now() - REST_MS - steps * STEP_MS) / 1000
       const at = (step: number) => start + (step * STEP_MS) / 1000
       await touch('touchStart', [from], at(0))
       for (let step = 1; step <= steps; step++) {
@@ -33,7 +38,9 @@ export const touchOf = async (page: Page) => {
         await touch('touchMove', [spot], at(step))
         await twoFrames(page)
       }
-      await touch('touchMove', [to])
+      // let go by the same clock: the browser's own and that of the machine may differ
+      restedAt = at(steps) + REST_MS / 1000
+      await touch('touchMove', [to], restedAt)
     },
     /**
      * One finger from a spot to another, as slowly as a hand: a step every 16 ms by the page's own stamps, however busy

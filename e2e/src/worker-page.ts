@@ -54,11 +54,17 @@ export const keptOn = async (page: Page) => ({
 export const notedPictures = async (page: Page): Promise<string[]> =>
   (await keysIn(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
 
-/** Waits until what stands on the screen is kept. */
-export const isKept = (page: Page, answer: RegExp): Promise<void> =>
+/** Waits until these answers, which the screen shows, are kept. */
+export const areKept = (page: Page, ...wanted: RegExp[]): Promise<void> =>
   expect
-    .poll(async () => (await keptOn(page)).answers.some(one => answer.test(one)), { timeout: PATIENCE_MS })
-    .toBe(true)
+    .poll(
+      async () => {
+        const { answers } = await keptOn(page)
+        return wanted.filter(one => !answers.some(answer => one.test(answer)))
+      },
+      { timeout: PATIENCE_MS },
+    )
+    .toEqual([])
 
 /** Closes the app and opens it anew. */
 export const openAnew = async (context: BrowserContext, path: string): Promise<Page> => {
