@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
 import { atRest } from './scroll.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -124,7 +124,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
   })
 
   it('counts who is here as they come and go, and not whom the reader has blocked', async () => {
-    const { server, origin } = stage()
+    const { server } = stage()
     const person = async (pseudo: string) => ({
       pseudo,
       ...(await asPerson(server, { email: `${pseudo}@around.example`, pseudo, community: 'les-tilleuls' })),
@@ -136,7 +136,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
     ]
     expect((await ana.visitor.call(blockUser, { params: { id: eve.userId } })).status).toBe(200)
     const arrive = async ({ visitor }: typeof ana) => {
-      const guest = await stage().welcome({ size, language, context: { storageState: signedIn(origin, visitor) } })
+      const guest = await stage().welcome({ size, language, by: visitor })
       await guest.page.goto(FEED)
       await guest.page.getByRole('article').first().waitFor()
       return guest

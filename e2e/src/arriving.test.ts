@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { button, field, fillIn, goIn, nickname, signUp } from './newcomer.ts'
-import { signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn } from './words.ts'
 
@@ -20,10 +19,8 @@ const administratorOf = async (community: string, language: 'en' | 'fr') => {
   return stage().welcome({
     language,
     // as sharp as the screens of phones are
-    context: {
-      deviceScaleFactor: 3,
-      storageState: { cookies: signedIn(stage().origin, visitor).cookies, origins: [] },
-    },
+    by: visitor,
+    context: { deviceScaleFactor: 3 },
   })
 }
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
-import { hasTabBar, oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -23,7 +23,8 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     const guest = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, visitor), hasTouch: hasTabBar(size) },
+      by: visitor,
+      context: { hasTouch: hasTabBar(size) },
     })
     // what was open says goodbye to what is closed by then
     guest.faults.expect(

@@ -9,7 +9,7 @@ import { addMessages } from '../../apps/server/src/testing/messages.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
-import { hasTabBar, oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage('demo', { fetchesAhead: true })
@@ -41,7 +41,8 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     const guest = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, visitor), hasTouch: hasTabBar(size) },
+      by: visitor,
+      context: { hasTouch: hasTabBar(size) },
     })
     await guest.page.goto(path)
     return guest

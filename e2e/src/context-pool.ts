@@ -13,7 +13,7 @@ interface Opened {
 }
 interface Pooled extends Opened {
   shape: string
-  /** Stays open between tests: it keeps the renderer process, and reaches the storage of the origin. */
+  /** A page of the origin that reaches its storage; what shows it keeps the renderer process. */
   anchor: Page
   isChanged: boolean
 }
@@ -24,11 +24,15 @@ const CHANGES_CONTEXT = [
   'exposeBinding',
   'exposeFunction',
   'grantPermissions',
+  'on',
   'setExtraHTTPHeaders',
   'setGeolocation',
-  'setOffline',
 ] as const
 const CHANGES_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
+/** Where the service worker has stored the files of the app. */
+const STORED_APP = 'workbox-precache'
+/** More contexts than these are closed, those first that were used least lately: each has a process of its own. */
+const MOST_IDLE = 8
 
 const watch = <T extends object>(target: T, names: readonly (keyof T)[], note: () => void) => {
   for (const name of names) {
@@ -41,19 +45,27 @@ const watch = <T extends object>(target: T, names: readonly (keyof T)[], note: (
 }
 
 /**
- * Contexts that tests of one server use after each other. A new one with its first page took 2.0 s and 2.4
- * processor-seconds, a new page in one that is there 0.9 s and 1.2. What a test leaves (pages, cookies, storage, routes)
- * is taken away in between; the cache of files stays.
+ * Contexts of one origin that tests use after each other. A new one with its first page took 2.0 s and 2.4
+ * processor-seconds, a new page in one that is there 0.9 s and 1.2; until its service worker has stored the app, 12 s
+ * pass. What a test leaves (pages, cookies, storage, routes) is taken away in between; the cache of files stays, and so
+ * does an installed worker with the app that it has stored, where `hasWorker` says so.
  */
-export const createContextPool = (origin: string) => {
+const createContextPool = (origin: string) => {
   const all = new Map<BrowserContext, Pooled>()
   const idle: Pooled[] = []
 
+  const openAnchor = async (context: BrowserContext) => {
+    const page = await context.newPage()
+    await page.goto('/healthz')
+    return page
+  }
+  const close = async ({ context }: Pooled) => {
+    all.delete(context)
+    await context.close()
+  }
   const start = async (shape: string, open: () => Promise<Opened>): Promise<Pooled> => {
     const { context, faults } = await open()
-    const anchor = await context.newPage()
-    await anchor.goto('/healthz')
-    const pooled: Pooled = { shape, context, faults, anchor, isChanged: false }
+    const pooled: Pooled = { shape, context, faults, anchor: await openAnchor(context), isChanged: false }
     const note = () => {
       pooled.isChanged = true
     }
@@ -63,18 +75,35 @@ export const createContextPool = (origin: string) => {
     return pooled
   }
 
-  const clean = async ({ context, anchor }: Pooled) => {
+  const clean = async (pooled: Pooled, hasWorker: boolean) => {
+    const { context } = pooled
+    await context.setOffline(false)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await Promise.all(context.pages().map(page => (page === anchor ? undefined : page.close())))
+    await Promise.all(context.pages().map(page => (page === pooled.anchor ? undefined : page.close())))
+    if (pooled.anchor.isClosed()) pooled.anchor = await openAnchor(context)
     await context.clearCookies()
-    const devtools = await context.newCDPSession(anchor)
-    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    const devtools = await context.newCDPSession(pooled.anchor)
+    if (hasWorker) {
+      // it keeps nothing in mind of whom it worked for
+      await devtools.send('ServiceWorker.enable')
+      await devtools.send('ServiceWorker.stopAllWorkers')
+      await pooled.anchor.evaluate(async stored => {
+        const others = (await caches.keys()).filter(name => !name.startsWith(stored))
+        await Promise.all(others.map(name => caches.delete(name)))
+      }, STORED_APP)
+    }
+    const storageTypes = hasWorker ? 'file_systems,indexeddb,local_storage' : 'all'
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
     await devtools.detach()
   }
 
   return {
     /** A context of this shape with the state of a visitor, as if no test had used it. */
-    async take(shape: string, state: VisitorState, open: () => Promise<Opened>): Promise<Opened> {
+    async take(
+      { shape, hasWorker }: { shape: string; hasWorker: boolean },
+      state: VisitorState,
+      open: () => Promise<Opened>,
+    ): Promise<Opened> {
       const at = idle.findIndex(one => one.shape === shape)
       const { context, faults, anchor } = at === -1 ? await start(shape, open) : idle.splice(at, 1)[0]!
       faults.reset()
@@ -83,22 +112,37 @@ export const createContextPool = (origin: string) => {
       await anchor.evaluate(given => {
         for (const { name, value } of given) localStorage.setItem(name, value)
       }, items)
+      // a worker counts the pages that it serves
+      if (hasWorker) await anchor.close()
       return { context, faults }
     },
     /** What a test has done with: one of the pool is cleaned for the next, every other one is closed. */
-    async giveBack(context: BrowserContext): Promise<void> {
+    async giveBack(context: BrowserContext, hasWorker: boolean): Promise<void> {
       const pooled = all.get(context)
-      if (!pooled || pooled.isChanged || !context.browser()?.isConnected()) {
-        all.delete(context)
-        return context.close()
-      }
-      await clean(pooled)
+      if (!pooled) return context.close()
+      if (pooled.isChanged || !context.browser()?.isConnected()) return close(pooled)
+      await clean(pooled, hasWorker)
       idle.push(pooled)
-    },
-    async close(): Promise<void> {
-      await Promise.all([...all.keys()].map(context => context.close()))
-      all.clear()
-      idle.length = 0
+      if (idle.length > MOST_IDLE) await close(idle.shift()!)
     },
   }
+}
+
+export type ContextPool = ReturnType<typeof createContextPool>
+
+const pools = new Map<string, ContextPool>()
+/** Ports that a server has left: the next one listens there, so that its visitors come in contexts of the one before. */
+const ports: number[] = []
+
+/** A port for a server whose app is the one of all; 0, any, where none was left. */
+export const takePort = (): number => ports.pop() ?? 0
+export const leavePort = (port: number): void => {
+  ports.push(port)
+}
+
+/** The contexts of an origin; they go with the browser. */
+export const poolOf = (origin: string): ContextPool => {
+  const pool = pools.get(origin) ?? createContextPool(origin)
+  pools.set(origin, pool)
+  return pool
 }

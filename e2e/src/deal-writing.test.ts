@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
-import { oppositeShapes, signedIn, type Shape } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -16,9 +16,9 @@ const told = (page: Page, text: string) => page.getByRole('region').getByText(te
 
 /** Somebody of Les Tilleuls, new here, in a browser of their own. */
 const welcomeNew = async ({ size, language }: Pick<Shape, 'size' | 'language'>, role: 'advertiser' | 'employee') => {
-  const { server, origin, welcome } = stage()
+  const { server, welcome } = stage()
   const { visitor } = await asPerson(server, { email: `deal-${role}-${++made}@e2e.example`, role, community: HOME })
-  return welcome({ size, language, context: { storageState: signedIn(origin, visitor) } })
+  return welcome({ size, language, by: visitor })
 }
 
 const listed = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { askedTooLate } from './faults.ts'
-import { signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn, type Words } from './words.ts'
 
@@ -26,7 +25,7 @@ const openFile = async (page: Page, say: Words, userId: string) => {
 const welcomeAs = async (language: 'en' | 'fr', visitor: Awaited<ReturnType<typeof asPerson>>['visitor']) =>
   stage().welcome({
     language,
-    context: { storageState: { cookies: signedIn(stage().origin, visitor).cookies, origins: [] } },
+    by: visitor,
   })
 
 describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) })))(

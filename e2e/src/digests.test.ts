@@ -9,7 +9,7 @@ import { comingMonday } from '../../apps/server/src/testing/digests.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
 import { nickname } from './newcomer.ts'
-import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -31,7 +31,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
     stage().welcome({
       size,
       language,
-      ...(who && { context: { storageState: signedIn(stage().origin, who.visitor) } }),
+      ...(who && { by: who.visitor }),
     })
   const choice = (page: Page, rhythm: 'never' | 'weekly' | 'daily') =>
     page.getByRole('radio', { name: say(`notifications.digest.${rhythm}`) })

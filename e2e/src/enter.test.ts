@@ -10,7 +10,7 @@ import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { logIn, logInForm, turnTo } from './log-in.ts'
 import { button, field, fillIn, goIn, NEW_PASSWORD as PASSWORD, nickname, signUp } from './newcomer.ts'
-import { root, signedIn } from './stage.ts'
+import { root } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn, type Words } from './words.ts'
 
@@ -29,7 +29,7 @@ const linkTo = async (email: string, mails = 1): Promise<string> =>
 const welcomeAs = (language: Language, { visitor }: Awaited<ReturnType<typeof asPerson>>) =>
   stage().welcome({
     language,
-    context: { storageState: { cookies: signedIn(stage().origin, visitor).cookies, origins: [] } },
+    by: visitor,
   })
 
 /** Somebody who belongs to two communities, signed in to Les Tilleuls. */

@@ -10,7 +10,7 @@ import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
 import { nickname } from './newcomer.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -34,8 +34,7 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
     return ((await visitor.send({ method: 'POST', url: '/media', payload, headers })).answer as { uri: string }).uri
   }
   const arrive = async (visitor: Visitor, path: string) => {
-    const context = { storageState: signedIn(stage().origin, visitor), acceptDownloads: true }
-    const guest = await stage().welcome({ size, language, context })
+    const guest = await stage().welcome({ size, language, by: visitor, context: { acceptDownloads: true } })
     await guest.page.goto(path)
     return guest
   }

@@ -10,7 +10,7 @@ import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { allDeals } from './demo.ts'
 import { findHoles } from './filled.ts'
 import { linkToPost } from './link-to-post.ts'
-import { signedIn, sizes, viewports } from './stage.ts'
+import { sizes, viewports } from './stage.ts'
 import { wordsIn } from './words.ts'
 import { useStage } from './use-stage.ts'
 
@@ -54,7 +54,7 @@ describe.each(isLong ? sizes : (['phone'] as const))('the window is full of card
   })
 
   it('of a few words, at first, after a turn of the device, on the way back and when posts go', async () => {
-    const { server, origin } = stage()
+    const { server } = stage()
     const { visitor } = await asPerson(server, { email: `${randomUUID()}@lake.example`, community: 'residence-du-lac' })
     const ids: string[] = []
     for (let n = 0; n < SHORT_POSTS; n++)
@@ -62,7 +62,7 @@ describe.each(isLong ? sizes : (['phone'] as const))('the window is full of card
     const { page } = await stage().welcome({
       size,
       language: 'fr',
-      context: { storageState: signedIn(origin, visitor) },
+      by: visitor,
     })
     await page.goto('/residence-du-lac/actualites')
     await isFilled(page)

@@ -3,7 +3,7 @@ import { changeInformation } from '@parvis/contract/information.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { setCommunity } from './set-community.ts'
-import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -92,13 +92,13 @@ describe.each(oppositeShapes)(
     })
 
     it('writing to the team: where it is closed that is said; what is open, a list or a conversation, is shut with its reason and opened again', async () => {
-      const { server, origin, welcome } = stage()
+      const { server, welcome } = stage()
       const desk = await server.as('administrator')
       const switchAtDesk = (subscribe: boolean) => desk.call(changeInformation, { body: { subscribe } })
       // who has never written to the team: what has begun would go on
       const person = { email: `wordless-${size}@e2e.example`, community: 'les-tilleuls' }
       const { visitor } = await asPerson(server, person)
-      const { page, faults } = await welcome({ size, language, context: { storageState: signedIn(origin, visitor) } })
+      const { page, faults } = await welcome({ size, language, by: visitor })
       faults.expect(' /messages/employees 403')
       // where it is not open that is said, and the server tells of nobody
       const closed = page.getByText(say('messages.team.closed.title')).filter({ visible: true })

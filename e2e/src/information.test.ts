@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
 import { findBarriers } from './axe.ts'
 import { openLive } from './live-page.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -102,7 +102,8 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     const { page: guests } = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, guest, { strategy: 'guest' }) },
+      by: guest,
+      stored: { strategy: 'guest' },
     })
     await guests.goto(INFORMATION)
     await part(guests, say('information.numbers')).waitFor()

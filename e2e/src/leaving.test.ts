@@ -10,7 +10,7 @@ import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
 import { logIn } from './log-in.ts'
 import { button, nickname } from './newcomer.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -49,7 +49,8 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     const guest = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, visitor, { emailOrPseudo: 'somebody' }) },
+      by: visitor,
+      stored: { emailOrPseudo: 'somebody' },
     })
     await guest.page.goto(path)
     return guest

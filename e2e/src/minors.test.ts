@@ -6,7 +6,7 @@ import { asAged } from '../../apps/server/src/testing/minors.ts'
 import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
 import { overflowOf } from './settle.ts'
-import { hasTabBar, oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -19,7 +19,8 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, say
     const guest = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, visitor), hasTouch: hasTabBar(size) },
+      by: visitor,
+      context: { hasTouch: hasTabBar(size) },
     })
     await guest.page.goto(`/les-tilleuls${path}`)
     return guest

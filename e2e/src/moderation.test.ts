@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { mailTo } from '../../apps/server/src/testing/mails.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
-import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -28,7 +28,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     const guest = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, visitor) },
+      by: visitor,
     })
     // what the team takes away is asked for once more by who had it on their screen
     guest.faults.expect(/answer: GET \/(?:events\/details\S*|media\S*) 40[34]/)

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-
 import { hasNoCamera, withCamera } from './fake-camera.ts'
 import { findBarriers } from './axe.ts'
 import { button, field, nickname } from './newcomer.ts'
-import { oppositeShapes, signedIn, type Shape } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { touchOf } from './touch.ts'
 import { useStage } from './use-stage.ts'
 
@@ -54,7 +54,7 @@ const value = (page: Page, name: string) => page.locator(`[name=${name}]`).input
 describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language, say }: Shape) => {
   /** A neighbour whose profile is whole, in a browser of their own. */
   const somebody = async ({ context }: { context?: object } = {}) => {
-    const { server, origin, welcome } = stage()
+    const { server, welcome } = stage()
     const email = `mon-profil-${++made}@e2e.example`
     const pseudo = nickname('Profil')
     const person = await asPerson(server, { email, pseudo, password: DEMO_PASSWORD, community: HOME })
@@ -72,7 +72,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
       })
       .where('id', '=', person.userId)
       .execute()
-    const arrival = { size, language, context: { storageState: signedIn(origin, person.visitor), ...context } }
+    const arrival = { size, language, by: person.visitor, context }
     return { ...person, ...(await welcome(arrival)) }
   }
   const open = async (page: Page) => {

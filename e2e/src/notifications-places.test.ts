@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
 import { openLive } from './live-page.ts'
 import { logIn } from './log-in.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -46,8 +46,7 @@ const messagesOf = {
 } as const
 
 describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ size, language, say }: Shape) => {
-  const welcome = ({ visitor }: Pick<Person, 'visitor'>) =>
-    stage().welcome({ size, language, context: { storageState: signedIn(stage().origin, visitor) } })
+  const welcome = ({ visitor }: Pick<Person, 'visitor'>) => stage().welcome({ size, language, by: visitor })
   const bell = (page: Page, count?: number) =>
     page
       .getByRole('button', { name: new RegExp(`^${say('session.bell')}${count ? `,? ?${count}` : ''}$`) })

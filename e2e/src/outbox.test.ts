@@ -10,7 +10,7 @@ import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
 import { logIn, logInForm } from './log-in.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { appIsStored, areKept, openAnew } from './worker-page.ts'
 
@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     const guest = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, visitor) },
+      by: visitor,
     })
     guest.faults.expect(
       /net::ERR_/,
@@ -292,7 +292,8 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     const { page, context, faults } = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, ana.visitor), serviceWorkers: 'block' },
+      by: ana.visitor,
+      context: { serviceWorkers: 'block' },
     })
     faults.expect(/net::ERR_/, /networkerror/)
     /** What happens to a call to publish. */

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
-import { hasTabBar, oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -35,7 +35,8 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     const guest = await stage().welcome({
       size,
       language,
-      context: { storageState: signedIn(stage().origin, visitor), hasTouch: hasTabBar(size) },
+      by: visitor,
+      context: { hasTouch: hasTabBar(size) },
     })
     await guest.page.goto(path)
     return guest

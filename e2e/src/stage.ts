@@ -7,7 +7,7 @@ import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { startWeatherProvider } from '../../apps/server/src/testing/weather-provider.ts'
 import { ourBrowser } from './browser.ts'
-import { createContextPool } from './context-pool.ts'
+import { leavePort, poolOf, takePort } from './context-pool.ts'
 import { type Faults, watchFaults } from './faults.ts'
 import { wordsIn, type Words } from './words.ts'
 
@@ -45,12 +45,14 @@ export interface Arrival extends Partial<Omit<Shape, 'say'>> {
   scheme?: 'light' | 'dark'
   /** An account of the demo world that is signed in already: `neighbor`, or a whole e-mail. */
   as?: string
+  /** Somebody who is signed in already, instead of an account of the demo world. */
+  by?: Visitor
   community?: string
   stored?: Record<string, unknown>
   context?: BrowserContextOptions
   /** Another browser than that of all tests. */
   browser?: Browser
-  /** A context that no test has used before: nothing of the app is in its cache. */
+  /** A context that no test has used before: nothing of the app is in its cache, and no service worker in it. */
   fresh?: boolean
 }
 
@@ -126,8 +128,10 @@ export const openStage = async (
     settings: { weather: weather.settings('open-meteo'), ...options.settings },
   })
   weather.now = () => server.platform.clock.now().getTime()
-  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const pool = createContextPool(origin)
+  // what another app has stored is not of this one
+  const isOurApp = !options.webDir
+  const origin = await server.app.listen({ port: isOurApp ? takePort() : 0, host: '127.0.0.1' })
+  const pool = poolOf(origin)
   const guests: Guest[] = []
 
   const openContext = async (
@@ -157,19 +161,26 @@ export const openStage = async (
     language = 'en',
     scheme = 'light',
     as,
+    by,
     community,
     stored = {},
     context: more = {},
     browser,
     fresh = false,
   }: Arrival = {}): Promise<Guest> => {
-    const state = as
-      ? signedIn(origin, await server.as(as, community), stored)
-      : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
+    const state = by
+      ? signedIn(origin, by, stored)
+      : as
+        ? signedIn(origin, await server.as(as, community), stored)
+        : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
     const shape = { size, language, scheme }
-    const isPooled = !fresh && !hasWorker && !fetchesAhead && !browser && Object.keys(more).length === 0
+    const isPooled = !fresh && !browser && !more.storageState && !more.baseURL
     const opened = isPooled
-      ? await pool.take(JSON.stringify(shape), state, () => openContext(undefined, shape, {}))
+      ? await pool.take(
+          { shape: JSON.stringify({ ...shape, hasWorker, fetchesAhead, ...more }), hasWorker },
+          state,
+          () => openContext(undefined, shape, more),
+        )
       : await openContext(browser, shape, { storageState: state, ...more })
     const guest = { ...opened, page: await opened.context.newPage() }
     guests.push(guest)
@@ -180,7 +191,7 @@ export const openStage = async (
   const empty = async (): Promise<string[]> => {
     const gone = guests.splice(0)
     const found = gone.flatMap(({ faults }) => faults.found())
-    await Promise.all(gone.map(({ context }) => pool.giveBack(context)))
+    await Promise.all(gone.map(({ context }) => pool.giveBack(context, hasWorker)))
     return found
   }
 
@@ -193,8 +204,8 @@ export const openStage = async (
     empty,
     async close() {
       await empty()
-      await pool.close()
       await server.close()
+      if (isOurApp) leavePort(Number(new URL(origin).port))
       await weather.leave()
     },
   }

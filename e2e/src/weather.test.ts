@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
-import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage('demo', { fetchesAhead: true })
@@ -73,11 +73,11 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
   })
 
   it('is there for who looks in, and not where the community has switched it off', async () => {
-    const { server, origin, welcome } = stage()
+    const { server, welcome } = stage()
     const { page } = await welcome({
       size,
       language,
-      context: { storageState: signedIn(origin, await server.asGuest()) },
+      by: await server.asGuest(),
     })
     await page.goto(WEATHER)
     await daysOf(page, say).waitFor({ state: 'attached' })
