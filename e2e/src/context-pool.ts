@@ -21,6 +21,7 @@ interface Pooled extends Opened {
 /** What changes a context for good: one that a test has called these on is not used again. */
 const CHANGES_CONTEXT = [
   'addInitScript',
+  'close',
   'exposeBinding',
   'exposeFunction',
   'grantPermissions',

@@ -187,6 +187,14 @@ export const openStage = async (
     return guest
   }
 
+  /** Leaves pictures of what everybody saw last, for whoever asks why a test failed. */
+  const photograph = async (test: string): Promise<void> => {
+    const name = test.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)
+    const pages = guests.flatMap(({ context }) => context.pages())
+    for (const [n, page] of pages.entries())
+      await page.screenshot({ path: join(root, `test-results/${name}-${n}.png`), timeout: 5_000 }).catch(() => {})
+  }
+
   /** Sends everybody home and answers what went wrong for anyone. */
   const empty = async (): Promise<string[]> => {
     const gone = guests.splice(0)
@@ -201,6 +209,7 @@ export const openStage = async (
     weather,
     origin,
     welcome,
+    photograph,
     empty,
     async close() {
       await empty()

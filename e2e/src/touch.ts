@@ -30,7 +30,8 @@ export const touchOf = async (page: Page) => {
     },
     /** One finger drawn from a spot to another, where it rests: what is let go then has no speed. */
     draw: async (from: Spot, to: Spot, steps = 8) => {
-      const start = (Date.now() - REST_MS - steps * STEP_MS) / 1000
+      // not earlier: an event from before the page was there has no stamp
+      const start = Date.now() / 1000
       const at = (step: number) => start + (step * STEP_MS) / 1000
       await touch('touchStart', [from], at(0))
       for (let step = 1; step <= steps; step++) {

@@ -7,7 +7,8 @@ export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) 
   beforeAll(async () => {
     stage = await openStage(...given)
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage?.photograph(task.name)
     const found = (await stage?.empty()) ?? []
     if (found.length > 0) throw new Error(`The pages had faults:\n${found.join('\n')}`)
   })
