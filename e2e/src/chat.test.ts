@@ -12,7 +12,7 @@ import { findBarriers } from './axe.ts'
 import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage('demo', { fetchesAhead: true })
+const stage = useStage()
 const CHATS = '/les-tilleuls/mes-conversations'
 /** What is live is on the other's screen within a second; a busy machine is given more. */
 const SOON = { timeout: 15_000 }
@@ -37,11 +37,12 @@ const neighbor = async (): Promise<Neighbor> => {
 }
 
 describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }: Shape) => {
-  const arrive = async ({ visitor }: Neighbor, path: string) => {
+  const arrive = async ({ visitor }: Neighbor, path: string, fetchesAhead = false) => {
     const guest = await stage().welcome({
       size,
       language,
       by: visitor,
+      fetchesAhead,
       context: { hasTouch: hasTabBar(size) },
     })
     await guest.page.goto(path)
@@ -113,7 +114,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
 
   it('what is written without a network goes out in order when it is back, a photo too, through a reload, once', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
-    const { page, context, faults } = await arrive(ana, thread(bob))
+    const { page, context, faults } = await arrive(ana, thread(bob), true)
     faults.expect('net::ERR_')
     const pending = () => log(page).getByText(say('messages.state.pending'), { exact: true }).count()
     await send(page, 'Avant')

@@ -9,7 +9,7 @@ import { fetchedAhead } from './settle.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage('demo', { fetchesAhead: true })
+const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 /** Longer than what is fetched ahead is waited with. */
 const AHEAD_MS = 20_000
@@ -93,7 +93,7 @@ describe('what a page brings is what its screen asks for', () => {
     ['deals', 'neighbor', [...member, 'GET /gooddeals/categories', 'GET /gooddeals/community?page=1']],
     ['new-post', 'neighbor', member],
   ] as const)('%s', async (name, as, expected) => {
-    const { page } = await stage().welcome({ size: 'phone', language: 'fr', ...(as !== 'nobody' && { as }) })
+    const { page } = await stage().welcome({ language: 'fr', ...(as !== 'nobody' && { as, fetchesAhead: true }) })
     const { path } = (await readVisits(stage().server)).find(visit => visit.name === name)!
     const brought = await cameWith(page, path)
     expect(brought).toEqual(expected)
@@ -114,7 +114,7 @@ describe('what a page brings is what its screen asks for', () => {
 
 describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
   it('makes no call twice; the connection, once it stands, brings what was posted before it', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
     const connection = await holdConnection(page)
     const calls = watchCalls(page)
     await page.goto(FEED)
@@ -143,7 +143,7 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
   })
 
   it('brings the pictures that are shown again and again once the feed stands: once, and not to who saves data', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     const list = '/globalinformations/cachedImages'

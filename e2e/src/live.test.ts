@@ -7,7 +7,7 @@ import { atRest } from './scroll.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage('demo', { fetchesAhead: true })
+const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
 /**
  * What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to
@@ -92,7 +92,7 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
   })
 
   it('catch up after a lost connection', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
     await arrive(page)
     faults.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
     await context.setOffline(true)

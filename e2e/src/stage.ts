@@ -54,6 +54,11 @@ export interface Arrival extends Partial<Omit<Shape, 'say'>> {
   browser?: Browser
   /** A context that no test has used before: nothing of the app is in its cache, and no service worker in it. */
   fresh?: boolean
+  /**
+   * For what is fetched ahead, and for those who are without a network later; others save data, as a visitor may.
+   * Default: on stages with a service worker.
+   */
+  fetchesAhead?: boolean
 }
 
 export interface Guest {
@@ -110,8 +115,6 @@ const saveData = () => Object.defineProperty(navigator, 'connection', { configur
 
 interface StageOptions extends AppOptions {
   settings?: Partial<TestServer['platform']['settings']>
-  /** For journeys of what is fetched ahead, and of those without a network; others save data, as a visitor may. */
-  fetchesAhead?: boolean
   /** For journeys with the service worker: calls that it makes cannot be stood in the way of. */
   hasWorker?: boolean
 }
@@ -119,7 +122,7 @@ interface StageOptions extends AppOptions {
 /** The real server on a port of its own and the browser in front of it, for one file of tests. */
 export const openStage = async (
   template: TemplateName = 'demo',
-  { hasWorker = false, fetchesAhead = hasWorker, ...options }: StageOptions = {},
+  { hasWorker = false, ...options }: StageOptions = {},
 ) => {
   const weather = await startWeatherProvider()
   const server = await openTestServer(template, {
@@ -136,7 +139,7 @@ export const openStage = async (
 
   const openContext = async (
     browser: Browser | undefined,
-    { size, language, scheme }: Required<Pick<Arrival, 'size' | 'language' | 'scheme'>>,
+    { size, language, scheme, fetchesAhead }: Required<Pick<Arrival, 'size' | 'language' | 'scheme' | 'fetchesAhead'>>,
     more: BrowserContextOptions,
   ) => {
     const context = await (browser ?? (await ourBrowser())).newContext({
@@ -167,19 +170,18 @@ export const openStage = async (
     context: more = {},
     browser,
     fresh = false,
+    fetchesAhead = hasWorker,
   }: Arrival = {}): Promise<Guest> => {
     const state = by
       ? signedIn(origin, by, stored)
       : as
         ? signedIn(origin, await server.as(as, community), stored)
         : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
-    const shape = { size, language, scheme }
+    const shape = { size, language, scheme, fetchesAhead }
     const isPooled = !fresh && !browser && !more.storageState && !more.baseURL
     const opened = isPooled
-      ? await pool.take(
-          { shape: JSON.stringify({ ...shape, hasWorker, fetchesAhead, ...more }), hasWorker },
-          state,
-          () => openContext(undefined, shape, more),
+      ? await pool.take({ shape: JSON.stringify({ ...shape, hasWorker, ...more }), hasWorker }, state, () =>
+          openContext(undefined, shape, more),
         )
       : await openContext(browser, shape, { storageState: state, ...more })
     const guest = { ...opened, page: await opened.context.newPage() }

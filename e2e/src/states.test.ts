@@ -7,7 +7,7 @@ import { fetchedAhead } from './settle.ts'
 import { type Guest, onCall, oppositeShapes, PATIENCE_MS } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage('demo', { fetchesAhead: true })
+const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 const answerOf = (key: string) => ({ contentType: 'application/json', body: JSON.stringify({ error: { key } }) })
@@ -64,7 +64,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   })
 
   it('opens without a network the good deals though nobody had been there, each of them, a post and the form, as last seen', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
     faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
     const lastSeen = page.getByText(
       language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.',
@@ -81,10 +81,11 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await (await answered).finished()
     // the parts of the screens that are not asked for come meanwhile
     await fetchedAhead(page)
+    // nothing is read anew while the time passes
+    await context.setOffline(true)
     // not before: a clock that is held holds the page's timing too
     await page.clock.install()
     await page.clock.fastForward(600_000)
-    await context.setOffline(true)
     await tab('session.tab.deals')
     const deals = page.getByRole('list', { name: say('deals.list') })
     const deal = deals.getByRole('heading', { level: 2 }).nth(1)
@@ -125,7 +126,13 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   })
 
   it('does without the parts that cannot come, says within moments that the network is gone, and keeps its tabs', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor', fresh: true })
+    const { page, context, faults } = await stage().welcome({
+      size,
+      language,
+      as: 'neighbor',
+      fresh: true,
+      fetchesAhead: true,
+    })
     faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
     await holdClock(page)
     // the screens of the other tabs have not come yet
@@ -251,6 +258,19 @@ describe.each(oppositeShapes)('what a server answers to all, $size, $language', 
 })
 
 // the last: its visits leave posts in the feed
+/** No call is answered but the one that says who is there; what a page brings along is not there. */
+const holdAnswers = () => {
+  const real = window.fetch
+  window.fetch = (asked, how) => {
+    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
+    return pathname === '/api/auth' || pathname.includes('.') ? real(asked, how) : new Promise(() => {})
+  }
+  new MutationObserver(() => document.querySelector('#first-answers')?.remove()).observe(document, {
+    childList: true,
+    subtree: true,
+  })
+}
+
 it('no screen is blank while its answers are on their way', async () => {
   const visitors = new Map<string | undefined, Guest>()
   const blank: string[] = []
@@ -262,15 +282,11 @@ it('no screen is blank while its answers are on their way', async () => {
     const visitor = visitors.get(as) ?? (await stage().welcome({ as }))
     if (!visitors.has(as)) {
       visitor.faults.expect(/\/maintenance|nowhere/)
-      // who is there is known
-      await onCall(visitor.context, /./, async route => {
-        const { pathname } = new URL(route.request().url())
-        const isHeld = route.request().resourceType() === 'fetch' && pathname !== '/api/auth' && !pathname.includes('.')
-        if (!isHeld) await route.fallback()
-      })
+      // not by a route of the browser's: it would load every file of the app anew, for 57 screens
+      await visitor.page.addInitScript(holdAnswers)
     }
     visitors.set(as, visitor)
-    await visitor.page.goto(path)
+    await visitor.page.goto(path, { waitUntil: 'commit' })
     const drawn = () => visitor.page.locator('#root main, #root [role=dialog]').filter({ visible: true }).count()
     await expect
       .poll(drawn, { timeout: 5_000 })

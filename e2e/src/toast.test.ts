@@ -7,7 +7,7 @@ import { tellFigures } from '../../apps/server/src/testing/figures.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage('demo', { fetchesAhead: true })
+const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 
 interface Lying {
@@ -84,7 +84,7 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
     await (
       await stage().server.as('neighbor2')
     ).call(publishPost, { body: { title, description: title, tmpId: title } })
-    const guest = await stage().welcome({ size, language, as: 'neighbor' })
+    const guest = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
     await guest.page.goto(`${FEED}?filter=all`)
     const card = guest.page.getByRole('article').filter({ has: guest.page.getByRole('heading', { name: title }) })
     await card.waitFor()

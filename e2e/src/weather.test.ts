@@ -5,7 +5,7 @@ import { findBarriers } from './axe.ts'
 import { oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage('demo', { fetchesAhead: true })
+const stage = useStage()
 const WEATHER = '/les-tilleuls/meteo'
 const FEED = '/les-tilleuls/actualites'
 const MINUTE = 60_000

@@ -1,0 +1,26 @@
+import { withdrawAnswer } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { expect, test } from 'vitest'
+import { draw, drawAlone, stub, told, until } from '#web/testing/draw-alone.tsx'
+import { GroupPost } from './GroupPost.tsx'
+import { somePost } from './testing/some-post.ts'
+
+// what the screen of a group loads
+drawAlone('messages', 'messageacts', 'feed')
+
+const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
+const me = { _id: 'me', gender: 'F' } as SessionUser
+
+test('taking the answer back says so, in words that the screen of a group has not loaded', async () => {
+  const post = somePost('apero', {
+    groupId: 'activity',
+    interested: true,
+    interestedUsersIds: ['me'],
+    interestedCount: 1,
+  })
+  stub(withdrawAnswer, { ...post, version: 2, interested: false, interestedUsersIds: [], interestedCount: 0 })
+  await draw(<GroupPost post={post} community={community} me={me} />)
+  document.querySelector<HTMLElement>('button[aria-pressed=true]')!.click()
+  await until(() => told().length > 0)
+  expect(told()).toEqual(['Answer removed.'])
+})
