@@ -27,6 +27,8 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
     // loaded anew in the long form alone, which costs twice as much
     if (isLong || page.url() === 'about:blank') await page.goto(path)
     else await goTo(page, path)
+    // a list may have its headings before the screen has its own
+    await page.locator('h1').first().waitFor({ state: 'attached' })
     await settle(page)
     const against = await look(page)
     if (against !== null) found[name] = against

@@ -101,6 +101,8 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       // a post may be shorter than the window
       await page.setViewportSize({ width: viewports[size].width, height: 320 })
     }
+    // how much is new stands in the bar too
+    await page.waitForLoadState('networkidle')
     await settle(page)
     const bar = page.getByRole('banner').filter({ visible: true }).first()
     const { x, y, width, height } = await atRest(async () => (await bar.boundingBox())!)

@@ -60,8 +60,8 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     const [page, top] = await people()
     const counted = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
     // the messages that they have not read, once their lists have come
-    await expect.poll(counted, SOON).toBeGreaterThan(0)
-    const unread = await counted()
+    let unread = 0
+    await expect.poll(async () => (unread = await counted()), SOON).toBeGreaterThan(0)
     await page.evaluate(() => scrollTo(0, 1500))
     const place = () =>
       page.evaluate(() => {
@@ -75,7 +75,7 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     const pill = page.getByRole('button', { name: language === 'fr' ? '2 nouvelles publications' : '2 new posts' })
     await pill.waitFor(SOON)
     expect(await atRest(place)).toEqual(before)
-    expect(await counted()).toBe(unread + 2)
+    await expect.poll(counted, SOON).toBe(unread + 2)
     expect(
       await page
         .getByRole('navigation')

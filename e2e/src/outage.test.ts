@@ -144,7 +144,7 @@ describe.each(oppositeShapes)('a page that is open, $size, $language', shape => 
       await page.clock.fastForward(PAUSE_MS)
       await asked
     }
-    expect(await maintenance(page).count()).toBe(1)
+    await expect.poll(() => maintenance(page).count()).toBe(1)
     proxy.moveTo(database.connection.host)
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
     await page.clock.fastForward(PAUSE_MS)
