@@ -71,6 +71,14 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+/** A refusal that did not come, or one that should not have, is a failed assertion and no crash of the test. */
+const mustBe = (isSo: boolean, wanted: string, { statusCode, body }: { statusCode: number; body: string }) => {
+  if (isSo) return
+  const error = new Error(`expected ${wanted}, got ${statusCode} ${body.slice(0, 300)}`)
+  error.name = 'AssertionError'
+  throw error
+}
+
 const replyOf = <T>(response: { statusCode: number; headers: Record<string, unknown>; body: string }): Reply<T> => {
   const read = () => {
     try {
@@ -83,13 +91,11 @@ const replyOf = <T>(response: { statusCode: number; headers: Record<string, unkn
     status: response.statusCode,
     headers: response.headers,
     get answer() {
-      if (response.statusCode !== 200)
-        throw new Error(`expected an answer, got ${response.statusCode} ${response.body.slice(0, 300)}`)
+      mustBe(response.statusCode === 200, 'an answer', response)
       return read() as T
     },
     get error() {
-      if (response.statusCode < 400)
-        throw new Error(`expected an error, got ${response.statusCode} ${response.body.slice(0, 300)}`)
+      mustBe(response.statusCode >= 400, 'an error', response)
       return (read() as ErrorAnswer).error
     },
   }

@@ -87,26 +87,31 @@ export const shows = async (words: string) => {
   await until(() => document.body.textContent.includes(words))
   expect(document.body.textContent).toContain(words)
 }
+/** What is not drawn is a failed assertion and no crash of the test. */
+const mustBeThere = <T extends Element>(found: T | null | undefined, what: string): T => {
+  expect(found, `${what} is not there`).toBeTruthy()
+  return found!
+}
 export const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].find(one => one.textContent === name)!.click())
+  act(async () =>
+    mustBeThere(
+      [...document.querySelectorAll('button')].find(one => one.textContent === name),
+      name,
+    ).click(),
+  )
 /** What is called so, by its label or by its words. */
 export const named = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a, input, label, summary, [role]')].find(
     one => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
   )
 /** Clicks what is called so. */
-export const tap = (name: string) =>
-  act(async () => {
-    const found = named(name)
-    if (!found) throw new Error(`nothing is called ${name}`)
-    found.click()
-  })
+export const tap = (name: string) => act(async () => mustBeThere(named(name), name).click())
 export const choose = (value: string) =>
-  act(async () => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)!.click())
+  act(async () => mustBeThere(document.querySelector<HTMLInputElement>(`input[value="${value}"]`), value).click())
 /** Types into the field that a selector finds. */
 export const write = (text: string, selector = 'textarea') =>
   act(async () => {
-    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector)!
+    const field = mustBeThere(document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector), selector)
     const { prototype } = field.tagName === 'TEXTAREA' ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
