@@ -16,6 +16,7 @@ import {
 } from '@parvis/contract/admin.ts'
 import { listLocations } from '@parvis/contract/community.ts'
 import { listEvents } from '@parvis/contract/feed.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
 import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
@@ -232,6 +233,15 @@ describe('members', () => {
     expect((await desk.call(changeMember, self)).error.key).toBe('forbidden')
   })
 
+  it('are counted without those who are kept out', async () => {
+    const count = async () => (await desk.call(getDesk)).answer.membersCount
+    const before = await count()
+    const { userId } = await person()
+    expect(await count()).toBe(before + 1)
+    await desk.call(changeMember, { params: { id: userId }, body: { disabled: true } })
+    expect(await count()).toBe(before)
+  })
+
   it('get a link to a new password', async () => {
     const { userId } = await person({ email: 'perdu@gestion.example' })
     expect((await desk.call(sendPasswordLink, { params: { id: userId } })).status).toBe(200)
@@ -327,6 +337,14 @@ describe('invitations', () => {
     expect((await visitor.call(updateProfile, { body })).error.key).toBe('nosession')
     expect((await visitor.call(getProfile)).error.key).toBe('nosession')
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
+  })
+
+  it('are also for a stay that ends today: their reader comes in', async () => {
+    const locationId = (await desk.call(listLocations)).answer[0]!._id
+    const stay = { locationId, arrival: '2020-07-04', departure: dayAt(Date.now(), 'Europe/Paris') }
+    const { answer } = await desk.call(invite, { body: { stay } })
+    const came = await server.visitor().call(logInByLink, { body: { token: answer.letter!.code } })
+    expect(came.answer).toMatchObject({ _id: answer.invitation._id, needUpdate: true })
   })
 
   it('refuse what is not right', async () => {
