@@ -310,6 +310,14 @@ describe('a block', () => {
     expect(await neighbors(a)).toContain(b.userId)
   })
 
+  it('taken back leaves those that others have made of the same person', async () => {
+    const [a, b, other] = [await person(), await person(), await person()]
+    await block(a, other)
+    await block(b, other)
+    await unblock(a, other)
+    expect((await b.visitor.call(listBlocked)).answer.map(({ _id }) => _id)).toEqual([other.userId])
+  })
+
   it('made again, or taken back where there is none, changes nothing', async () => {
     const [a, b] = [await person(), await person()]
     const statuses = [await block(a, b), await block(a, b), await unblock(a, b), await unblock(a, b)].map(
@@ -335,7 +343,9 @@ describe('a block', () => {
         expect(reply.error).toMatchObject(refused)
     }
     // of whom one has blocked oneself the name is told, and no more
-    await server.db.updateTable('users').set({ building: 'Z' }).where('id', '=', b.userId).execute()
+    const photoId = (await upload(b, false)).split('/')[2]!
+    const home = server.db.updateTable('users').set({ building: 'Z', photo_id: photoId })
+    await home.where('id', '=', b.userId).execute()
     const [listed] = (await a.visitor.call(listBlocked)).answer
     expect(listed).toMatchObject({ _id: b.userId, building: null, photoUri: null })
     expect((await unblock(a, b)).answer).toMatchObject({ _id: b.userId, building: null })
