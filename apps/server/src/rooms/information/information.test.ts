@@ -26,6 +26,7 @@ import { getSession } from '@parvis/contract/session.ts'
 import { getCurrentWeather } from '@parvis/contract/weather.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
+import { bothBeforeWriting } from '#server/testing/at-once.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
@@ -414,7 +415,9 @@ describe('places', () => {
     const { answer } = await asked(desk)
     const left = MAX_PLACES - answer.places.length
     for (let n = 1; n < left; n++) await desk.call(addPlace, { body: { name: `Coin ${n}` } })
-    const two = await Promise.all([1, 2].map(n => desk.call(addPlace, { body: { name: `Dernier ${n}` } })))
+    const two = await bothBeforeWriting(server, 'audit_log', n =>
+      desk.call(addPlace, { body: { name: `Dernier ${n}` } }),
+    )
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { TestServer } from './test-server.ts'
+
+/**
+ * Makes two calls that meet: neither writes to the table before both have come to where they wait, for it or for each
+ * other. Without it the first is often over before the second has looked.
+ */
+export const bothBeforeWriting = async <T>(
+  { db }: Pick<TestServer, 'db'>,
+  table: string,
+  call: (which: number) => Promise<T>,
+): Promise<T[]> => {
+  const replies = await db.transaction().execute(async tx => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    const made = [call(1), call(2)]
+    const waiting = async () => {
+      // PostgreSQL reads the state of the others once in a transaction, unless told to forget it
+      await sql`select pg_stat_clear_snapshot()`.execute(tx)
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+      return rows[0]!.count
+    }
+    await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBe(made.length)
+    return made
+  })
+  return Promise.all(replies)
+}
