@@ -1,3 +1,4 @@
+import { changeMember } from '@parvis/contract/admin.ts'
 import { listEmployees } from '@parvis/contract/chat.ts'
 import { getCommunity, listLocations } from '@parvis/contract/community.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
@@ -29,7 +30,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { bothBeforeWriting } from '#server/testing/at-once.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { asPerson } from '#server/testing/people.ts'
+import { addPerson, asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -121,6 +122,16 @@ describe('what a community tells', () => {
     const reply = await asked(member, 'quartier-de-la-gare')
     expect(reply.answer.invitation?.link).toMatch(/quartier-de-la-gare$/)
     expect(JSON.stringify(reply.answer)).not.toContain('GARE-DEMO')
+  })
+
+  it('lists nobody of the team who was shut out', async () => {
+    const reader = await server.as('neighbor')
+    const staff = async () => (await asked(reader)).answer.staff.map(({ _id }) => _id)
+    const email = `${newId()}@information.example`
+    const { userId } = await addPerson(server, { email, community: 'les-tilleuls', role: 'employee' })
+    expect(await staff()).toContain(userId)
+    await desk.call(changeMember, { params: { id: userId }, body: { disabled: true } })
+    expect(await staff()).not.toContain(userId)
   })
 
   it('names the pictures that a client fetches ahead', async () => {
