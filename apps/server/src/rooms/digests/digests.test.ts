@@ -77,6 +77,8 @@ describe('a digest', () => {
     // a finger finds each, on a line of its own
     expect(mail!.html).toMatch(/\/parametres"[^>]*padding:6px 0[^>]*>[^<]+<\/a><br>/)
     expect(mail!.text).toContain('chaque semaine en tant que membre')
+    expect(mail!.text).toMatch(/\nChanger la fréquence\u00a0:\n\S+\/les-tilleuls\/parametres\n/)
+    expect(mail!.text).toMatch(/\nNe plus recevoir ce récapitulatif\u00a0:\n\S+\/recapitulatif#[\w-]{43}$/)
     expect(mail!.text).toContain('- Repas des voisins\n  aujourd’hui\n')
     expect(mail!.text).toContain('- Crêpes\n  aujourd’hui à 12\u00a0h\u00a030\n')
     const [other] = await digests(english)
