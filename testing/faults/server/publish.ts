@@ -33,7 +33,8 @@ export const faults: Fault[] = [
     name: 'publish-renamed-template-cached',
     breaks: 'Cards show the new name of a template as soon as it is changed',
     file: 'apps/server/src/rooms/publish/edit-template.service.ts',
-    find: "      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))\n",
+    // a card shows its community too, so that each of the two makes it forgotten
+    find: "      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))\n      afterCommit(() => bus.announce('actor.changed', { communityIds }))\n",
     replace: '',
   },
 ]
