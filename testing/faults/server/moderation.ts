@@ -32,8 +32,8 @@ export const faults: Fault[] = [
   {
     name: 'moderation-reminded-again',
     breaks: 'The team is reminded of a waiting case once for each age',
-    file: 'apps/server/src/rooms/moderation/moderation.queries.ts',
-    find: 'on due.hours > k.reminded_hours',
-    replace: 'on due.hours >= k.reminded_hours',
+    file: 'apps/server/src/rooms/moderation/remind.service.ts',
+    find: '.set({ reminded_hours: one.hours })',
+    replace: '.set({ reminded_hours: 0 })',
   },
 ]
