@@ -513,6 +513,21 @@ describe('nobody hears', () => {
     60_000,
   )
 
+  it('whose stay has ended since they were told', async () => {
+    const [from, to] = [await person(), await person()]
+    const browser = await register(to)
+    server.platform.presence.arrive(to.userId)
+    await write(from, to)
+    await server.settled()
+    expect(await queuedFor(browser)).toHaveLength(1)
+    const yesterday = new Date(Date.now() - 24 * HOUR_MS).toISOString().slice(0, 10)
+    await server.db.updateTable('users').set({ member_until: yesterday }).where('id', '=', to.userId).execute()
+    await server.passTime(OPEN_APP_MS)
+    server.platform.presence.leave(to.userId)
+    expect(await queuedFor(browser)).toEqual([])
+    expect(toBrowser(browser)).toEqual([])
+  })
+
   const long = new Date(Date.now() - 31 * 24 * HOUR_MS)
   it.each([
     ['the team keeps out', 'users', { disabled_at: new Date() }],
