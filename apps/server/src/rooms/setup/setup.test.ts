@@ -72,6 +72,12 @@ describe('an installation without a community', () => {
     expect(await server.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'webmaster' }])
   })
 
+  it('is private where people come in by invitation', async () => {
+    const visitor = server.visitor()
+    await visitor.call(finishSetup, { body: setup({ wayIn: 'invite', key: null }) })
+    expect((await visitor.call(getCurrentCommunity)).answer).toMatchObject({ isPrivate: true, needRegisterKey: false })
+  })
+
   it('tells what is wrong, the first rule first, and leaves nothing behind', async () => {
     const errorOf = async (more: Partial<Setup>) => {
       const { error } = await server.visitor().call(finishSetup, { body: setup(more) })
