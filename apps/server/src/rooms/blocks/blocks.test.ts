@@ -28,7 +28,7 @@ import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { blockedToo } from '#server/testing/blocks.ts'
 import { addEvent } from '#server/testing/events.ts'
@@ -498,6 +498,17 @@ describe('on open screens', () => {
       expect(await comeBack()).toEqual({ refused: true, texts: 0, picture: 404 })
     },
   )
+
+  it.each(['who has blocked', 'who is blocked'])('it is not told that the other one comes: %s', async side => {
+    const [viewer, other, third] = [await person(), await person(), await person()]
+    await (side === 'who has blocked' ? block(viewer, other) : block(other, viewer))
+    const screen = await open(viewer)
+    await open(other)
+    await open(third)
+    const arrived = () => screen.told('user.online').map(({ _id }) => _id)
+    await vi.waitFor(() => expect(arrived()).toContain(third.userId), 10_000)
+    expect(arrived()).not.toContain(other.userId)
+  })
 
   it('a post that is published the moment after is not told', async () => {
     const [a, b] = [await person(), await person()]
