@@ -1,0 +1,42 @@
+import { checkVersion, getInstallation } from '@parvis/contract/installation.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { draw, drawAlone, named, noNetwork, shows, stub } from '#web/testing/draw-alone.tsx'
+import { AboutView } from './AboutView.tsx'
+
+drawAlone('about')
+
+beforeEach(() => stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null }))
+const version = (more: { needupdate?: boolean; forceupdate?: boolean } = {}) => ({
+  serverDateTime: new Date().toISOString(),
+  serverVersion: '9.8.7',
+  clientVersion: '9.8.7',
+  needupdate: false,
+  forceupdate: false,
+  lang: 'en' as const,
+  ...more,
+})
+
+test.each([
+  ['Up to date', {}],
+  ['A newer one is here', { needupdate: true }],
+  ['Too old', { needupdate: true, forceupdate: true }],
+])('a version is called: %s', async (words, more) => {
+  stub(checkVersion, version(more))
+  await draw(<AboutView />)
+  await shows('9.8.7')
+  await shows(words)
+})
+
+test('where the server cannot be asked for its version, the screen says so', async () => {
+  stub(checkVersion, noNetwork)
+  await draw(<AboutView />)
+  await shows('The server could not be asked.')
+})
+
+test('what is kept about a person is read in its own part of the terms', async () => {
+  stub(checkVersion, version())
+  await draw(<AboutView />)
+  const leadsTo = (name: string) => named(name)?.getAttribute('href')
+  expect(leadsTo('Terms of service')).toBe('/conditions-generales-utilisation')
+  expect(leadsTo('What we keep about you')).toBe('/conditions-generales-utilisation#data')
+})

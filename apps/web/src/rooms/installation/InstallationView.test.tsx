@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { draw, drawAlone, framed } from '#web/testing/draw-alone.tsx'
+import { InstallationView } from './InstallationView.tsx'
+
+drawAlone('installation')
+
+test('the desk of the installation leads to its log, and back to the desk of the community', async () => {
+  await draw(framed(<InstallationView home={{ customUri: 'les-tilleuls' }} />))
+  const leadsTo = (selector: string) => document.querySelector(selector)?.getAttribute('href')
+  expect(leadsTo('nav li a')).toBe('/gestion/journal')
+  expect(leadsTo('a[aria-label="Back"]')).toBe('/les-tilleuls/gestion')
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { draw, drawAlone } from '#web/testing/draw-alone.tsx'
+import { TermsView } from './TermsView.tsx'
+
+drawAlone('terms')
+
+test('the terms lead to their sections by the contents, and to a PDF in the language of the screen', async () => {
+  await draw(<TermsView />)
+  const contents = [...document.querySelectorAll<HTMLAnchorElement>('nav a')]
+  expect(contents.length).toBeGreaterThan(3)
+  for (const link of contents) {
+    const section = document.getElementById(link.hash.slice(1))
+    expect(section?.querySelector('h2')?.textContent).toBe(link.textContent)
+  }
+  expect(document.querySelector('a[type="application/pdf"]')?.getAttribute('href')).toMatch(/\?lang=en$/)
+})
