@@ -5,13 +5,13 @@ import { draw, drawAlone, stub, told, until } from '#web/testing/draw-alone.tsx'
 import { GroupPost } from './GroupPost.tsx'
 import { somePost } from './testing/some-post.ts'
 
-// what the screen of a group loads
-drawAlone('messages', 'messageacts', 'feed')
+// what the screen of a group loads, and no more
+drawAlone('messages', 'feed')
 
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
 const me = { _id: 'me', gender: 'F' } as SessionUser
 
-test('taking the answer back says so, in words that the screen of a group has not loaded', async () => {
+test('taking the answer back says so, with the texts that the screen of a group has', async () => {
   const post = somePost('apero', {
     groupId: 'activity',
     interested: true,

@@ -43,7 +43,7 @@ beforeAll(async () => {
   // nothing can be kept here: what fails is told
   setAnswersLater({ answerLater: async () => false, goesAfterAnother: () => false })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'errors', 'post')
+  await loadTexts('common', 'errors', 'feed', 'post')
   await setLanguage('en')
 })
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
-import { explain, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
 import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import { answersLater, answersLaterSoon } from './answer-later.ts'
@@ -73,14 +73,12 @@ export const useAnswerPost = (
       if (!answer) return
       posts.read([answer])
       void queryClient.invalidateQueries({ queryKey: feedKeys.answers(post._id) })
-      if (!post.interested) return onAnswered?.(answer)
-      // the screen of a group has these texts for nothing else
-      loadTexts('post')
-        .then(() => {
-          const text = t(`post.answer.removed.${post.groupId}`, { gender: gender ?? 'other' })
-          showToast({ text, cause: causeOf(post) })
+      if (post.interested)
+        showToast({
+          text: t(`feed.answer.removed.${post.groupId}`, { gender: gender ?? 'other' }),
+          cause: causeOf(post),
         })
-        .catch(() => {})
+      else onAnswered?.(answer)
     },
     onError: (error, post) => {
       if (isGone(error)) posts.drop(post._id, post.version)
