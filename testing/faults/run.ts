@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readCatalogue } from './catalogue.ts'
 import { type Fault, plant } from './fault.ts'
 import type { Catch } from './stop-at-assertion.ts'
@@ -66,14 +66,13 @@ const test = async (...chosen: string[]): Promise<Catch | null> => {
   return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as Catch) : null
 }
 
-/** The tests that `npm test -- --changed` runs for the file: its own feature's first, journeys last, which need the app built anew. */
+/**
+ * The tests that `npm test -- --changed` runs for the file: those of its feature, or beside it, first; journeys last, which
+ * need the app built anew.
+ */
 const stepsFor = ({ file }: Fault): string[][] => {
-  const [folder] = /^apps\/(?:server|web)\/src\/rooms\/[^/]+\//.exec(file) ?? []
-  return [
-    ...(folder ? [[folder]] : []),
-    ['--changed', 'HEAD', '--project=!e2e'],
-    ['--changed', 'HEAD', '--project=e2e'],
-  ]
+  const [folder] = /^apps\/(?:server|web)\/src\/rooms\/[^/]+\//.exec(file) ?? [`${dirname(file)}/`]
+  return [[folder], ['--changed', 'HEAD', '--project=!e2e'], ['--changed', 'HEAD', '--project=e2e']]
 }
 
 const tryFault = async (fault: Fault): Promise<Result> => {
