@@ -158,6 +158,15 @@ test('what was read here while the list was on its way stays read', async () => 
   await vi.waitFor(() => expect(said).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 }))
 })
 
+test('what was read on another device of the reader is read here', async () => {
+  await connect()
+  tell('message.created', someMessage(2))
+  tell('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 2 })
+  expect(listed()).toMatchObject({ notRead: 1 })
+  tell('message.read', { conversationId: CONVERSATION, userId: ME, place: 2 })
+  expect(listed()).toMatchObject({ notRead: 0 })
+})
+
 test('a reader of a busy conversation says how far they are now and then, and to the end', async () => {
   await connect()
   open()

@@ -136,3 +136,33 @@ test('nobody else sends what one has written, and hears of it', async () => {
   expect(stored).toEqual([])
   expect(names()).toEqual(['a'])
 })
+
+test('a photo that has arrived is not uploaded again with its message', async () => {
+  const uploads: string[] = []
+  class AnsweredRequest {
+    upload = {}
+    status = 200
+    responseText = '{"uri":"/media/m1"}'
+    onload?: () => void
+    onloadend?: () => void
+    open(_: string, address: string) {
+      uploads.push(address)
+    }
+    setRequestHeader() {}
+    send() {
+      this.onload?.()
+      this.onloadend?.()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', AnsweredRequest)
+  const photo = new Blob(['x'], { type: 'image/jpeg' })
+  const payload = { tmpId: 'a', to: OTHER }
+  void outbox.send({ kind: 'message', id: 'a', place: placeOf(payload), payload, photo })
+  await pass()
+  await vi.dynamicImportSettled()
+  await pass(14_000)
+  const withPhoto = { tmpId: 'a', image: '/media/m1' }
+  expect(sent).toMatchObject([withPhoto, withPhoto])
+  expect(uploads).toEqual(['/media'])
+  vi.unstubAllGlobals()
+})
