@@ -1,5 +1,6 @@
 import {
   type City,
+  getCity,
   listNearCommunities,
   type ListedCommunity,
   requestCommunity,
@@ -10,7 +11,7 @@ import { act, useEffect, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'
-import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, tap, until } from '#web/testing/draw-alone.tsx'
 import { called, fill, isWrong, submit } from '#web/testing/fields.ts'
 import { CitiesView } from './CitiesView.tsx'
 import { CommunitiesView } from './CommunitiesView.tsx'
@@ -93,6 +94,23 @@ describe('the list of communities', () => {
     await shows('Les Tilleuls')
   })
 
+  test('shows those of the chosen town alone, and all of them once none is chosen', async () => {
+    const pins = { ...tilleuls, _id: 'pins', name: 'Camping des Pins' }
+    stub(getCity, annecy)
+    stub(searchCommunities, ({ query }) => page(query.get('cityId') === 'annecy' ? [tilleuls] : [tilleuls, pins]))
+    const OfTown = () => {
+      const [town, setTown] = useState<string | undefined>('annecy')
+      const leave = () => setTown(undefined)
+      return <CommunitiesView words="" town={town} onWords={picked} onAnyTown={leave} onMap={picked} onPick={picked} />
+    }
+    await draw(<OfTown />)
+    await shows('Les Tilleuls')
+    await until(() => called(t('find.intown.clear')) !== undefined)
+    expect(document.body.textContent).not.toContain('Camping des Pins')
+    await tap(t('find.intown.clear'))
+    await shows('Camping des Pins')
+  })
+
   test('says why it cannot tell the nearest where its reader’s place is kept', async () => {
     stub(searchCommunities, page([tilleuls]))
     vi.stubGlobal('navigator', {
@@ -161,6 +179,8 @@ describe('the map of communities', () => {
     await move(at + 1)
     await until(() => asksOf('/communities/near').length > before)
     expect(asksOf('/communities/near')).toHaveLength(before + 1)
+    const asked = new URLSearchParams(asksOf('/communities/near').at(-1)!.split('?')[1])
+    expect([Number(asked.get('longitude')), Number(asked.get('latitude'))]).toEqual([expect.closeTo(at + 1, 3), 45.9])
   })
 })
 
