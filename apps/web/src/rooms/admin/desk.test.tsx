@@ -12,7 +12,8 @@ import {
 } from '@parvis/contract/admin.ts'
 import type { Answer } from '@parvis/contract/endpoint.ts'
 import { act, createRef } from 'react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { setLanguage } from '#web/kernel/text/i18n.ts'
 import {
   bodies,
   calls,
@@ -82,7 +83,7 @@ describe('who waits', () => {
     stub(listInvitations, [])
     stub(listMembers, { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
   })
-  const open = async () => {
+  const open = async (letIn = 'Let in Oumar Traoré') => {
     await draw(
       framed(
         <DeskView
@@ -95,7 +96,7 @@ describe('who waits', () => {
         />,
       ),
     )
-    await until(() => named('Let in Oumar Traoré') !== undefined)
+    await until(() => named(letIn) !== undefined)
   }
 
   test('is let in by a tap, refused after a question, and told of where a colleague was quicker', async () => {
@@ -117,6 +118,21 @@ describe('who waits', () => {
     expect(sent()).toEqual(['PUT /admin/waiting/1', 'PUT /admin/waiting/2', 'PUT /admin/waiting/3'])
     expect(bodies).toEqual([{ letIn: true }, { letIn: false }, { letIn: true }])
     expect(told()).toHaveLength(3)
+  })
+
+  test('is told of in French as what was decided', async () => {
+    await setLanguage('fr')
+    onTestFinished(() => setLanguage('en'))
+    await open('Accepter Oumar Traoré')
+    stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
+    await tap('Accepter Oumar Traoré')
+    await tap('Refuser Awa Traoré')
+    await agree()
+    await until(() => told().length === 2)
+    expect(told()).toEqual([
+      expect.stringMatching(/^Oumar Traoré peut entrer\./),
+      expect.stringMatching(/^Awa Traoré n’entrera pas\./),
+    ])
   })
 
   test('stands there again where the decision could not be saved, though the list cannot be read anew', async () => {
