@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { type CommunityInformation, getInformation } from '@parvis/contract/information.ts'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answerWith,
   draw,
@@ -102,6 +102,28 @@ describe('the information', () => {
     )
   })
 
+  test('leads to no conversation with who may not be written to', async () => {
+    const staff = member.staff.map(one => ({ ...one, abilities: { chat: false } }))
+    stub(getInformation, told({ ...member, staff }))
+    await open()
+    await shows('Nora')
+    expect(hrefs()).not.toContain('/les-tilleuls/mes-conversations/nora')
+  })
+
+  test('says of a link that the browser does not copy that it is not copied', async () => {
+    stub(getInformation, told(member))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    await open()
+    await shows('Invite a neighbour')
+    await act(async () => document.querySelector<HTMLElement>('button[aria-haspopup=dialog]')!.click())
+    await shows('Copy the link')
+    await press('Copy the link')
+    await shows('The link could not be copied')
+    vi.restoreAllMocks()
+    await press('The link could not be copied')
+    await shows('Link copied')
+  })
+
   test('invites by a code and a link, and warns who has the key of the community on it', async () => {
     stub(getInformation, told(member))
     await open()
@@ -119,7 +141,9 @@ describe('the information', () => {
     stub(getInformation, told())
     await open()
     await shows('More for neighbours')
-    expect(hrefs().some(href => href!.startsWith('/les-tilleuls/connexion?'))).toBe(true)
+    // and comes back here
+    const signUp = hrefs().find(href => href!.startsWith('/les-tilleuls/connexion?'))
+    expect(signUp).toContain('next=%2Fles-tilleuls%2Finformations')
     for (const words of ['The team', 'Welcome booklet', 'Invite a neighbour', 'Write to the team'])
       expect([...document.querySelectorAll('h2, button, main a')].map(one => one.textContent)).not.toContain(words)
   })
