@@ -14,13 +14,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a picture that is gone is told from one that could not come, which is asked for again', async () => {
+test.each([
+  ['without a network', noNetwork],
+  ['where the server stumbled', () => new Response(null, { status: 503 })],
+])('a picture that is gone is told from one that could not come, which is asked for again: %s', async (_, answer) => {
   answerWith(() => new Response(null, { status: 404 }))
   await open()
   await fail()
   await shows('No photo here')
   await wipe()
-  answerWith(noNetwork)
+  answerWith(answer)
   await open()
   await fail()
   await shows('The photo did not load')

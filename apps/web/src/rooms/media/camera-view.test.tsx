@@ -24,6 +24,7 @@ test('a camera that is refused says so, and takes a photo from the library inste
   refuseAs('NotAllowedError')
   await drawCamera()
   await shows('The camera is not allowed')
+  await shows('Allow it with the lock beside the address')
   await shows('For your post')
   expect(document.querySelector('[role=status] h2')?.textContent).toBe('The camera is not allowed')
   expect(document.querySelector('[aria-label="Take the photo"]')).toBeNull()
