@@ -201,7 +201,9 @@ describe('the five states', () => {
     expect(screen.textContent).not.toContain('-0°')
     const first = [...screen.querySelectorAll('tbody tr:first-child td')].map(cell => cell.textContent)
     expect(first).toEqual(['8°', '20°', 'not known', '18°, Clear', '20°, Spells', '17°, Cloudy'])
-    expect(screen.textContent).toContain('Data: Open-Meteo')
+    const inParis = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Paris' } as const
+    const time = new Intl.DateTimeFormat('en-GB', inParis).format(new Date(days()[0]!.updatedAt))
+    expect(screen.textContent).toMatch(new RegExp(`Data: Open-Meteo, updated at 0?${time.replace(/^0/, '')}`))
   })
 })
 
