@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from './Button.tsx'
+import { Confirm } from './Confirm.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
@@ -51,6 +52,20 @@ test('takes focus to the field that asks for it', async () => {
   )
   await opener.click()
   await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+})
+
+test('a question before what cannot be taken back begins on the button that leaves it', async () => {
+  await draw(
+    <Confirm
+      title="Refuse Ana?"
+      text="A mail says so."
+      yes="Refuse"
+      icon="user-x"
+      onYes={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })
 
 test('closes by its cross and by a tap beside it, not by a drag that began inside', async () => {
