@@ -1,0 +1,56 @@
+import type { PushNews } from '@parvis/contract/push-news.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type Page = Pick<WindowClient, 'focused' | 'visibilityState'>
+type Push = { data: { json: () => PushNews }; waitUntil: (shown: Promise<void>) => void }
+
+/** The worker's own side of the browser, as far as a push needs it. */
+let pages: Page[]
+let shown: NotificationOptions[]
+let pushed: (event: Push) => void
+
+beforeEach(async () => {
+  pages = []
+  shown = []
+  vi.stubGlobal('self', {
+    addEventListener: (name: string, listener: typeof pushed) => {
+      if (name === 'push') pushed = listener
+    },
+    clients: { matchAll: async () => pages },
+    registration: { showNotification: async (_: string, options: NotificationOptions) => void shown.push(options) },
+  })
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0')
+  // it asks at once which browser it runs in
+  const { showPushes } = await import('./push.ts')
+  showPushes()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const push = async (more: Partial<PushNews> = {}) => {
+  const news: PushNews = { title: 'Les Tilleuls', body: 'Zoé vous a écrit', lang: 'fr', tag: 't', path: '/', ...more }
+  let done: Promise<void> | undefined
+  pushed({ data: { json: () => news }, waitUntil: end => (done = end) })
+  await done
+}
+
+test.each([
+  ['is shown while the app is not open', [], 1],
+  ['is shown while the app is open in a window without focus', [{ focused: false, visibilityState: 'visible' }], 1],
+  ['is not shown to who is looking at the app', [{ focused: true, visibilityState: 'visible' }], 0],
+] satisfies [string, Page[], number][])('a push %s', async (_, open, count) => {
+  pages = open
+  await push()
+  expect(shown).toHaveLength(count)
+})
+
+test('a push makes its sound outside of the quiet hours alone', async () => {
+  const now = Date.now()
+  await push()
+  await push({ quiet: [now - 7_200_000, now - 3_600_000] })
+  await push({ quiet: [now + 3_600_000, now + 7_200_000] })
+  await push({ quiet: [now - 3_600_000, now + 3_600_000] })
+  expect(shown.map(({ silent }) => silent)).toEqual([false, false, false, true])
+})
