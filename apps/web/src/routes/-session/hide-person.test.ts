@@ -1,0 +1,15 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { postsIn } from '#web/rooms/feed/posts.store.ts'
+import { hidePerson } from './hide-person.ts'
+
+test('the posts of somebody who is hidden are gone, and are seen again once they are shown', () => {
+  const queryClient = new QueryClient()
+  const posts = postsIn(queryClient)
+  posts.tell({ _id: 'p', version: 1, user: { _id: 'bob' }, abilities: {} } as LiveEvent)
+  hidePerson(queryClient, 'bob', true)
+  expect(posts.get('p')).toBeNull()
+  hidePerson(queryClient, 'bob', false)
+  expect(posts.get('p')).toMatchObject({ _id: 'p' })
+})
