@@ -134,6 +134,15 @@ test('shows the nearest first, on the map and beside it, from as near as 20 metr
   ])
 })
 
+test('asks for the deals of the one category that is chosen', async () => {
+  answers.community = pageWith(deal('Here', 6.12861))
+  await draw(['care'])
+  await seen(() => expect(titles()).toEqual(['Here']))
+  expect(fetched.mock.calls.filter(([address]) => address.includes('all=true'))).toEqual([
+    [expect.stringContaining('filter=care'), expect.anything()],
+  ])
+})
+
 test('says where there are more than the map shows', async () => {
   answers.community = { ...pageWith(deal('Here', 6.12861)), hasNextPage: true }
   await draw()

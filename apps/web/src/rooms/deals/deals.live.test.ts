@@ -70,11 +70,12 @@ test('the newest account holds, whatever the order', () => {
   expect(queryClient.getQueryData(one)).toMatchObject({ title: 'a 3', community: { name: 'Les Tilleuls' } })
 })
 
-test('one that changes its category, or ends, leaves the lists that do not show it', () => {
+test('one that changes its category, ends or is hidden leaves the lists that do not show it', () => {
   const before = pages(deal('a', 1), deal('b', 1))
   const ids = (list: InfiniteData<DealsPage>) => list.pages.flatMap(({ docs }) => docs.map(({ _id }) => _id))
   expect(ids(withDeal(before, deal('a', 2, { categoryId: care }), [food]))).toEqual(['b'])
-  expect(ids(withDeal(before, deal('a', 2, { keeping: { state: 'ended' } }), []))).toEqual(['b'])
+  for (const state of ['ended', 'hidden', 'waiting', 'refused'])
+    expect(ids(withDeal(before, deal('a', 2, { keeping: { state } }), []))).toEqual(['b'])
 })
 
 test('one that is gone leaves every list and the count', () => {

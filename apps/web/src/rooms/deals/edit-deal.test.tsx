@@ -12,6 +12,7 @@ import {
   drawAlone,
   framed,
   hearOfChange,
+  noNetwork,
   press,
   shows,
   stub,
@@ -183,6 +184,24 @@ test('sends a new one with its place and days, and says where it stands', async 
     }),
   ])
   expect(told()).toHaveLength(1)
+})
+
+test('saves with the next attempt what was changed since one whose answer was lost', async () => {
+  stub(createDeal, noNetwork)
+  await open()
+  await choose('food')
+  await write('Bread', '[name=title]')
+  await write('Sourdough.', '[name=description]')
+  await press('Les Tilleuls')
+  await save()
+  await until(() => document.querySelector('[role=alert]') !== null)
+  await write('Bread and cakes', '[name=title]')
+  stub(createDeal, deal())
+  stub(editDeal, deal())
+  await save()
+  await until(() => saved.mock.calls.length > 0)
+  expect(sent().map(call => call.split(' ')[0])).toEqual(['POST', 'POST', 'PUT'])
+  expect(bodies.at(-1)).toMatchObject({ lang: { en: { title: 'Bread and cakes' } } })
 })
 
 test('of one that was refused says why', async () => {
