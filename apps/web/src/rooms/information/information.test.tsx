@@ -119,9 +119,13 @@ describe('the information', () => {
     await shows('Copy the link')
     await press('Copy the link')
     await shows('The link could not be copied')
+    // to who hears it, too
+    const heard = () => [...document.querySelectorAll('[role=status]')].map(one => one.textContent)
+    expect(heard()).toContain('The link could not be copied')
     vi.restoreAllMocks()
     await press('The link could not be copied')
     await shows('Link copied')
+    expect(heard()).toContain('Link copied')
   })
 
   test('invites by a code and a link, and warns who has the key of the community on it', async () => {
