@@ -9,7 +9,8 @@ export interface Catch {
 
 /** A crash, a time-out or code that cannot be loaded catches nothing: it may have any cause. */
 const isAssertion = ({ name = '', message = '' }: { name?: string; message?: string }) =>
-  name === 'AssertionError' && !/timed out/i.test(message)
+  // those about elements of a page bear no name: expect(element).toHaveFocus()
+  (name === 'AssertionError' || message.startsWith('expect(')) && !/timed out/i.test(message)
 
 /** Ends the run at the first assertion that fails, and writes down which it was, into the file that `FAULT_CATCH` names. */
 export default class StopAtAssertion implements Reporter {
