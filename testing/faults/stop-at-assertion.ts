@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, Vitest } from 'vitest/node'
 
 /** What caught a fault: the first assertion that failed. */
@@ -9,8 +10,8 @@ export interface Catch {
 
 /** A crash, a time-out or code that cannot be loaded catches nothing: it may have any cause. */
 const isAssertion = ({ name = '', message = '' }: { name?: string; message?: string }) =>
-  // those about elements of a page bear no name: expect(element).toHaveFocus()
-  (name === 'AssertionError' || message.startsWith('expect(')) && !/timed out/i.test(message)
+  // those about elements of a page bear no name, and come in colours: expect(element).toHaveFocus()
+  (name === 'AssertionError' || stripVTControlCharacters(message).startsWith('expect(')) && !/timed out/i.test(message)
 
 /** Ends the run at the first assertion that fails, and writes down which it was, into the file that `FAULT_CATCH` names. */
 export default class StopAtAssertion implements Reporter {
@@ -29,7 +30,7 @@ export default class StopAtAssertion implements Reporter {
     this.#isCaught = true
     const found: Catch = {
       test: `${test.project.name} ${test.module.relativeModuleId} > ${test.fullName}`,
-      says: failed.message.split('\n', 1)[0]!,
+      says: stripVTControlCharacters(failed.message).split('\n', 1)[0]!,
     }
     writeFileSync(process.env.FAULT_CATCH!, JSON.stringify(found))
     void this.#vitest?.cancelCurrentRun('test-failure')
