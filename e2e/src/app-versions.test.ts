@@ -107,9 +107,11 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
     const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
     const network = await startNetwork(await other.listen({ port: 0, host: '127.0.0.1' }))
     try {
-      const { page, context, faults } = await stage().welcome({
+      const { page, faults } = await stage().welcome({
         size,
         language,
+        // so that the screen is not there yet
+        fetchesAhead: false,
         context: {
           baseURL: network.origin,
           storageState: signedIn(network.origin, await server.as('neighbor')),
@@ -117,10 +119,6 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
         },
       })
       faults.expect(...heldBack, /answer: GET \/assets\/\S+ 404/, /a part of the app did not come/)
-      // nothing is fetched ahead, so that the screen is not there yet
-      await context.addInitScript(() =>
-        Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
-      )
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
       expect(await buildOf(page)).toBe(NEWER)

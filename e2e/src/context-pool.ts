@@ -105,7 +105,8 @@ const createContextPool = (origin: string) => {
       state: VisitorState,
       open: () => Promise<Opened>,
     ): Promise<Opened> {
-      const at = idle.findIndex(one => one.shape === shape)
+      // those of a browser that crashed are gone with it
+      const at = idle.findIndex(one => one.shape === shape && one.context.browser()?.isConnected())
       const { context, faults, anchor } = at === -1 ? await start(shape, open) : idle.splice(at, 1)[0]!
       faults.reset()
       await context.addCookies(state.cookies)

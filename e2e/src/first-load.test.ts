@@ -177,9 +177,6 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     sparing.page.on('request', request => {
       if (new URL(request.url()).pathname === list) some++
     })
-    await sparing.page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
-    })
     await sparing.page.clock.install()
     await sparing.page.goto(FEED)
     await sparing.page.getByRole('article').first().waitFor()

@@ -256,7 +256,6 @@ describe.each(oppositeShapes)('what a server answers to all, $size, $language', 
   })
 })
 
-// the last: its visits leave posts in the feed
 /** No call is answered but the one that says who is there; what a page brings along is not there. */
 const holdAnswers = () => {
   const real = window.fetch
@@ -270,6 +269,7 @@ const holdAnswers = () => {
   })
 }
 
+// the last: its visits leave posts in the feed
 it('no screen is blank while its answers are on their way', async () => {
   const visitors = new Map<string | undefined, Guest>()
   const blank: string[] = []
