@@ -350,6 +350,8 @@ describe('the map of good deals on a wide screen', () => {
     await page.mouse.wheel(0, -240)
     await expect.poll(isAway).toBe(true)
 
+    // MapLibre takes no key as long as the wheel may still turn: 200 ms after its last step
+    await map.locator('[data-zooming]').waitFor({ state: 'detached' })
     await same.focus()
     for (let n = 0; n < 30 && (await same.isVisible()); n++) {
       const before = await feet()

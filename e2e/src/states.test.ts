@@ -148,7 +148,8 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await passTime(page, 100, () => refused.length > 0)
     await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
     await page.waitForURL('**filter=proposal')
-    await passTime(page, 100, page.getByRole('article'))
+    // not those of before, which stay meanwhile
+    await passTime(page, 100, page.locator('[aria-busy=false]').getByRole('article'))
     expect(await page.getByText(say('errors.networkerror')).count()).toBe(0)
     await context.setOffline(true)
     expect(await passTime(page, 20, page.getByText(language === 'fr' ? /^Hors ligne/ : /^Offline/))).toBeLessThan(2_000)

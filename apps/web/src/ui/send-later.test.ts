@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { device } from '#web/kernel/outbox/some-store.ts'
-import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import * as i18n from '#web/kernel/text/i18n.ts'
 import { sendLater } from './send-later.ts'
 import { closeToast, shownToasts } from './toasts.ts'
 
@@ -12,8 +12,8 @@ const report = (id: string) =>
 const told = () => shownToasts().map(({ text }) => text)
 
 beforeAll(async () => {
-  await setLanguage('en')
-  await loadTexts('outbox')
+  await i18n.setLanguage('en')
+  await i18n.loadTexts('outbox', 'errors')
 })
 beforeEach(async () => {
   device.renew()
@@ -41,6 +41,12 @@ test('says to leave the page open where the device has no room', async () => {
   expect(await sendLater(report('a'))).toBe('page')
   await expect.poll(() => told().join()).toContain('there is no room on this device. Leave this page open')
   expect(outbox.waiting()).toMatchObject([{ id: 'a', onlyHere: true }])
+})
+
+test('says that there is no network where its own words have not come before that was gone', async () => {
+  vi.spyOn(i18n, 'loadTexts').mockRejectedValue(new Error('did not come'))
+  expect(await sendLater(report('a'))).toBe('device')
+  await expect.poll(told).toEqual(['Network issue: unable to contact server'])
 })
 
 test('takes nothing where nobody is here', async () => {

@@ -1,7 +1,7 @@
 import { outbox, type Kept } from '#web/kernel/outbox/outbox.ts'
 import type { ToSend } from '#web/kernel/outbox/waiting.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { NO_NETWORK, showToast } from './toasts.ts'
+import { NO_NETWORK, showToast, tellNoNetwork } from './toasts.ts'
 
 /** What is done right after a page has come may be before the outbox is open: so long it is waited for, milliseconds. */
 const OPENS_MS = 10_000
@@ -38,7 +38,7 @@ export const sendLater = async (item: ToSend): Promise<Kept> => {
   const text =
     kept === 'page' ? 'outbox.later.page' : isBehind && navigator.onLine ? 'outbox.later.after' : 'outbox.later'
   loadTexts('outbox')
-    .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }))
-    .catch(() => {})
+    // what it would say has not come yet, and cannot now: that there is no network is known everywhere
+    .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }), tellNoNetwork)
   return kept
 }
