@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,35 +34,33 @@ const markOfSources = (): string => {
   return hash.digest('hex')
 }
 
-const build = (folder: string, what: string, env: NodeJS.ProcessEnv = {}): void => {
+const build = async (folder: string, what: string, env: NodeJS.ProcessEnv = {}): Promise<void> => {
   const mark = join(folder, '.sources')
   const wanted = markOfSources()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   console.log(`Building ${what}…`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
     cwd: join(root, 'apps/web'),
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', ...env },
   })
-  if (done.status !== 0) {
-    console.error(`${what} could not be built: see above.`)
-    process.exit(1)
-  }
+  const status = await new Promise<number | null>((done, failed) => child.once('error', failed).once('exit', done))
+  if (status !== 0) throw new Error(`${what} could not be built: see above.`)
   writeFileSync(mark, wanted)
 }
 
 /** Builds the web app unless what is there was built from these sources. */
-export const buildWeb = (): void => build(join(root, 'apps/web/dist'), 'the web app')
+export const buildWeb = (): Promise<void> => build(join(root, 'apps/web/dist'), 'the web app')
 
 /** The server that the shell of tests knows: each test server has a port of its own, which tests put in its place. */
 export const SHELL_TEST_SERVER = 'https://server.parvis.example'
 
 /** The same for a shell of this server; answers the folder. */
-export const buildShell = (server: string): string => {
+export const buildShell = async (server: string): Promise<string> => {
   const folder = join(root, 'apps/mobile/dist')
-  build(folder, 'the web app for a shell', { VITE_SERVER: server, VITE_ANDROID_PUSH: '1' })
+  await build(folder, 'the web app for a shell', { VITE_SERVER: server, VITE_ANDROID_PUSH: '1' })
   return folder
 }
 
-if (import.meta.main) buildWeb()
+if (import.meta.main) await buildWeb()

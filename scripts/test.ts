@@ -45,10 +45,18 @@ const needsApp =
 
 const chromium = findChromium()
 const windowed = findWindowedChromium(chromium)
-if (needsApp) buildWeb()
-// two workers would build it at once
-if (needsApp && (names.length === 0 || names.some(one => one.includes('phone')))) buildShell(SHELL_TEST_SERVER)
+// here, as two workers would build them twice
+const hasShell = needsApp && (names.length === 0 || names.some(one => one.includes('phone')))
+const built = Promise.all([needsApp && buildWeb(), hasShell && buildShell(SHELL_TEST_SERVER)]).catch(
+  (error: unknown) => error as Error,
+)
 const cluster = await startTestCluster()
+const notBuilt = await built
+if (notBuilt instanceof Error) {
+  console.error(notBuilt.message)
+  await cluster.stop()
+  process.exit(1)
+}
 const shapes = process.env.SHAPES ?? 'one'
 const results = join(root, 'test-results/results.json')
 rmSync(results, { force: true })

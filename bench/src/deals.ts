@@ -106,7 +106,7 @@ const knockOn = ({ url }: Running) => {
 }
 
 try {
-  if (!existsSync(join(root, 'apps/web/dist/index.html'))) buildWeb()
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) await buildWeb()
   const small = await makeWorld('small', SMALL_DEALS, LISTED)
   const large = await makeWorld('large', deals, LISTED)
   const map = await makeWorld('map', 2 * ON_MAP, ON_MAP)

@@ -124,7 +124,7 @@ const sharedBuffersMb = async () => {
 }
 
 try {
-  if (!existsSync(join(root, 'apps/web/dist/index.html'))) buildWeb()
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) await buildWeb()
   const small = await makeWorld('small', SMALL_EVENTS, BUSY_COMMUNITIES)
   const large = await makeWorld('large', events, communities)
   const target = <K extends string>(name: K, world: World, more: Partial<Target> = {}): Target & { name: K } => ({

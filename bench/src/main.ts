@@ -40,7 +40,7 @@ const keep = <R extends { stop(): Promise<void> }>(one: R): R => {
 }
 
 try {
-  if (!existsSync(join(root, 'apps/web/dist/index.html'))) buildWeb()
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) await buildWeb()
   console.error(`Writing ${posts} posts…`)
   let postgres = await startEmbeddedPostgres(dataDir, () => {})
   const world = await makeWorld(postgres, posts)

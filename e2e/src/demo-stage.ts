@@ -10,7 +10,7 @@ export const onDemoStage = async (
   options: Parameters<typeof openStage>[1] = {},
 ): Promise<void> => {
   process.env.CHROMIUM_PATH = findChromium()
-  buildWeb()
+  await buildWeb()
   const cluster = await startTestCluster()
   Object.assign(process.env, cluster.env)
   try {

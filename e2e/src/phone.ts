@@ -24,8 +24,8 @@ let built: string | undefined
 const BUILD_MS = 600_000
 /** Builds the shell unless that is done: call it before the first test of a file, as it takes longer than a test may. */
 export const buildPhone = [
-  () => {
-    built ??= buildShell(SHELL_TEST_SERVER)
+  async () => {
+    built ??= await buildShell(SHELL_TEST_SERVER)
   },
   BUILD_MS,
 ] as const

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCatalogue } from './catalogue.ts'
@@ -17,6 +17,10 @@ test('every fault of the catalogue finds where it is planted, once, and changes 
     }
   })
   expect(stale).toEqual([])
+})
+
+test('where a test elsewhere is said to hold the rule of a fault, there are tests', () => {
+  expect(faults.filter(({ heldBy }) => heldBy && globSync(`${heldBy}**`, { cwd: root }).length === 0)).toEqual([])
 })
 
 test('every fault has a name of its own', () => {

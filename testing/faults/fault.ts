@@ -9,6 +9,8 @@ export interface Fault {
   /** What is replaced: stands exactly once in the file. */
   find: string
   replace: string
+  /** Where the tests stand that hold the rule, if not beside the file. */
+  heldBy?: string
 }
 
 /** The text with the fault in it; throws where `find` does not stand in it exactly once. */

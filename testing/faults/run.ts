@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { selectTests } from '../../scripts/select-tests.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Fault, plant } from './fault.ts'
 import type { Catch } from './stop-at-assertion.ts'
@@ -66,9 +67,14 @@ const test = async (...chosen: string[]): Promise<Catch | null> => {
   return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as Catch) : null
 }
 
-/** The tests of its feature, or beside it. */
-const folderOf = ({ file }: Fault): string =>
-  /^apps\/(?:server|web)\/src\/rooms\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
+/** The tests that hold its rule, else those of its feature, or beside it. */
+const nearestTests = ({ name, file, heldBy }: Fault): string => {
+  if (!heldBy) return /^apps\/(?:server|web)\/src\/rooms\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
+  const { isEverything, files } = selectTests(copy, [file])
+  if (!isEverything && !files.some(one => one.startsWith(heldBy)))
+    throw new Error(`${name}: "npm test -- --changed" runs nothing of ${heldBy} when ${file} has changed`)
+  return heldBy
+}
 
 /** The other tests that `npm test -- --changed` runs for the file: journeys last, which need the app built anew. */
 const OTHERS = [
@@ -111,7 +117,7 @@ try {
   // nearly all are caught beside what they break, in seconds; the rest needs minutes each
   const left: { fault: Fault; seconds: number }[] = []
   for (const fault of wanted) {
-    const result = await tryFault(fault, [[folderOf(fault)]])
+    const result = await tryFault(fault, [[nearestTests(fault)]])
     if (result.caught) note(fault, result)
     else {
       left.push({ fault, seconds: result.seconds })

@@ -107,6 +107,8 @@ export const openJobs = async (
     schedule: true,
     supervise: true,
     superviseIntervalSeconds: SUPERVISE_S,
+    // else what a process that was killed was doing waits for a whole minute
+    monitorIntervalSeconds: SUPERVISE_S,
     monitorVacuum: false,
     reindex: false,
   })

@@ -85,6 +85,7 @@ const bringForward = () =>
         update pgboss.job set start_after = now(), heartbeat_on = heartbeat_on - interval '1 hour'
         where name = 'session.mail' and state in ('retry', 'active')`.execute(db)
       expect(Number(numAffectedRows)).toBeGreaterThan(0)
+      await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
     },
     { timeout: 20_000 },
   )
