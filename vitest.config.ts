@@ -6,6 +6,9 @@ import { filesAlone } from './scripts/files-alone.ts'
 
 const alone = filesAlone(join(import.meta.dirname, 'apps/server'), 'src/**/*.test.ts')
 
+/** Communities lie where it is an hour that changes by file. */
+const setupFiles = [join(import.meta.dirname, 'apps/server/src/testing/hour-of-file.ts')]
+
 const plain = (name: string, root: string, include = ['**/*.test.ts']): TestProjectInlineConfiguration => ({
   test: { name, root, include, environment: 'node', testTimeout: 60_000, isolate: false },
 })
@@ -28,6 +31,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           isolate: false,
+          setupFiles,
           pool: 'threads',
         },
       },
@@ -39,6 +43,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          setupFiles,
         },
       },
       ...webProjects,
@@ -49,6 +54,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           environment: 'node',
           runner: 'src/one-shape-runner.ts',
+          setupFiles,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

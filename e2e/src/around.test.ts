@@ -12,9 +12,9 @@ import { atRest } from './scroll.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const ZONE = 'Europe/Paris'
+const stage = useStage('demo', { zone: ZONE })
 const DAY_MS = 86_400_000
 /** What is live is on the other's screen within a second; a busy machine is given more. */
 const SOON = { timeout: 15_000 }

@@ -2,9 +2,13 @@ import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { AppOptions } from '../../apps/server/src/app.ts'
 import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
-import { openTestServer, type TestServer, type Visitor } from '../../apps/server/src/testing/test-server.ts'
+import {
+  openTestServer,
+  type TestServer,
+  type TestServerOptions,
+  type Visitor,
+} from '../../apps/server/src/testing/test-server.ts'
 import { startWeatherProvider } from '../../apps/server/src/testing/weather-provider.ts'
 import { ourBrowser } from './browser.ts'
 import { leavePort, poolOf, takePort } from './context-pool.ts'
@@ -113,8 +117,7 @@ export const PATIENCE_MS = 30_000
 /** Most of what a first visit costs a machine is what it fetches ahead. */
 const saveData = () => Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
-interface StageOptions extends AppOptions {
-  settings?: Partial<TestServer['platform']['settings']>
+interface StageOptions extends TestServerOptions {
   /** For journeys with the service worker: calls that it makes cannot be stood in the way of. */
   hasWorker?: boolean
 }

@@ -18,6 +18,7 @@ import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
 import { allJobs } from '../rooms.ts'
 import { cloneDatabase, type TemplateName, testSecretBox } from './cluster.ts'
+import { HOUR_VARIABLE, zoneWhereItIs } from './hour-zone.ts'
 import { createTestStorage } from './storage.ts'
 
 export const DEMO_PASSWORD = 'parvis-demo'
@@ -154,6 +155,8 @@ export interface TestServerOptions extends AppOptions {
   mailer?: Mailer
   /** What the pauses of work behind answers are divided by: 1, as in production. */
   haste?: number
+  /** Where the communities of the demo world lie that are in Paris; else where it is the hour of the file of tests. */
+  zone?: string
 }
 
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
@@ -161,6 +164,9 @@ export const openTestServer = async (template: TemplateName, options: TestServer
   const database = await cloneDatabase(template)
   // few connections, on a machine that may be busy
   const db = openDb({ connection: database.connection, max: 3, waitMs: 30_000 })
+  const hour = process.env[HOUR_VARIABLE]
+  const zone = options.zone ?? (hour && zoneWhereItIs(Number(hour)))
+  if (zone) await db.updateTable('communities').set({ timezone: zone }).where('timezone', '=', 'Europe/Paris').execute()
   const storage = createTestStorage(database.media)
   const shift = { ahead: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }

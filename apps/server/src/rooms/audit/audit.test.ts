@@ -18,7 +18,7 @@ let webmaster: Visitor
 let home: string
 let gare: string
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { zone: 'Europe/Paris' })
   webmaster = await server.as('webmaster')
   home = await server.communityId('les-tilleuls')
   gare = await server.communityId('quartier-de-la-gare')

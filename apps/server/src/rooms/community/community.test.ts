@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { zone: 'Europe/Paris' })
 })
 afterAll(() => server.close())
 

@@ -21,7 +21,7 @@ let server: TestServer
 let home: string
 let author: Someone
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { zone: 'Europe/Paris' })
   home = await server.communityId('les-tilleuls')
   setClock(server, monday, '08:30')
   // pinned posts stand first, and the demo world's may be new or not by the hour of the day

@@ -22,7 +22,7 @@ let home: string
 let still: Platform
 let queued: { name: string; data: object }[] = []
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { zone: 'Europe/Paris' })
   home = await server.communityId('les-tilleuls')
   const note = (name: string, data: object) => void queued.push({ name, data })
   const jobs: Platform['jobs'] = {

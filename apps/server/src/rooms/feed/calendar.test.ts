@@ -25,7 +25,7 @@ let author: Visitor
 let authorId: string
 
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { zone: 'Europe/Paris' })
   me = await server.as('neighbor')
   author = await server.as('neighbor2')
   authorId = await userIdOf(author)

@@ -19,7 +19,7 @@ let server: TestServer
 let home: string
 let desk: Visitor
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { zone: 'Europe/Paris' })
   home = await server.communityId('les-tilleuls')
   desk = await server.as('administrator')
 })

@@ -34,7 +34,7 @@ let employee: Visitor
 const announced: BusMessages['event.created'][] = []
 
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { zone: 'Europe/Paris' })
   neighbor = await server.as('neighbor')
   employee = await server.as('employee')
   server.platform.bus.listen('event.created', message => announced.push(message))

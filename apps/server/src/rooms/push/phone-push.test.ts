@@ -45,7 +45,11 @@ let fcm: FakeFcm
 let server: TestServer
 beforeAll(async () => {
   ;[apns, fcm] = await Promise.all([startApns(), startFcm()])
-  server = await openTestServer('demo', { haste: 20, settings: { apns: apns.settings, fcm: fcm.settings } })
+  server = await openTestServer('demo', {
+    zone: 'Europe/Paris',
+    haste: 20,
+    settings: { apns: apns.settings, fcm: fcm.settings },
+  })
 })
 afterEach(() => {
   apns.answer = fcm.answer = fcm.accountAnswer = null

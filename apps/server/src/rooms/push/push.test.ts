@@ -43,7 +43,11 @@ let server: TestServer
 let home: string
 beforeAll(async () => {
   service = await startPushService()
-  server = await openTestServer('demo', { haste: 20, settings: { pushTestOrigin: service.origin } })
+  server = await openTestServer('demo', {
+    zone: 'Europe/Paris',
+    haste: 20,
+    settings: { pushTestOrigin: service.origin },
+  })
   home = await server.communityId('les-tilleuls')
 })
 afterEach(() => {

@@ -14,7 +14,10 @@ const announced: BusMessages['event.created'][] = []
 
 beforeAll(async () => {
   provider = await startWeatherProvider()
-  server = await openTestServer('demo', { settings: { weather: provider.settings('open-meteo') } })
+  server = await openTestServer('demo', {
+    zone: 'Europe/Paris',
+    settings: { weather: provider.settings('open-meteo') },
+  })
   provider.now = () => server.platform.clock.now().getTime()
   neighbor = await server.as('neighbor')
   home = await server.communityId('les-tilleuls')

@@ -33,7 +33,10 @@ const setCommunity = (values: object) =>
 beforeAll(async () => {
   provider = await startWeatherProvider()
   provider.now = now
-  server = await openTestServer('demo', { settings: { weather: provider.settings('open-meteo') } })
+  server = await openTestServer('demo', {
+    zone: 'Europe/Paris',
+    settings: { weather: provider.settings('open-meteo') },
+  })
   member = await server.as('administrator')
   guest = await server.asGuest()
 })
@@ -173,7 +176,7 @@ describe('what is told', () => {
       server.db,
     )
     for (const one of rows[0]!.report.days) delete one.fullHours
-    const other = await openTestServer('demo', { settings: { weather: null } })
+    const other = await openTestServer('demo', { zone: 'Europe/Paris', settings: { weather: null } })
     const reader = await other.as('administrator')
     await other.db
       .insertInto('weather_reports')
@@ -402,6 +405,7 @@ describe('OpenWeather', () => {
   let visitor: Visitor
   beforeAll(async () => {
     other = await openTestServer('demo', {
+      zone: 'Europe/Paris',
       settings: { weather: { ...provider.settings('openweather'), key: 'secret' } },
     })
     visitor = await other.as('administrator')
