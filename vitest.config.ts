@@ -15,7 +15,7 @@ const plain = (name: string, root: string, include = ['**/*.test.ts']): TestProj
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     projects: [
       plain('contract', 'packages/contract/src'),
       plain('demo-world', 'packages/demo-world/src'),

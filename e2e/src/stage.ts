@@ -3,12 +3,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
-import {
-  openTestServer,
-  type TestServer,
-  type TestServerOptions,
-  type Visitor,
-} from '../../apps/server/src/testing/test-server.ts'
+import { openTestServer, type TestServerOptions, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { startWeatherProvider } from '../../apps/server/src/testing/weather-provider.ts'
 import { ourBrowser } from './browser.ts'
 import { leavePort, poolOf, takePort } from './context-pool.ts'
