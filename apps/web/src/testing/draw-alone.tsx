@@ -139,6 +139,8 @@ export const barriers = async () => {
 export const told = () => shownToasts().map(({ text }) => text)
 /** As when the server says that something has changed. */
 export const hearOfChange = () => act(() => queryClient.invalidateQueries())
+/** The same, without waiting for the answers. */
+export const askAnew = () => act(async () => void queryClient.invalidateQueries())
 export const radios = () => document.querySelectorAll('input[type=radio]').length
 
 /** Takes it away with all that it has read. */

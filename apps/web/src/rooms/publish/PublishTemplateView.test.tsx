@@ -12,11 +12,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import {
+  askAnew,
   bodies,
   calls,
   draw,
   drawAlone,
   hearOfChange,
+  know,
   noNetwork,
   press,
   refusal,
@@ -27,6 +29,7 @@ import {
   write,
 } from '#web/testing/draw-alone.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
+import { categoriesQuery } from './templates.queries.ts'
 import { PublishTemplateView, type PublishTemplateViewProps } from './PublishTemplateView.tsx'
 
 // what waits to be sent is none of this screen
@@ -122,6 +125,22 @@ afterEach(() => {
   vi.useRealTimers()
   store('publications', null)
   for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('without a network it is as the tiles showed it, and the same form stays while it is asked for anew', async () => {
+  know(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
+  // its address is of the shape of those of days and times
+  const answerOf = (template: () => Promise<Template | Response>) =>
+    stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
+  answerOf(noNetwork)
+  await form()
+  const before = chips('Day')[0]
+  const { promise: held, resolve } = Promise.withResolvers<Template>()
+  answerOf(() => held)
+  await askAnew()
+  expect(before?.isConnected).toBe(true)
+  await act(async () => resolve(template))
+  expect(before?.isConnected).toBe(true)
 })
 
 describe('the day and the time of a publication', () => {

@@ -5,7 +5,7 @@ import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
 /**
  * One template as it stands now. Where the server cannot be asked and this one never was, it is as the tiles last
- * showed it.
+ * showed it, also while it is asked anew: a form that went meanwhile would forget that it is sending.
  */
 export const useTemplate = (communityId: string, id: string) => {
   const query = useQuery(templateQuery(communityId, id))
@@ -13,5 +13,6 @@ export const useTemplate = (communityId: string, id: string) => {
   const tiles = useQuery({ ...categoriesQuery(communityId), enabled: false })
   const shown = (): Template | undefined =>
     tiles.data?.flatMap(({ templates }) => templates).find(({ _id }) => _id === id)
-  return { ...query, data: query.data ?? (isOffline(query) ? shown() : undefined) }
+  const isAskedAnew = query.isFetching && query.errorUpdateCount > 0
+  return { ...query, data: query.data ?? (isOffline(query) || isAskedAnew ? shown() : undefined) }
 }
