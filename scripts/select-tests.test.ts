@@ -34,6 +34,8 @@ test('selects by what a text, a migration, a contract and data of the demo world
   expect(mails).toContain('apps/server/src/rooms/session')
   // it calls the session, whose words are not its own
   expect(mails).not.toContain('apps/server/src/rooms/chat')
+  // the record is written by all
+  expect(select('apps/server/src/migrations/0057_audit.sql').isEverything).toBe(true)
   expect(folders(select('apps/server/src/migrations/0062_digests.sql').files)).toContain(
     'apps/server/src/rooms/digests',
   )

@@ -125,14 +125,17 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
   }
   if (/^apps\/server\/src\/migrations\/.*\.sql$/.test(path)) {
     if (!existsSync(join(root, path))) return everything
-    const sql = read(root, path)
-    return featuresWhere(root, 'apps/server/src/rooms/*/*.tables.ts', code =>
+    const sql = read(root, path).replace(/references \w+/gi, '')
+    const isTouched = (code: string) =>
+      code.includes('interface Tables {') &&
       [...code.matchAll(/^ {4}(\w+): \{$/gm)].some(([, table]) =>
         new RegExp(`\\b(?:table(?: if (?:not )?exists)?|on|update|into|from|only) ${table}\\b(?! on delete)`, 'i').test(
-          sql.replace(/references \w+/gi, ''),
+          sql,
         ),
-      ),
-    )
+      )
+    const ofAll = globSync('apps/server/src/kernel/**/*.ts', { cwd: root }).filter(one => !isTest(one))
+    if (ofAll.some(one => isTouched(read(root, one)))) return everything
+    return featuresWhere(root, 'apps/server/src/rooms/*/*.tables.ts', isTouched)
   }
   if (/^packages\/(?:contract|demo-world)\/src\//.test(path)) {
     return [tests(`${path.split('/src/')[0]}/src/**/*.test.ts`), ...featuresAt(importersOf(imports, path))]

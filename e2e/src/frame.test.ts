@@ -101,10 +101,10 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       // a post may be shorter than the window
       await page.setViewportSize({ width: viewports[size].width, height: 320 })
     }
-    // how much is new stands in the bar too
-    await page.waitForLoadState('networkidle')
     await settle(page)
     const bar = page.getByRole('banner').filter({ visible: true }).first()
+    // how much is new stands in the bar too, once it is known
+    if (hasTabBar(size)) await bar.getByText(/^\d+$/).first().waitFor()
     const { x, y, width, height } = await atRest(async () => (await bar.boundingBox())!)
     expect(y).toBe(0)
     const shot = async (from: number, to: number) =>

@@ -35,5 +35,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/migrations/0057_audit.sql',
     find: 'on audit_log (community_id, act, at desc, id desc) where community_id is not null',
     replace: 'on audit_log (community_id, act, at desc, id desc) where community_id is null',
+    heldBy: 'apps/server/src/rooms/audit/',
   },
 ]

@@ -22,6 +22,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/community/community.service.ts',
     find: 'key.former_register_key_until > clock.now()',
     replace: 'key.former_register_key_until < clock.now()',
+    heldBy: 'apps/server/src/rooms/admin/',
   },
   {
     name: 'community-places-unlocked',
@@ -29,6 +30,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/community/place.service.ts',
     find: ".where('id', '=', communityId).forUpdate().executeTakeFirstOrThrow()",
     replace: ".where('id', '=', communityId).executeTakeFirstOrThrow()",
+    heldBy: 'apps/server/src/rooms/information/',
   },
   {
     name: 'community-removed-places-listed',
@@ -36,5 +38,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/community/community.queries.ts',
     find: "    .where('removed_at', 'is', null)\n",
     replace: '',
+    heldBy: 'apps/server/src/rooms/information/',
   },
 ]

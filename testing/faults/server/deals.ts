@@ -28,6 +28,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/deals/deal-standing.service.ts',
     find: 'd.approved_at is not null and d.hidden_at is null and not exists (',
     replace: 'd.approved_at is not null and not exists (',
+    heldBy: 'apps/server/src/rooms/moderation/',
   },
   {
     name: 'deals-retry-stored-twice',

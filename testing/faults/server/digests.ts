@@ -36,5 +36,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/locales/fr/digest.json',
     find: '"change": "Changer la fréquence",\n  "stop": "Ne plus recevoir ce récapitulatif"',
     replace: '"change": "Ne plus recevoir ce récapitulatif",\n  "stop": "Changer la fréquence"',
+    heldBy: 'apps/server/src/rooms/digests/',
   },
 ]

@@ -14,6 +14,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/http/serve.ts',
     find: '        if (request.readActorAnew) request.actor = await request.readActorAnew()\n',
     replace: '',
+    heldBy: 'apps/server/src/held-body.test.ts',
   },
   {
     name: 'kernel-cursor-skips-row',
@@ -35,6 +36,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/jobs/jobs.ts',
     find: 'if (!(error instanceof FinalError)) throw error',
     replace: 'if (error instanceof FinalError) throw error',
+    heldBy: 'apps/server/src/kernel/',
   },
   {
     name: 'kernel-mail-error-names-reader',
@@ -98,5 +100,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/http/picture-signature.ts',
     find: 'return Number.parseInt(until, 36) > clock.now().getTime() ? sessionId : null',
     replace: 'return sessionId',
+    heldBy: 'apps/server/src/rooms/media/',
   },
 ]

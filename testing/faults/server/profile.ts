@@ -21,6 +21,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/profile/profile.service.ts',
     find: "new Set(['word', 'need_update', 'first_login'])",
     replace: "new Set(['word', 'description', 'need_update', 'first_login'])",
+    heldBy: 'apps/server/src/suspended.test.ts',
   },
   {
     name: 'profile-welcome-before-approval',
@@ -28,6 +29,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/profile/profile.service.ts',
     find: 'if (isNew && !waits) await publishWelcome',
     replace: 'if (isNew) await publishWelcome',
+    heldBy: 'apps/server/src/rooms/admin/',
   },
   {
     name: 'profile-place-of-first-stay',
@@ -35,5 +37,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/profile/stay.columns.ts',
     find: 'order by b.arrival desc limit 1',
     replace: 'order by b.arrival limit 1',
+    heldBy: 'apps/server/src/rooms/people/',
   },
 ]

@@ -14,6 +14,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/session/suspension.service.ts',
     find: "announce('actor.changed', { userIds: [member.userId] })",
     replace: "announce('actor.changed', { userIds: [by.userId] })",
+    heldBy: 'apps/server/src/rooms/moderation/',
   },
   {
     name: 'session-last-administrator',
@@ -21,6 +22,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/session/membership.service.ts',
     find: 'one.role === role && one.id !== userId',
     replace: 'one.id !== userId',
+    heldBy: 'apps/server/src/rooms/admin/',
   },
   {
     name: 'session-unknown-login-told',
@@ -35,5 +37,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/migrations/0002_accounts.sql',
     find: 'create unique index users_pseudo on',
     replace: 'create index users_pseudo on',
+    heldBy: 'apps/server/src/arriving-at-once.test.ts',
   },
 ]

@@ -35,5 +35,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/locales/fr/weather.json',
     find: '"day.clearing": "Le ciel se dégage"',
     replace: '"day.clearing": "Le ciel se couvre"',
+    heldBy: 'apps/server/src/rooms/weather/',
   },
 ]

@@ -224,9 +224,13 @@ describe('the page of an address', () => {
   it('is never ended by a text inside it', async () => {
     const name = '</script><script>alert(1)</script>$&'
     await server.db.updateTable('communities').set({ name }).where('custom_uri', '=', 'camping-des-pins').execute()
+    // before anything is read of it: what ends too early is no JSON
+    expect(
+      (await server.app.inject({ url: '/camping-des-pins', headers: { accept: 'text/html' } })).body,
+    ).not.toContain('<script>alert')
     const { answers, body } = await get('/camping-des-pins')
-    expect(answers!['/communities/camping-des-pins']!.name).toBe(name)
     expect(body).not.toContain('<script>alert')
+    expect(answers!['/communities/camping-des-pins']!.name).toBe(name)
     expect(body).toContain('<b>&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</b>')
   })
 

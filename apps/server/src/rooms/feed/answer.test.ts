@@ -9,11 +9,13 @@ import {
   MY_PLACE,
   withdrawAnswer,
 } from '@parvis/contract/feed.ts'
+import { editPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addPerson, asMembers, userIdOf } from '#server/testing/people.ts'
+import { eventually, hearAll, openDoor } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -44,6 +46,20 @@ const read = async (id: string, visitor = author): Promise<LiveEvent> =>
   (await visitor.call(getEvent, { params: { id } })).answer
 const rows = async (id: string) =>
   (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
+
+it('open screens are told who has answered only where their reader may know', async () => {
+  const live = await openDoor(server)
+  const [own, other] = [await live.open(author), await live.open(await server.as('advertiser'))]
+  const id = await post()
+  await answer(id)
+  await author.call(editPost, { params: { id }, body: { description: 'Qui vient avec nous ?' } })
+  const shown = ({ told }: typeof own) =>
+    told('event.updated').flatMap(event => (event._id === id ? [event.interestedUsersIds] : []))
+  await eventually(() => shown(own).at(-1), [neighborId])
+  await hearAll(server, other)
+  expect(shown(other).flat()).toEqual([])
+  for (const { socket } of [own, other]) socket.close()
+})
 
 describe('one post', () => {
   it('is what the feed shows of it, for each viewer', async () => {

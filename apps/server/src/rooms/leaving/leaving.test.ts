@@ -21,6 +21,7 @@ import { addEvent } from '#server/testing/events.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson, type NewPerson, withSession } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { turnOn } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 const HOME = 'les-tilleuls'
@@ -216,6 +217,18 @@ describe('deleting the account', () => {
     expect((await elsewhere.call(deleteAccount)).error.key).toBe('proofneeded')
     server.clock.ahead = 11 * MINUTE_MS
     expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
+  })
+
+  it('asks who has a second factor for its code too', async () => {
+    const one = await person({ role: 'employee' })
+    const factor = await turnOn(server, one.visitor)
+    const proveBy = (code?: string) =>
+      one.visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, ...(code && { code }) } })
+    const without = await proveBy()
+    expect([without.status, without.status === 200 || without.error.key]).toEqual([400, 'codemissing'])
+    expect((await one.visitor.call(getLeaving)).answer).toMatchObject({ proof: 'password', code: true })
+    expect((await proveBy(factor.nextCode())).answer).toEqual({ proof: 'done' })
+    expect((await one.visitor.call(getLeaving)).answer.proof).toBe('none')
   })
 
   it('asks who has no password to come by a mailed link', async () => {

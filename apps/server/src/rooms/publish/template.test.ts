@@ -23,6 +23,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { asAged } from '#server/testing/minors.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
@@ -197,6 +198,19 @@ describe('a publication', () => {
     const { answer } = await publish({ templateId: (await moment())._id, dateId: day })
     expect(answer.eventId).toMatchObject({ dateId: day, timeId: null })
     expect(answer.date).not.toBeNull()
+  })
+
+  it('of a minor is not at their place', async () => {
+    const { visitor } = await asAged(server, 13)
+    const { id: equipmentId } = await server.db
+      .selectFrom('places')
+      .select('id')
+      .where('community_id', '=', await server.communityId('les-tilleuls'))
+      .where('name', '=', MY_PLACE)
+      .executeTakeFirstOrThrow()
+    const refused = await publish({ templateId: (await moment())._id, equipmentId }, visitor)
+    expect(refused.status).toBe(403)
+    expect([refused.error.key, refused.error.field]).toEqual(['minorlocation', 'equipmentId'])
   })
 
   it('at my place is where its author stays', async () => {

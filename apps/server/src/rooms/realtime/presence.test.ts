@@ -1,3 +1,4 @@
+import { blockUser } from '@parvis/contract/blocks.ts'
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
@@ -46,6 +47,25 @@ it('tells members who comes, and who has been gone for a while', async () => {
   const { answer } = await watcher.call(listNeighbors)
   expect(answer.filter(({ online }) => online).map(({ _id }) => _id)).toEqual([elsewhereId])
   expect(answer[0]!._id).toBe(elsewhereId)
+})
+
+it('tells who has blocked somebody, and who was blocked, nothing of each other', async () => {
+  const someone = (email: string) => asPerson(server, { email, community: 'les-tilleuls' })
+  const [blocking, blocked] = [await someone('blocking@test.example'), await someone('blocked@test.example')]
+  await blocking.visitor.call(blockUser, { params: { id: blocked.userId } })
+  const watcher = await door.open(await server.as('neighbor'))
+  for (const [one, other] of [
+    [blocking, blocked],
+    [blocked, blocking],
+  ] as const) {
+    const [first, second] = [await door.open(one.visitor), await door.open(other.visitor)]
+    const isTold = ({ told }: typeof first) => told('user.online').some(({ _id }) => _id === other.userId)
+    await eventually(() => isTold(watcher), true)
+    await hearAll(server, first)
+    expect(isTold(first)).toBe(false)
+    first.socket.close()
+    second.socket.close()
+  }
 })
 
 it('tells of a child to the team alone', async () => {
