@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { draw, drawAlone, shows, tap } from '#web/testing/draw-alone.tsx'
+import { loadOnDemand } from './load-on-demand.ts'
 import { ME, OTHER, someConversation, someMessage } from './some-message.ts'
 import { useMessageActs } from './use-message-acts.tsx'
 
 drawAlone('messages')
 
-beforeAll(() => {
+beforeAll(async () => {
+  // fetched at a tap: on a busy machine that takes its time
+  await loadOnDemand()
   // this browser is drawn, not real: it has no popovers
   HTMLElement.prototype.showPopover ??= () => {}
 })

@@ -29,9 +29,9 @@ const Screen = ({ communityId }: { communityId: string }) => {
 }
 
 test.each([
-  ['here by their pseudo', 'home', 'zoe'],
-  ['in another community by their id, as a pseudo names somebody else here', 'camping', 'u1'],
-])('who wrote a post %s is written to', async (_, communityId, person) => {
+  ['by their pseudo, here', 'home', 'zoe'],
+  ['by their id, in another community, as a pseudo names somebody else here', 'camping', 'u1'],
+])('who wrote a post is written to %s', async (_, communityId, person) => {
   await draw(<Screen communityId={communityId} />)
   await press('Write')
   const address = () => document.querySelector('p')?.textContent
