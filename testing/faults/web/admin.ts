@@ -21,6 +21,7 @@ export const faults: Fault[] = [
     file: 'apps/web/src/locales/fr/admin.json',
     find: '"waiting.isin": "{name} peut entrer. Un e-mail le lui dit, et chacun est invité à souhaiter la bienvenue."',
     replace: '"waiting.isin": "{name} n’entrera pas. Un e-mail le lui dit."',
+    heldBy: 'apps/web/src/rooms/admin/desk.test.tsx',
   },
   {
     name: 'web-admin-own-role-unasked',

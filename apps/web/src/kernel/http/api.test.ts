@@ -43,8 +43,9 @@ test('says as whom it is meant, where that is said', async () => {
   const fetched = answer(200, {})
   await call(listDeals, { as: 'u1' })
   await call(listDeals)
-  const [said, unsaid] = fetched.mock.calls.map(([, request]) => request?.headers)
-  expect(said).toMatchObject({ 'x-user': 'u1' })
+  await call(logIn, { body: { communityId: 'x' }, as: 'u1' })
+  const [said, unsaid, changed] = fetched.mock.calls.map(([, request]) => request?.headers)
+  expect([said, changed]).toMatchObject([{ 'x-user': 'u1' }, { 'x-user': 'u1' }])
   expect(unsaid).not.toHaveProperty('x-user')
 })
 

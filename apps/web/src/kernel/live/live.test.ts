@@ -202,6 +202,17 @@ describe('what the server ends', () => {
     expect(sockets).toHaveLength(1)
   })
 
+  test('a connection that is closed as its session has ended tells that, and is not made again', () => {
+    const revoked = vi.fn<(news: { reason: string }) => void>()
+    live.on('session.revoked', revoked)
+    live.open()
+    newest().accept()
+    newest().drop(closeCodes.revoked)
+    expect(revoked.mock.calls).toEqual([[{ reason: 'logout' }]])
+    vi.advanceTimersByTime(600_000)
+    expect(sockets).toHaveLength(1)
+  })
+
   test('a place that another tab took is taken back when this one is looked at, not before', () => {
     live.open()
     newest().accept()

@@ -27,6 +27,14 @@ describe('in English', () => {
     expect(formats.day('2027-01-02T12:00:00Z', paris)).toBe('Sat 2 January 2027')
   })
 
+  test('whether a day is today on the clock of the place, wherever its reader is', () => {
+    // there it is 2 o'clock of the next day, or 1 o'clock of this one
+    for (const place of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      expect(formats.day(minutesAgo(0), place)).toBe('Today')
+      expect(formats.day(minutesAgo(-1440), place)).toBe('Tomorrow')
+    }
+  })
+
   test('distances and figures', () => {
     expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual([
       '350\u00a0m',

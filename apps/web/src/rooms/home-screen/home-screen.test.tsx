@@ -95,6 +95,13 @@ describe('in the settings', () => {
     expect(hasButton()).toBe(false)
   })
 
+  test('stands nothing of it in the installed app', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    makeOffer()
+    await draw(<InstallSetting />)
+    expect(document.body.textContent).toBe('')
+  })
+
   test('stands how it is done by hand where the browser is Apple’s', async () => {
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
     await draw(<InstallSetting />)

@@ -133,6 +133,15 @@ describe('leaving', () => {
     expect(gone).toHaveBeenCalledTimes(1)
   })
 
+  test('promises no way back where no mail can bring it', async () => {
+    stub(getLeaving, { ...facts, hasMail: false })
+    await open('leave')
+    await shows(t('leaving.undo.never'))
+    await submit()
+    await until(() => gone.mock.calls.length > 0)
+    expect(gone).toHaveBeenCalledExactlyOnceWith('leave', null)
+  })
+
   test('ends with a goodbye by name, which leads to an empty log-in', async () => {
     const toLogIn = vi.fn()
     await draw(
@@ -246,6 +255,19 @@ describe('the archive of one’s own data', () => {
     await press(t('leaving.data.remove'))
     await until(() => called(t('leaving.data.make')) !== undefined)
     expect(called(t('leaving.data.make'))).toBeDefined()
+  })
+
+  test('is not fetched before who has no password has come back by the link of a mail', async () => {
+    stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
+    stub(getLeaving, { ...facts, proof: 'mail' })
+    await draw(<MyData />)
+    await until(() => called(t('leaving.data.fetch')) !== undefined)
+    await press(t('leaving.data.fetch'))
+    await shows(t('leaving.proof.mail'))
+    stub(proveOwner, { proof: 'sent' })
+    await press(t('leaving.proof.send'))
+    await shows(t('leaving.proof.sent'))
+    expect(clicked).toEqual([])
   })
 
   test('that could not be made says so, and can be asked for again', async () => {

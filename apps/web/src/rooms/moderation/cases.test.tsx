@@ -1,4 +1,5 @@
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
+import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { CaseSheet } from './CaseSheet.tsx'
 import { CaseLists } from './CaseLists.tsx'
@@ -174,6 +175,41 @@ describe('a case', () => {
     )
     expect(calls.filter(call => call.startsWith('PUT'))).toHaveLength(1)
     expect(radios()).toBe(0)
+  })
+
+  test('suspends nobody without a question', async () => {
+    await openCase(someCase())
+    await until(() => radios() === 5)
+    await choose('suspend')
+    await press('7 days')
+    const rule = document.querySelector<HTMLSelectElement>('select[name=rule]')!
+    await act(async () => {
+      rule.value = 'advertising'
+      rule.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await write('Trois fois déjà')
+    await press('Suspend its author')
+    const sent = () => calls.filter(call => call.startsWith('PUT'))
+    expect(sent()).toEqual([])
+    await shows('Suspend Ana for 7 days?')
+    await press('Suspend')
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('is read once for each time that it is opened, and not whenever its reader comes back to the page', async () => {
+    answerWith((_, address) => (isOfList(address) ? page([]) : Response.json(someCase())))
+    await draw(
+      <>
+        <CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />
+        <CasesCard community={community} />
+      </>,
+    )
+    await shows('Trois places')
+    const lists = () => calls.filter(isOfList).length
+    expect(lists()).toBe(1)
+    await act(async () => dispatchEvent(new Event('visibilitychange')))
+    await until(() => lists() === 2)
+    expect(calls.map(isOfList)).toEqual([false, true, true])
   })
 
   test('that a colleague has decided meanwhile is read anew, and says so', async () => {

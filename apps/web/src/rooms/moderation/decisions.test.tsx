@@ -69,6 +69,16 @@ describe('a decision as its reader has it', () => {
     await shows('Une fois suffit')
   })
 
+  test('that was taken back is not told as holding', async () => {
+    const holds = 'You alone see it.'
+    await draw(<DecisionCard decision={own()} />)
+    await shows(holds)
+    await wipe()
+    await draw(<DecisionCard decision={own({ restoredAt: agoOf(0), abilities: { appeal: false } })} />)
+    await shows('it is seen again.')
+    expect(document.body.textContent).not.toContain(holds)
+  })
+
   test('takes an appeal once, and not without words', async () => {
     answerWith(() => Response.json(own({ appeal: appeal(null), abilities: { appeal: false } })))
     await draw(<DecisionCard decision={own()} />)

@@ -104,6 +104,21 @@ describe('the list', () => {
     expect(document.querySelectorAll('main li')).toHaveLength(2)
   })
 
+  test('marks as unread again what could not be taken for read', async () => {
+    const unread = () => document.querySelectorAll('[aria-label=unread]').length
+    const answer = Promise.withResolvers<Response>()
+    stub(listNotifications, page(notice('n1', { event: about('Apéro'), read: false })))
+    stub(readNotifications, () => answer.promise)
+    await open()
+    await shows('Apéro')
+    await tap('Mark all read')
+    await until(() => unread() === 0)
+    expect(unread()).toBe(0)
+    answer.resolve(refusal('unexpectederror'))
+    await until(() => unread() === 1)
+    expect(unread()).toBe(1)
+  })
+
   test('leads each row to what it is about', async () => {
     const deal = (_id: string) => ({ _id, title: 'Pain du matin', lang: { en: {} } })
     stub(

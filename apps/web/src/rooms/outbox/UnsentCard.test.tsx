@@ -1,0 +1,92 @@
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { device } from '#web/kernel/outbox/some-store.ts'
+import type { ToSend } from '#web/kernel/outbox/waiting.ts'
+import { draw, drawAlone, shows } from '#web/testing/draw-alone.tsx'
+import { UnsentCard } from './UnsentCard.tsx'
+
+vi.mock('#web/kernel/outbox/waiting-store.ts', () => import('#web/kernel/outbox/some-store.ts'))
+drawAlone('outbox')
+
+beforeEach(async () => {
+  device.renew()
+  await outbox.open('me')
+})
+afterEach(() =>
+  act(async () => {
+    for (const { id } of outbox.waiting()) outbox.forget(id)
+    await outbox.open(null)
+  }),
+)
+
+const PAGE_ONLY = 'Leave this page open until it has been sent.'
+const report = (id: string): ToSend<'report'> => ({
+  kind: 'report',
+  id,
+  place: 'team',
+  payload: { kind: 'post', id, reason: 'Doublon' },
+})
+const open = () => draw(<UnsentCard hasForm={() => false} onChange={() => {}} />)
+
+test.each([
+  ['given', true, 'Answer'],
+  ['taken back', false, 'Answer taken back'],
+])('an answer that waits to be %s is named so', async (_, interested, name) => {
+  await outbox.send({
+    kind: 'answer',
+    id: 'a',
+    place: 'answer p1',
+    payload: { eventId: 'p1', interested },
+    about: 'Apéro',
+  })
+  await open()
+  await shows('Apéro')
+  expect(document.querySelector('li b')?.textContent).toBe(name)
+})
+
+describe('that something goes with the page', () => {
+  test('is told where the device could not keep it, also beside what it has kept', async () => {
+    device.hasRoom = false
+    await outbox.send(report('r1'))
+    await open()
+    await shows(PAGE_ONLY)
+    device.hasRoom = true
+    await act(() => outbox.send(report('r2')))
+    await shows('2 waiting')
+    expect(document.body.textContent).toContain(PAGE_ONLY)
+  })
+
+  test('is not told of what the device keeps', async () => {
+    await outbox.send(report('r1'))
+    await open()
+    await shows('Not sent yet')
+    expect(document.body.textContent).not.toContain(PAGE_ONLY)
+  })
+})
+
+test.each(['forbidden', 'error404'] as const)(
+  'a message to somebody who is gone (%s) says so, and is not offered to be sent again',
+  async key => {
+    const stop = outbox.serve('message', {
+      send: async () => {
+        throw new ApiError(key, 400)
+      },
+      onSent: () => {},
+    })
+    const message = { tmpId: 'm1', to: 'mehdi', text: 'Bonsoir' }
+    await outbox.send({
+      kind: 'message',
+      id: 'm1',
+      place: 'to mehdi',
+      payload: message,
+      to: 'Mehdi B.',
+      shownThere: true,
+    })
+    await open()
+    await shows('Not accepted. You can no longer write in this conversation.')
+    expect([...document.querySelectorAll('li button')].map(one => one.textContent)).toEqual(['Copy', 'Discard'])
+    stop()
+  },
+)
