@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkProfile, comesOfAgeOn, isUnderAge, type KnownMinor } from './profile.ts'
+import { ageOn, checkProfile, comesOfAgeOn, isUnderAge, type KnownMinor } from './profile.ts'
 
 const today = '2026-11-26'
 const tried = (birthdate: string | null, minor: KnownMinor | null) =>
@@ -43,4 +43,8 @@ test('a 29 February is later than the day before it and earlier than the first o
 
 test('who is nobody’s minor gives the date that they like', () => {
   for (const birthdate of ['27/11/2011', '15/06/2013', '12/05/1990']) expect(tried(birthdate, null)).toBeNull()
+})
+
+test('somebody is a year older on their birthday itself', () => {
+  expect(['2026-11-25', '2026-11-26', '2026-11-27'].map(day => ageOn(day, '2011-11-26'))).toEqual([14, 15, 15])
 })

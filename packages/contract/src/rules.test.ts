@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { distanceKm, type Point } from './community.ts'
 import { languagesOf, pickLanguage, textIn } from './language.ts'
 import { isApiPath, isCommunityUri } from './paths.ts'
-import { checkLogIn } from './session.ts'
+import { offersDeals, roles } from './roles.ts'
+import { checkLogIn, checkNewKey } from './session.ts'
 import { timeAgo } from './time-ago.ts'
 import { isPhone, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
 
@@ -105,4 +106,14 @@ describe('what a shop says of where it is reached', () => {
     expect(['04 50 00 11 22', '+33 (0)4.50-00', '3114', '18 18'].filter(isPhone)).toHaveLength(4)
     expect(['((((......', '    ', '+....1', '12', 'abcd'].filter(isPhone)).toEqual([])
   })
+})
+
+test('good deals are written by advertisers and the team alone', () => {
+  expect(roles.filter(role => offersDeals(role))).toEqual(['advertiser', 'employee', 'administrator', 'webmaster'])
+})
+
+test('a new register key has at least six letters or digits', () => {
+  for (const key of ['lac742', 'Le lac 7!']) expect([key, checkNewKey(key)]).toEqual([key, null])
+  for (const key of ['lac74', 'a-b-c-d-e', '......'])
+    expect([key, checkNewKey(key)]).toEqual([key, { key: 'shortkey', field: 'key' }])
 })

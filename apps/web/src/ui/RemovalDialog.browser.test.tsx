@@ -26,6 +26,7 @@ test('stays open with what was written while it fails, says why in its own place
   await expect.element(reason).toHaveValue('Every day the same')
   await expectNoAxeViolations()
   expect([closed.mock.calls.length, shownToasts()]).toEqual([0, []])
+  await expect.element(yes).not.toHaveAttribute('aria-disabled')
   await yes.click()
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
   expect(send).toHaveBeenLastCalledWith({ rule: 'advertising', reason: 'Every day the same' })

@@ -12,6 +12,7 @@ import {
   draw,
   drawAlone,
   framed,
+  noNetwork,
   press,
   refusal,
   shows,
@@ -177,6 +178,15 @@ describe('one’s own profile', () => {
     await shows(t('errors.pseudoduplicate'))
     await fill('pseudo', 'libre')
     await shows(t('entry.pseudo.free'))
+  })
+
+  test('is sent with a nickname that cannot be asked about now', async () => {
+    stub(checkPseudoFree, noNetwork)
+    await open()
+    await fill('pseudo', 'libre')
+    await save()
+    await isSaved()
+    expect(bodies).toEqual([{ pseudo: 'libre' }])
   })
 
   test('takes a new password from who knows the one before, and leaves it on no device', async () => {

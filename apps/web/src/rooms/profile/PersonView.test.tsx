@@ -152,8 +152,11 @@ describe('somebody', () => {
     expect(write()).toBeUndefined()
   })
 
-  test('that is nobody, or may not be known of, is told as such; failed, it is asked for again', async () => {
-    stub(getProfile, () => refusal('error404'))
+  test.each([
+    ['is nobody', 'error404'],
+    ['may not be known of', 'forbidden'],
+  ] as const)('that %s is told as somebody who is not there', async (_, key) => {
+    stub(getProfile, () => refusal(key))
     await drawView()
     await shows(t('people.gone.title'))
     expect(called(t('people.gone.back'))!.getAttribute('href')).toBe('/les-tilleuls/actualites')

@@ -10,6 +10,7 @@ import {
   calls,
   draw,
   drawAlone,
+  noNetwork,
   press,
   refusal,
   shows,
@@ -22,7 +23,14 @@ import { FrameContext } from '#web/ui/frame-context.ts'
 import { PublishView, type PublishViewProps } from './PublishView.tsx'
 
 // what waits to be sent is none of this screen
-vi.mock('#web/ui/send-later.ts', () => ({ mustFollow: async () => false, sendLater: async () => null }))
+const outbox = vi.hoisted(() => ({ holds: false, later: [] as string[] }))
+vi.mock('#web/ui/send-later.ts', () => ({
+  mustFollow: async () => outbox.holds,
+  sendLater: async ({ kind }: { kind: string }) => {
+    outbox.later.push(kind)
+    return null
+  },
+}))
 
 drawAlone('publish', 'media')
 
@@ -68,6 +76,7 @@ const pick = (name: string, type: string, ...parts: BlobPart[]) =>
   })
 
 beforeEach(() => {
+  Object.assign(outbox, { holds: false, later: [] })
   published.mockReset()
   deleted.mockReset()
   stub(publishPost, somePost('p1'))
@@ -160,6 +169,30 @@ describe('a new post', () => {
     await shows('What you wrote is still here.')
     await shows('Too many attempts.')
     expect(text()!.value).toBe('Kept')
+  })
+
+  test('waits to be sent after those that were written before and still wait', async () => {
+    outbox.holds = true
+    await form()
+    await write('Second')
+    await press('Post')
+    await until(() => outbox.later.length > 0)
+    expect([outbox.later, calls]).toEqual([['post'], []])
+  })
+
+  test('has in it what was changed after an attempt whose answer was lost', async () => {
+    stub(publishPost, noNetwork)
+    stub(editPost, somePost('p1'))
+    await form()
+    await write('Hello')
+    await press('Post')
+    await shows('What you wrote is still here.')
+    stub(publishPost, somePost('p1'))
+    await write('Hello again')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(calls).toEqual(['POST /events/publish', 'POST /events/publish', 'PUT /events/p1'])
+    expect(bodies.at(-1)).toMatchObject({ lang: { en: { description: 'Hello again' } } })
   })
 
   test('that was begun is there at the next visit, can be thrown away, and taken back until something else is written', async () => {

@@ -1,5 +1,6 @@
+import type { TemplateTime } from '@parvis/contract/templates.ts'
 import { expect, test } from 'vitest'
-import { newPublication, readPublication } from './publication.ts'
+import { newPublication, readPublication, timesOn } from './publication.ts'
 
 const kept = { ...newPublication(), dateId: '2026-12-01', timeId: '18:30' }
 
@@ -14,4 +15,14 @@ test.each(['2026-13-45', '2026-02-30', '26-12-01', 'someday', '', null, 7])('%o 
 
 test.each(['99:99', '24:00', '8:30', '18:30:00', '', 7])('%o is no time', timeId => {
   expect(readPublication({ ...kept, timeId })).toBeNull()
+})
+
+test.each([
+  ['today', '2026-12-02', ['08:30', '19:00']],
+  ['tomorrow', '2026-12-03', ['07:00', '08:30', '19:00']],
+])('%s offers the times that are still to come where the community is', (_, day, left) => {
+  // eight in the morning there, and still the day before in Greenwich
+  const there = { now: Date.parse('2026-12-01T18:00:00Z'), timezone: 'Pacific/Kiritimati' }
+  const times = ['07:00', '08:30', '19:00'].map(_id => ({ _id }) as TemplateTime)
+  expect(timesOn(times, day, there).map(({ _id }) => _id)).toEqual(left)
 })

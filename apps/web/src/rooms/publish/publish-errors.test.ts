@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { troubleOf, troubleOfRule } from './publish-errors.ts'
+import { isDeleted, troubleOf, troubleOfRule } from './publish-errors.ts'
 
 test('a refusal stands where its cause is, anything else over the form', () => {
   expect(troubleOfRule({ key: 'descriptionmandatory', field: 'description' })).toMatchObject({
@@ -12,4 +12,10 @@ test('a refusal stands where its cause is, anything else over the form', () => {
   expect(troubleOf(new ApiError('badrequest', 400, { field: 'photoUri' })).place).toBe('photo')
   expect(troubleOf(new ApiError('toomanyrequests', 429)).place).toBe('form')
   expect(troubleOf(new TypeError('x')).place).toBe('form')
+})
+
+test('a post is deleted where it is gone itself, and not where a part of it is missing', () => {
+  expect(isDeleted(new ApiError('error404', 404))).toBe(true)
+  expect(isDeleted(new ApiError('error404', 404, { field: 'channelsIds' }))).toBe(false)
+  expect(isDeleted(new ApiError('forbidden', 403))).toBe(false)
 })

@@ -183,6 +183,14 @@ describe('after a profile is saved', () => {
     expect(told()).toEqual([])
   })
 
+  test('they are offered once, also to who does not take them up', async () => {
+    await offerPush(me)
+    expect(told()).toHaveLength(1)
+    for (const { id } of shownToasts()) closeToast(id)
+    await offerPush(me)
+    expect(told()).toEqual([])
+  })
+
   test('who refuses is registered nowhere', async () => {
     device.answer = 'denied'
     await offerPush(me)
@@ -228,6 +236,13 @@ describe('a new session', () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     await keepRegistered(me)
     expect(registrations()).toBe(2)
+  })
+
+  test('is registered anew where the screen speaks another language by now', async () => {
+    store('push', 'me')
+    state = { ...state, registered: true, lang: 'fr' }
+    await keepRegistered(me)
+    expect(bodies).toEqual([{ token: 'token 1 for key', os: 'web', lang: 'en' }])
   })
 
   test('does not go on with what somebody else has turned on, or the browser has shut', async () => {

@@ -1,7 +1,7 @@
 import { logOut, switchCommunity } from '@parvis/contract/session.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { shownToasts } from '#web/ui/toasts.ts'
-import { calls, draw, drawAlone, press, refusal, stub, until } from '#web/testing/draw-alone.tsx'
+import { calls, draw, drawAlone, noNetwork, press, refusal, stub, until } from '#web/testing/draw-alone.tsx'
 import { useLeave } from './use-leave.ts'
 
 drawAlone('session')
@@ -30,12 +30,15 @@ test('whoever cannot go to another community of theirs any more is logged out, a
   expect(calls).toEqual(['POST /api/auth/switch', 'DELETE /api/auth'])
 })
 
-test('a switch that fails for a while leaves them where they are, and says why', async () => {
-  stub(switchCommunity, () => refusal('toomanyrequests'))
+test.each([
+  ['for a while', () => refusal('toomanyrequests')],
+  ['for want of a network', noNetwork],
+])('a switch that fails %s leaves them where they are, and says why', async (_, answer) => {
+  stub(switchCommunity, answer)
   await draw(<Ways />)
   await press('Gare')
   await until(() => shownToasts().length > 0)
-  expect(shownToasts().at(-1)!.kind).toBe('error')
+  expect(shownToasts().map(({ kind }) => kind)).toEqual(['error'])
   expect(left).not.toHaveBeenCalled()
 })
 

@@ -85,6 +85,27 @@ describe('a second factor in the settings', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
+  test('does not take codes that could not be copied for kept', async () => {
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('refused')) } })
+    await open()
+    await until(() => called(t('factor.turnon')) !== undefined)
+    await press(t('factor.turnon'))
+    await turnedOn()
+    await press(t('factor.codes.copy'))
+    await shows(t('factor.notcopied'))
+    await press(t('factor.codes.done'))
+    await shows(t('factor.codes.leaving'))
+  })
+
+  test.each([
+    [4, 'factor.left'],
+    [3, 'factor.few'],
+  ] as const)('with %i recovery codes left says %s', async (count, words) => {
+    stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: count, asked: false })
+    await open()
+    await shows(t(words, { count }))
+  })
+
   test('is turned off by who says who they are', async () => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: 2, asked: false })
     stub(turnOffSecondFactor, { _id: 'me' })

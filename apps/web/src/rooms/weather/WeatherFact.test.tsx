@@ -52,6 +52,15 @@ test.each([
   expect(await words()).toBe(expected)
 })
 
+test('what the provider could not renew is told with the time when it was seen', async () => {
+  stub(getCurrentWeather, { ...current, stale: true })
+  stub(
+    getForecast,
+    day(() => '01d'),
+  )
+  expect(await words()).toBe('12°, at 10:00')
+})
+
 test('nothing where the weather cannot be had', async () => {
   stub(getCurrentWeather, () => refusal('weatherunavailable'))
   stub(getForecast, () => refusal('weatherunavailable'))

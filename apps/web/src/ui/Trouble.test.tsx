@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { draw, drawAlone } from '#web/testing/draw-alone.tsx'
+import { LastSeen } from './Trouble.tsx'
+
+drawAlone()
+
+test.each([
+  ['networkerror', 'Offline. Last seen 2 h ago.'],
+  ['unexpectederror', 'This could not be brought up to date. Last seen 2 h ago.'],
+] as const)('what could not be fetched anew says from when it is: %s', async (key, words) => {
+  const twoHoursAgo = Date.now() - 2 * 3_600_000 - 60_000
+  await draw(
+    <LastSeen query={{ data: [], error: new ApiError(key, 0), dataUpdatedAt: twoHoursAgo, refetch: () => {} }} />,
+  )
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain(words)
+})
