@@ -191,7 +191,7 @@ describe('the five states', () => {
     queryClient.setQueryData(
       dealsKeys.list(id, []),
       { pages: [pageWith(deal)], pageParams: [{ page: 1 }] },
-      { updatedAt: Date.now() - 120_000 },
+      { updatedAt: Date.now() - 130_000 },
     )
     await draw()
     await shows('Last seen 2 min ago')
