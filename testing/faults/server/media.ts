@@ -35,6 +35,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/media/media.service.ts',
     find: "    .$if(id !== kept, query => query.where('user_id', '=', actor.userId))\n",
     replace: '',
-    heldBy: 'apps/server/src/rooms/profile/',
+    heldBy: 'apps/server/src/rooms/publish/',
   },
 ]

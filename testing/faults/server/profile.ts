@@ -37,6 +37,5 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/profile/stay.columns.ts',
     find: 'order by b.arrival desc limit 1',
     replace: 'order by b.arrival limit 1',
-    heldBy: 'apps/server/src/rooms/people/',
   },
 ]

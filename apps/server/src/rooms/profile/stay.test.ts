@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { stayPlaceColumn } from './stay.columns.ts'
 
 let server: TestServer
 let desk: Visitor
@@ -33,6 +34,37 @@ const correct = (
   visitor: Visitor,
   body: { locationId?: string | null; arrival?: string | null; departure?: string | null },
 ) => visitor.call(correctStay, { body })
+
+it('where somebody stays is the place of the latest stay that has begun', async () => {
+  const { userId } = await asPerson(server, { email: 'deux-fois@sejour.example', community: 'camping-des-pins' })
+  const community_id = await server.communityId('camping-des-pins')
+  const stays = [
+    [places[0]!, day(-60), day(-50)],
+    [places[1]!, day(-3), day(4)],
+    [places[2]!, day(30), day(40)],
+  ] as const
+  await server.db
+    .insertInto('bookings')
+    .values(
+      stays.map(([place_id, arrival, departure]) => ({
+        id: newId(),
+        community_id,
+        user_id: userId,
+        place_id,
+        arrival,
+        departure,
+        given_arrival: arrival,
+        given_departure: departure,
+      })),
+    )
+    .execute()
+  const { place } = await server.db
+    .selectFrom('users as u')
+    .select(stayPlaceColumn('u', day(0)).as('place'))
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  expect(place).toBe(places[1])
+})
 
 /** Somebody who was invited for two weeks that have begun. */
 const camper = async () => {
