@@ -85,7 +85,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     include: logic,
     exclude: [drawn, ...alone],
     isolate: false,
-    setupFiles: ['src/testing/as-new.ts'],
+    setupFiles: [join(root, 'src/testing/as-new.ts')],
   }),
   inHappyDom({ name: 'web-alone', include: alone, exclude: [drawn] }),
   {
