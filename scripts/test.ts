@@ -11,11 +11,11 @@ import { changedFiles, selectTests } from './select-tests.ts'
 // npm test [-- file or name …]: builds the app, starts a PostgreSQL with both template databases, runs the tests over them.
 // npm test -- --changed [commit]: the tests that what has changed since then needs.
 const root = join(import.meta.dirname, '..')
-/** The files that have a process each, or a page, belong to the project of their side. */
+/** The files of the server that have a process each belong to its project. */
 const given = process.argv
   .slice(2)
   .join('\0')
-  .replace(/--project[=\0](server|web)(?=\0|$)/g, '--project=$1\0--project=$1-alone')
+  .replace(/--project[=\0]server(?=\0|$)/g, '--project=server\0--project=server-alone')
   .split('\0')
   .filter(Boolean)
 const began = performance.now()

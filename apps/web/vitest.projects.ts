@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
-import { filesAlone } from '../../scripts/files-alone.ts'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 import { compiler } from './build/compiler.ts'
 import { fonts } from './build/fonts.ts'
@@ -68,26 +67,20 @@ declare module 'vitest/browser' {
   }
 }
 
-const logic = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']
-const drawn = 'src/**/*.browser.test.tsx'
-const alone = logic.flatMap(pattern => filesAlone(root, pattern))
-
-const inHappyDom = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
-  ...shared(),
-  test: { environment: 'happy-dom', pool: 'threads', css: { modules: { classNameStrategy: 'non-scoped' } }, ...test },
-})
-
 /** Logic without a browser, and the parts of ui/ in one. */
 export const webProjects: TestProjectInlineConfiguration[] = [
-  // a page of its own for each of these files took 146 processor-seconds, one for all of a worker 89
-  inHappyDom({
-    name: 'web',
-    include: logic,
-    exclude: [drawn, ...alone],
-    isolate: false,
-    setupFiles: [join(root, 'src/testing/as-new.ts')],
-  }),
-  inHappyDom({ name: 'web-alone', include: alone, exclude: [drawn] }),
+  {
+    ...shared(),
+    test: {
+      name: 'web',
+      environment: 'happy-dom',
+      // each has a page of its own: with a shared one, six files saw clocks, timers and caches of others
+      pool: 'threads',
+      include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+      exclude: ['src/**/*.browser.test.tsx'],
+      css: { modules: { classNameStrategy: 'non-scoped' } },
+    },
+  },
   {
     ...shared(),
     test: {
@@ -99,7 +92,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       // after all others: its pages would come on top of their workers
       sequence: { groupOrder: 1 },
       testTimeout: 60_000,
-      include: [drawn],
+      include: ['src/**/*.browser.test.tsx'],
       browser: {
         enabled: true,
         headless: true,

@@ -1,4 +1,3 @@
-// alone: what no other file has loaded has no texts yet
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compileTexts } from '../../../build/messages.ts'
 import { setupI18n } from '@lingui/core'

@@ -41,7 +41,7 @@ const deal = {
 } as unknown as Deal
 const list = { docs: [deal], page: 1, hasNextPage: false, nextPage: null, cursor: null }
 const knowList = () =>
-  know(dealsKeys.list('home', []), { pages: [list], pageParams: [{ page: 1 }] }, Date.now() - 120_000)
+  know(dealsKeys.list('home', []), { pages: [list], pageParams: [{ page: 1 }] }, Date.now() - 130_000)
 const open = () => draw(framed(<DealView community={community} reader="me" id={id} />))
 const title = () => document.querySelector('h1')?.textContent
 

@@ -1,4 +1,3 @@
-// alone: answers of other files have set the app’s clock
 import type { MySession } from '@parvis/contract/session.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'

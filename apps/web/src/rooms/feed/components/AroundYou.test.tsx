@@ -1,4 +1,3 @@
-// alone: the app’s clock begins with what this file says the time is
 import { listCalendar } from '@parvis/contract/calendar.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
