@@ -127,11 +127,25 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
+// its address is of the shape of those of days and times
+const answerOf = (template: () => Promise<Template | Response>) =>
+  stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
+const knowTiles = () => know(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
+
+test('one that is gone does not come back as the tiles showed it while it is asked for anew', async () => {
+  knowTiles()
+  answerOf(async () => refusal('error404'))
+  await open()
+  await shows('This template is offered no more')
+  const { promise: held, resolve } = Promise.withResolvers<Response>()
+  answerOf(() => held)
+  await askAnew()
+  expect(chips('Day')).toEqual([])
+  await act(async () => resolve(refusal('error404')))
+})
+
 test('without a network it is as the tiles showed it, and the same form stays while it is asked for anew', async () => {
-  know(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
-  // its address is of the shape of those of days and times
-  const answerOf = (template: () => Promise<Template | Response>) =>
-    stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
+  knowTiles()
   answerOf(noNetwork)
   await form()
   const before = chips('Day')[0]

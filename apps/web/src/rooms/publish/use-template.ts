@@ -1,5 +1,6 @@
 import type { Template } from '@parvis/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isOffline } from '#web/kernel/http/query-state.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
@@ -13,6 +14,9 @@ export const useTemplate = (communityId: string, id: string) => {
   const tiles = useQuery({ ...categoriesQuery(communityId), enabled: false })
   const shown = (): Template | undefined =>
     tiles.data?.flatMap(({ templates }) => templates).find(({ _id }) => _id === id)
-  const isAskedAnew = query.isFetching && query.errorUpdateCount > 0
-  return { ...query, data: query.data ?? (isOffline(query) || isAskedAnew ? shown() : undefined) }
+  const [unreached, setUnreached] = useState<string>()
+  if (isOffline(query) && unreached !== id) setUnreached(id)
+  // another error is an answer: the tiles may show what is gone
+  const standsIn = isOffline(query) || (unreached === id && query.error === null)
+  return { ...query, data: query.data ?? (standsIn ? shown() : undefined) }
 }
