@@ -1,13 +1,15 @@
-import { useEffect, useRef, type SyntheticEvent } from 'react'
-
-/** Not when the screen is left: a picture that is still on its way then would be logged as one that is not there. */
-const free = ({ currentTarget: { src } }: SyntheticEvent<HTMLImageElement>) => URL.revokeObjectURL(src)
+import { useEffect, useRef } from 'react'
 
 /** A picture that is on this device alone. */
 export const BlobImage = ({ blob, alt, className }: { blob: Blob; alt: string; className?: string }) => {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    image.current!.src = URL.createObjectURL(blob)
+    const shown = image.current!
+    const address = URL.createObjectURL(blob)
+    shown.src = address
+    // once it is there, or another in its place: freed as its screen is left, one on its way is logged as missing
+    const free = () => URL.revokeObjectURL(address)
+    shown.decode().then(free, free)
   }, [blob])
-  return <img ref={image} alt={alt} className={className} onLoad={free} onError={free} />
+  return <img ref={image} alt={alt} className={className} />
 }
