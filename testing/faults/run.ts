@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { selectTests } from '../../scripts/select-tests.ts'
@@ -42,6 +42,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const prepare = () => {
   must('git', 'clone', '--quiet', root, copy)
+  // where the catch is written down: tests make it at the end of their first run
+  mkdirSync(join(copy, 'test-results'))
   // packages are linked to where they are installed, so that they are found from the copy; what is built is built from the
   // same sources
   const made = [

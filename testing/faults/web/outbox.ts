@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'web-outbox-gone-offered-again',
-    breaks: 'A refused message to somebody who is gone is not offered to be sent again',
+    breaks: 'Who wrote to somebody who is gone reads that they can no longer write there, and not another reason',
     file: 'apps/web/src/rooms/outbox/unsent-words.ts',
     find: "(refused?.key === 'forbidden' || refused?.key === 'error404')",
     replace: "refused?.key === 'forbidden'",

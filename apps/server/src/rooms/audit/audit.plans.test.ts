@@ -86,16 +86,6 @@ describe('a page of many entries', () => {
       },
       1,
     ],
-    [
-      'a usual act of a community',
-      {
-        acts: ['login'] as const,
-        get communityId() {
-          return communityIds[3]!
-        },
-      },
-      1,
-    ],
     ['somebody who does much', { sought: { ...nobody, userIds: [busy] } }, 1],
     ['somebody who does little', { sought: { ...nobody, userIds: [quiet] } }, 1],
     [
