@@ -44,7 +44,8 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
       .filter({ visible: true })
       .getByRole('link', { name: say(key) })
 
-  it('goes on with its own files, takes the newer one when nobody writes, and the older one once that is taken back', async () => {
+  const ways = `goes on with its own files, takes the newer one when nobody writes${isLong ? ', and the older one once that is taken back' : ''}`
+  it(ways, async () => {
     const { server, origin } = stage()
     const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
     const network = await startNetwork(origin)

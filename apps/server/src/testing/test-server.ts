@@ -155,7 +155,7 @@ export interface TestServerOptions extends AppOptions {
   mailer?: Mailer
   /** What the pauses of work behind answers are divided by: 1, as in production. */
   haste?: number
-  /** Where the communities of the demo world lie that are in Paris; else where it is the hour of the file of tests. */
+  /** The time zone of the communities of the demo world, for tests that name hours; else one by the hour of the file. */
   zone?: string
 }
 
