@@ -7,6 +7,7 @@ import type { BrowserCommand } from 'vitest/node'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 import { compiler } from './build/compiler.ts'
 import { fonts } from './build/fonts.ts'
+import { happyDomFile } from './build/happy-dom-file.ts'
 import { messages } from './build/messages.ts'
 
 const root = import.meta.dirname
@@ -44,11 +45,11 @@ const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string
   what,
   selector,
 ) => {
-  if (what === 'over' && selector)
-    await iframe
-      .locator(selector)
-      .hover({ force: true, timeout: 2_000 })
-      .catch(() => {})
+  if (what === 'over' && selector) {
+    // not by `hover`, which tries again for seconds what lies outside the window
+    const place = await iframe.locator(selector).boundingBox()
+    if (place) await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  }
   if (what === 'down') await page.mouse.down()
   if (what !== 'away') return
   await page.mouse.move(0, 0)
@@ -66,6 +67,8 @@ declare module 'vitest/browser' {
   }
 }
 
+process.env.HAPPY_DOM_FILE = await happyDomFile()
+
 /** Logic without a browser, and the parts of ui/ in one. */
 export const webProjects: TestProjectInlineConfiguration[] = [
   {
@@ -75,6 +78,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       environment: 'happy-dom',
       // each has a page of its own: with a shared one, six files saw clocks, timers and caches of others
       pool: 'threads',
+      execArgv: ['--import', join(root, 'build/import-happy-dom-file.ts')],
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       exclude: ['src/**/*.browser.test.tsx'],
       css: { modules: { classNameStrategy: 'non-scoped' } },

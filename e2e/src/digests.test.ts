@@ -59,7 +59,9 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
     const { page } = await arrive(reader)
     await page.goto(SETTINGS)
     await expect.poll(() => choice(page, 'weekly').isChecked(), SOON).toBe(true)
+    const chosen = page.waitForResponse(response => response.request().method() !== 'GET')
     await choice(page, 'daily').click()
+    await chosen
     await page.reload()
     await expect.poll(() => choice(page, 'daily').isChecked(), SOON).toBe(true)
     expect(await findBarriers(page)).toEqual([])

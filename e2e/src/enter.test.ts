@@ -8,6 +8,7 @@ import { makeLink } from '../../apps/server/src/rooms/session/link.service.ts'
 import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
 import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import { askedTooLate } from './faults.ts'
 import { logIn, logInForm, turnTo } from './log-in.ts'
 import { button, field, fillIn, goIn, NEW_PASSWORD as PASSWORD, nickname, signUp } from './newcomer.ts'
 import { root } from './stage.ts'
@@ -211,7 +212,11 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
   it('from one community of theirs to another, by the menu, by an address, and in all tabs', async () => {
     const { page, context, faults } = await welcomeAs(language, await memberOfBoth())
     // what a tab asks in the moment in which the session changes under it
-    faults.expect(/answer: GET \S+ 40[134]/, /answer: POST \/globalinformations\/check\/version\/authenticated 401/)
+    faults.expect(
+      askedTooLate,
+      /answer: GET \S+ 40[134]/,
+      /answer: POST \/globalinformations\/check\/version\/authenticated 401/,
+    )
     // a page further down names its place in the community before
     faults.expect(/answer: GET \/events 400$/)
     faults.expect(/net::ERR_FAILED/, /Failed to load resource/, /networkerror/)

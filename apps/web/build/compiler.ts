@@ -1,13 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { reactCompilerPreset } from '@vitejs/plugin-react'
+
+const root = join(import.meta.dirname, '../../..')
+const cache = join(root, 'node_modules/.cache/react-compiler')
+/** What is compiled by other versions, or in another way, is compiled anew. */
+const version = [join(root, 'package-lock.json'), import.meta.filename].map(path => readFileSync(path))
+
+const fileOf = (id: string, code: string): string => {
+  const hash = createHash('sha256')
+  for (const part of [...version, id, code]) hash.update(part).update('\0')
+  return join(cache, `${hash.digest('hex')}.json`)
+}
+
+const readResult = (file: string): { result: unknown } | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as { result: unknown }
+  } catch {
+    return null
+  }
+}
+
+/** A folder that is read-only keeps nothing. */
+const keepResult = (file: string, result: unknown) => {
+  try {
+    mkdirSync(cache, { recursive: true })
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, JSON.stringify({ result: result ?? null }))
+    renameSync(unfinished, file)
+  } catch {
+    // compiled again the next time
+  }
+}
 
 /**
  * The React Compiler, for kernel, rooms and routes. A part of ui/ is drawn again only when the compiled screen around
  * it gives it something new: memoising twice costs 2 kB on the landing page. What stands while something is on its way,
- * or has failed, is drawn once.
+ * or has failed, is drawn once. Its results are cached: the same files are compiled by two builds and two projects of
+ * tests.
  */
-export const compiler = () =>
-  babel({
+export const compiler = async () => {
+  const plugin = await babel({
     presets: [reactCompilerPreset()],
     exclude: [/[\\/]node_modules[\\/]/, /[\\/]src[\\/]ui[\\/]/, /Waiting\.tsx$|[\\/]-failures[\\/]/, /\0rolldown/],
   })
+  const { transform } = plugin
+  if (typeof transform !== 'object') throw new Error('The React Compiler is no transform of files any more.')
+  const compile = transform.handler
+  transform.handler = async function (code, id, options) {
+    const file = fileOf(id, code)
+    const known = readResult(file)
+    if (known) return known.result as Awaited<ReturnType<typeof compile>>
+    const result = await compile.call(this, code, id, options)
+    keepResult(file, result)
+    return result
+  }
+  return plugin
+}

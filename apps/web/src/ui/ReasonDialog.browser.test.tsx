@@ -31,14 +31,14 @@ const report = page.getByRole('button', { name: 'Report' })
 test('stays open with what was written while it fails, says why, and closes once it is sent', async () => {
   const send = vi
     .fn<Reported['send']>()
-    .mockRejectedValueOnce(new ApiError('networkerror', 0))
+    .mockRejectedValueOnce(new ApiError('unexpectederror', 500))
     .mockResolvedValueOnce({ _id: 'p1' })
   await open('a', send)
   await reason.fill(' He sells twice ')
   await report.click()
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('The report was not sent. Network issue: unable to contact server')
+    .toHaveTextContent('The report was not sent. An unexpected error occurred.')
   await expect.element(reason).toHaveValue(' He sells twice ')
   await expectNoAxeViolations()
   expect([closed.mock.calls.length, shownToasts()]).toEqual([0, []])

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { PushNews } from '@parvis/contract/push-news.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { SHARE_TARGET, SHARED_START } from '@parvis/contract/share-target.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeShared } from './share.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { ApiError } from './api.ts'
 import { isOffline, stateOf } from './query-state.ts'

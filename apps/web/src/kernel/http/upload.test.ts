@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formOf, upload } from './upload.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { hashKey, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { keptOnDevice } from './kept.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 // Two tabs of one member keep what waits in one store of the device.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { fitted, MAX_PICKED_BYTES, preparePhoto, squareOf, troubleBefore } from './prepare-photo.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { microblogText, shareLinks, SHARE_LENGTH } from './share-links.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { errorStatus } from '@parvis/contract/errors.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'

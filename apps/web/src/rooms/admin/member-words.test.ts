@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import { dayIn, fullName, placeName, shortHome, stayTime, wholeHome } from './member-words.ts'

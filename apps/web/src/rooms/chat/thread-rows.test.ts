@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
 import { expect, test } from 'vitest'
 import { threadRows } from './thread-rows.ts'

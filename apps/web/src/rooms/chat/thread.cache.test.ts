@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
 import { expect, test } from 'vitest'
 import { conversationOf, gapIn, isForReading, messagesOf, tickOf, withLatest, withMessage } from './thread.cache.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import { expect, test } from 'vitest'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { routeHref } from '#web/kernel/share/route-href.ts'
 import { expect, test } from 'vitest'
 import { addressOf, distanceOf, isNew, publicPath, spokenHost, telephoneHref, webHref } from './deal-facts.ts'

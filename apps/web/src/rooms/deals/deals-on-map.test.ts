@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Deal, DealsPage } from '@parvis/contract/deals.ts'
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { SHARE_LENGTH } from '#web/kernel/share/share-links.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Community } from '@parvis/contract/community.ts'
 import { checkInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { isOurPicture } from './our-picture.ts'
 import { fitted, hold, MOST_SCALE, WHOLE, zoomAt } from './zoom.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { createCounter } from '#web/kernel/counter.ts'
 import { showOnApp } from './app-badge.ts'

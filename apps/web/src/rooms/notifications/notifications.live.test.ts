@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { OwnStay } from '@parvis/contract/profile.ts'
 import { expect, test } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Person } from '@parvis/contract/profile.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { checkProfile } from '@parvis/contract/profile.ts'
 import { expect, test } from 'vitest'
 import { maskPhone } from './phone-mask.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { TemplateTime } from '@parvis/contract/templates.ts'
 import { expect, test } from 'vitest'
 import { newPublication, readPublication, timesOn } from './publication.ts'

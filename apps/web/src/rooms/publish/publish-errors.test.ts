@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isDeleted, troubleOf, troubleOfRule } from './publish-errors.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { checkLogIn } from '@parvis/contract/session.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'

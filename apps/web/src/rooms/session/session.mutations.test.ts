@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { blankSetup, isOfFounder, setupBody, type SetupDraft } from './setup-draft.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { HourAhead } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { describe, expect, it } from 'vitest'

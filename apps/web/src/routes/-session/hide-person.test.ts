@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Point } from '@parvis/contract/community.ts'
 import { expect, test } from 'vitest'
 import { clustersOf, type Bounds } from './clusters.ts'

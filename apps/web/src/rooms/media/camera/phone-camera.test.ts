@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const camera = vi.hoisted(() => ({ take: vi.fn<(options: object) => Promise<{ webPath: string }>>() }))
