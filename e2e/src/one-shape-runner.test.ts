@@ -12,20 +12,22 @@ const left = ({ tasks = [] }: Named) =>
     (inner ?? []).filter(({ mode }) => mode === 'run').map(one => `${name}: ${one.name}`),
   )
 
+const fileOfFeed = (): Named => ({
+  name: 'file',
+  mode: 'run',
+  tasks: [
+    suite('the feed, phone, fr', 'comes', 'goes', 'has tabs'),
+    suite('the feed, tablet, en', 'has tabs'),
+    suite('the feed, wide, en', 'comes', 'goes', 'has tabs'),
+    suite('the feed, tall, fr', 'has tabs'),
+    suite('a letter, fr', 'is read', 'is thrown away'),
+    suite('a letter, en', 'is read', 'is thrown away'),
+    suite('alone', 'stays'),
+  ],
+})
+
 test('leaves each journey in one of its shapes, those of a file in all of them by turns', () => {
-  const file: Named = {
-    name: 'file',
-    mode: 'run',
-    tasks: [
-      suite('the feed, phone, fr', 'comes', 'goes', 'has tabs'),
-      suite('the feed, tablet, en', 'has tabs'),
-      suite('the feed, wide, en', 'comes', 'goes', 'has tabs'),
-      suite('the feed, tall, fr', 'has tabs'),
-      suite('a letter, fr', 'is read', 'is thrown away'),
-      suite('a letter, en', 'is read', 'is thrown away'),
-      suite('alone', 'stays'),
-    ],
-  }
+  const file = fileOfFeed()
   leaveOneShape(file)
   expect(left(file)).toEqual([
     'the feed, phone, fr: comes',
@@ -33,6 +35,19 @@ test('leaves each journey in one of its shapes, those of a file in all of them b
     'the feed, wide, en: has tabs',
     'a letter, fr: is thrown away',
     'a letter, en: is read',
+    'alone: stays',
+  ])
+})
+
+test('leaves all journeys of a file in the same shape where that is asked for', () => {
+  const file = fileOfFeed()
+  leaveOneShape(file, 5)
+  expect(left(file)).toEqual([
+    'the feed, tablet, en: has tabs',
+    'the feed, wide, en: comes',
+    'the feed, wide, en: goes',
+    'a letter, en: is read',
+    'a letter, en: is thrown away',
     'alone: stays',
   ])
 })

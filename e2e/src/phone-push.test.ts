@@ -4,6 +4,7 @@ import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { OPEN_APP_MS } from '../../apps/server/src/rooms/push/tell-browsers.service.ts'
 import { BUNDLE_ID, startApple } from '../../apps/server/src/testing/apple.ts'
 import { startFcm } from '../../apps/server/src/testing/phone-push-services.ts'
 import { findBarriers } from './axe.ts'
@@ -54,7 +55,16 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     const { _id: to } = (await me.call(getSession)).answer
     const before = fcm.pushed.length
     await other.call(sendMessage, { body: { to, text: 'Le code est 4711' } })
-    await expect.poll(() => fcm.pushed.length, { timeout: 30_000 }).toBe(before + 1)
+    await expect
+      .poll(
+        async () => {
+          // so long it waits for an open app
+          await server.passTime(OPEN_APP_MS)
+          return fcm.pushed.length
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(before + 1)
     return fcm.pushed[before]!
   }
 

@@ -5,7 +5,7 @@ import type { BrowserContext, Route } from 'playwright-core'
 import { buildShell, SHELL_TEST_SERVER } from '../../scripts/build-web.ts'
 import { ourBrowser } from './browser.ts'
 import { watchFaults } from './faults.ts'
-import { PATIENCE_MS, type Stage, viewports } from './stage.ts'
+import { PATIENCE_MS, saveData, type Stage, viewports } from './stage.ts'
 
 /** Where the pages of Android's shells stand. */
 export const SHELL = 'https://localhost'
@@ -61,6 +61,7 @@ export const openPhone = async (stage: Stage, language: Language) => {
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const faults = await watchFaults(context, SHELL, stage.origin)
+  await context.addInitScript(saveData)
   await context.route(`${SHELL}/**`, handOut(built!, stage.origin))
   return { context, faults, page: await context.newPage() }
 }

@@ -3,6 +3,7 @@ import { sendMessage } from '@parvis/contract/chat.ts'
 import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPEN_APP_MS } from '../../apps/server/src/rooms/push/tell-browsers.service.ts'
 import { openSession } from '../../apps/server/src/rooms/session/session.service.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { startPushService } from '../../apps/server/src/testing/push-service.ts'
@@ -64,7 +65,16 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
   const nextPush = async (act: () => Promise<unknown>) => {
     const before = service.pushed.length
     await act()
-    await expect.poll(() => service.pushed.length, { timeout: 30_000 }).toBe(before + 1)
+    await expect
+      .poll(
+        async () => {
+          // so long it waits for an open app
+          await stage().server.passTime(OPEN_APP_MS)
+          return service.pushed.length
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(before + 1)
     return service.pushed[before]!.news
   }
   const write = (from: Someone, to: Someone) =>

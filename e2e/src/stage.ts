@@ -110,7 +110,8 @@ export const onCall = async (where: Page | BrowserContext, call: RegExp, handle:
 export const PATIENCE_MS = 30_000
 
 /** Most of what a first visit costs a machine is what it fetches ahead. */
-const saveData = () => Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+export const saveData = () =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
 interface StageOptions extends TestServerOptions {
   /** For journeys with the service worker: calls that it makes cannot be stood in the way of. */
