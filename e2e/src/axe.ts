@@ -7,6 +7,12 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** What axe finds on a page as it stands, one line for every kind of fault. */
 export const findBarriers = async (page: Page): Promise<string[]> => {
+  // a screen has its heading once it has come; one that has none is what axe tells
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached' })
+    .catch(() => {})
   // it stays on a page that goes on to another screen of the app
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return page.evaluate(async () => {
