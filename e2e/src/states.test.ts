@@ -1,5 +1,6 @@
 // features: app, feed, chat, deals, information
 import { describe, expect, it } from 'vitest'
+import { isLong } from '../../apps/server/src/testing/long.ts'
 import { builtFiles, isOneOf } from './built-files.ts'
 import { holdClock, passTime } from './hold-clock.ts'
 import { readVisits } from './routes.ts'
@@ -271,14 +272,10 @@ const holdAnswers = () => {
 }
 
 // the last: its visits leave posts in the feed
-it('no screen is blank while its answers are on their way', async () => {
+it.runIf(isLong)('no screen is blank while its answers are on their way', async () => {
   const visitors = new Map<string | undefined, Guest>()
   const blank: string[] = []
-  // each route once, and in the long form as everybody
-  const visits = (await readVisits(stage().server)).filter(
-    ({ route }, at, all) => process.env.SHAPES !== 'one' || all.findIndex(one => one.route === route) === at,
-  )
-  for (const { name, path, as } of visits) {
+  for (const { name, path, as } of await readVisits(stage().server)) {
     const visitor = visitors.get(as) ?? (await stage().welcome({ as }))
     if (!visitors.has(as)) {
       visitor.faults.expect(/\/maintenance|nowhere/)

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { watchOverlays } from './kernel/screen/overlay-history.ts'
 import type { TextRoom } from './kernel/text/text-keys.ts'
 import type { ScreenTab } from './routes/-frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The root route declares that its context holds the query client. */
-export const makeRouter = (queryClient: QueryClient) => {
+export const makeRouter = (queryClient: QueryClient, history?: RouterHistory) => {
   const router = createRouter({
     routeTree,
+    ...(history && { history }),
     context: { queryClient },
     defaultPreload: 'intent',
     // the query client knows what is fresh

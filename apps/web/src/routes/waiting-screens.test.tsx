@@ -1,0 +1,92 @@
+import { getSession, type SessionUser } from '@parvis/contract/session.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { makeRouter } from '#web/router.ts'
+
+const HOME = 'les-tilleuls'
+const params: Record<string, string> = { $c: HOME, $ad: 'une-annonce', $eventId: '42', $pseudo: 'mehdi.b' }
+
+/** Addresses that only lead elsewhere: the page that opens one brings along what they ask for. */
+const passages = ['/', '/connexion', '/detail-publication', '/appareil-photo']
+/** Every other one, with something in the place of each of its parameters. */
+const addresses = Object.keys(makeRouter(new QueryClient()).routesByPath)
+  .filter(path => !path.endsWith('$') && !passages.includes(path))
+  .map(path => path.replace(/\{-\$pseudo\}/, 'mehdi.b').replace(/\$\w+/g, name => params[name] ?? name))
+
+const verbs = [
+  ...[
+    'publish',
+    'post',
+    'publishActivity',
+    'publishTemplate',
+    'createTemplate',
+    'chat',
+    'readChats',
+    'writeToNeighbors',
+  ],
+  ...['answer', 'flag', 'openProfiles', 'editProfile', 'leave', 'deleteAccount', 'beTold', 'useSecondFactor'],
+  ...['printPoster', 'runCommunity', 'runInstallation', 'seeDeals', 'writeDeals', 'seeWeather'],
+]
+/** Somebody who may do everything: a screen that is not theirs would lead elsewhere. */
+const session = {
+  _id: 'me',
+  pseudo: 'camille',
+  firstname: 'Camille',
+  role: 'webmaster',
+  strategy: 'local',
+  communityId: 'home',
+  customUri: HOME,
+  notRead: 0,
+  needUpdate: false,
+  needSecondFactor: false,
+  memberships: [{ communityId: 'home', userId: 'me', name: 'Les Tilleuls', logoUri: null, role: 'webmaster' }],
+  lastBooking: null,
+  suspendedUntil: null,
+  abilities: Object.fromEntries(verbs.map(verb => [verb, true])),
+} as unknown as SessionUser
+/** Who looks: the one thing that the server has said already. */
+const sessions: Record<string, () => Response> = {
+  nobody: () => Response.json({ error: { key: 'unauthorized' } }, { status: 403 }),
+  'a webmaster': () => Response.json(session),
+}
+
+/** The app at this address, in a part of the page of its own. */
+const open = (address: string) => {
+  const queryClient = new QueryClient()
+  const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [address] }))
+  const part = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(part)
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { address, part, root }
+}
+
+beforeAll(() => loadTexts('common', 'errors'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each(Object.keys(sessions))(
+  'no screen is blank while its answers are on their way, for %s',
+  async who => {
+    vi.stubGlobal('fetch', (asked: RequestInfo | URL) => {
+      const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
+      return pathname === getSession.path ? Promise.resolve(sessions[who]!()) : new Promise(() => {})
+    })
+    const opened = addresses.map(open)
+    const blank = () =>
+      opened.filter(({ part }) => !part.querySelector('main, dialog, [role="dialog"]')).map(({ address }) => address)
+    await expect.poll(blank, { timeout: 20_000 }).toEqual([])
+    for (const { root, part } of opened) {
+      root.unmount()
+      part.remove()
+    }
+  },
+  30_000,
+)
