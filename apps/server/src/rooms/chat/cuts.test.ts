@@ -183,7 +183,7 @@ it.runIf(isLong)(
     const { conversationId } = await talk(await start('deaf-to-sevens.ts'), 0)
     await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBeGreaterThan(0), { timeout: 20_000 })
   },
-  60_000,
+  120_000,
 )
 
 /** Members talk; in the middle of it the server is killed, and started again. */

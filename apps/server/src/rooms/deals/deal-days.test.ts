@@ -304,13 +304,20 @@ describe('open screens', () => {
     const screens = [author!, boss!, reader!, looker!, elsewhere!]
     const { _id } = await create(visitor)
     await eventually(() => told(boss!, _id), [['created', 1, 'waiting']])
-    await edit(visitor, _id, { price: '5 €' })
-    await administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } })
-    await edit(visitor, _id, { price: '6 €' })
-    await edit(visitor, _id, { nearby: false })
-    await visitor.call(endDeal, { params: { id: _id } })
-    await edit(visitor, _id, { endDate: null })
-    await visitor.call(removeDeal, { params: { id: _id } })
+    // what is told is read when it is told
+    const inTurn = [
+      () => edit(visitor, _id, { price: '5 €' }),
+      () => administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } }),
+      () => edit(visitor, _id, { price: '6 €' }),
+      () => edit(visitor, _id, { nearby: false }),
+      () => visitor.call(endDeal, { params: { id: _id } }),
+      () => edit(visitor, _id, { endDate: null }),
+      () => visitor.call(removeDeal, { params: { id: _id } }),
+    ]
+    for (const change of inTurn) {
+      await change()
+      await server.settled()
+    }
     const keepers = [
       ['created', 1, 'waiting'],
       ['updated', 2, 'waiting'],
