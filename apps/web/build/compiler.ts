@@ -11,7 +11,9 @@ const version = [join(root, 'package-lock.json'), import.meta.filename].map(path
 
 const fileOf = (id: string, code: string): string => {
   const hash = createHash('sha256')
-  for (const part of [...version, id, code]) hash.update(part).update('\0')
+  // the compiler adds to what is compiled for development what resets a component when its file changes
+  const isForDevelopment = process.env.NODE_ENV === 'development'
+  for (const part of [...version, String(isForDevelopment), id, code]) hash.update(part).update('\0')
   return join(cache, `${hash.digest('hex')}.json`)
 }
 
@@ -23,7 +25,7 @@ const readResult = (file: string): { result: unknown } | null => {
   }
 }
 
-/** A folder that is read-only keeps nothing. */
+/** In a folder that is read-only nothing is cached. */
 const keepResult = (file: string, result: unknown) => {
   try {
     mkdirSync(cache, { recursive: true })

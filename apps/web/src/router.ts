@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { watchOverlays } from './kernel/screen/overlay-history.ts'
 import type { TextRoom } from './kernel/text/text-keys.ts'
 import type { ScreenTab } from './routes/-frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The root route declares that its context holds the query client. */
-export const makeRouter = (queryClient: QueryClient, history?: RouterHistory) => {
+export const makeRouter = (queryClient: QueryClient) => {
   const router = createRouter({
     routeTree,
-    ...(history && { history }),
     context: { queryClient },
     defaultPreload: 'intent',
     // the query client knows what is fresh
