@@ -9,14 +9,14 @@ import { makeRouter } from '#web/router.ts'
 const HOME = 'les-tilleuls'
 const params: Record<string, string> = { $c: HOME, $ad: 'une-annonce', $eventId: '42', $pseudo: 'mehdi.b' }
 
-/** Addresses that only lead elsewhere: the page that opens one brings along what they ask for. */
+/** Addresses that as they stand only lead elsewhere: the page that opens one brings along what they ask for. */
 const passages = ['/', '/connexion', '/detail-publication', '/appareil-photo']
 /** Every other one, with something in the place of each of its parameters. */
 const addresses = Object.keys(makeRouter(new QueryClient()).routesByPath)
   .filter(path => !path.endsWith('$') && !passages.includes(path))
   .map(path => path.replace(/\{-\$pseudo\}/, 'mehdi.b').replace(/\$\w+/g, name => params[name] ?? name))
 
-const verbs =
+const abilities =
   'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles ' +
   'editProfile leave deleteAccount beTold useSecondFactor printPoster runCommunity runInstallation seeDeals writeDeals seeWeather'
 /** Somebody who may do everything: a screen that is not theirs would lead elsewhere. */
@@ -34,9 +34,9 @@ const session = {
   memberships: [{ communityId: 'home', userId: 'me', name: 'Les Tilleuls', logoUri: null, role: 'webmaster' }],
   lastBooking: null,
   suspendedUntil: null,
-  abilities: Object.fromEntries(verbs.split(' ').map(verb => [verb, true])),
+  abilities: Object.fromEntries(abilities.split(' ').map(ability => [ability, true])),
 } as unknown as SessionUser
-/** Who looks: the one thing that the server has said already. */
+/** Who is signed in: the one call that is answered. */
 const sessions: Record<string, () => Response> = {
   nobody: () => Response.json({ error: { key: 'unauthorized' } }, { status: 403 }),
   'a webmaster': () => Response.json(session),
@@ -45,7 +45,8 @@ const sessions: Record<string, () => Response> = {
 /** The app at this address, in a part of the page of its own. */
 const open = (address: string) => {
   const queryClient = new QueryClient()
-  const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [address] }))
+  const router = makeRouter(queryClient)
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) })
   const part = document.body.appendChild(document.createElement('div'))
   const root = createRoot(part)
   root.render(

@@ -304,7 +304,7 @@ describe('open screens', () => {
     const screens = [author!, boss!, reader!, looker!, elsewhere!]
     const { _id } = await create(visitor)
     await eventually(() => told(boss!, _id), [['created', 1, 'waiting']])
-    // what is told is read when it is told
+    // an announcement has the deal as it is when it is sent: each change is sent before the next one
     const inTurn = [
       () => edit(visitor, _id, { price: '5 €' }),
       () => administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } }),
