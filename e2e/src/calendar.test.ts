@@ -4,6 +4,7 @@ import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
+import { openLive } from './live-page.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -56,10 +57,8 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
 
   it('has what is published with a day, on the screens of others at once, leads to the post, and to what I answered', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    const connected = page.waitForEvent('websocket').then(socket => socket.waitForEvent('framereceived'))
-    await page.goto(CALENDAR)
+    await openLive(page, CALENDAR)
     await page.getByRole('main').getByRole('listitem').first().waitFor()
-    await connected
     expect(await findBarriers(page)).toEqual([])
     const name = named('Veillée')
     const post = await publish(name, dayIn(3))

@@ -80,10 +80,11 @@ const messagesIn = async (page: Page) => (await whereMessagesLie(page)).messages
 
 describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, say }) => {
   const arrive = async () => {
-    const title = randomUUID()
-    await (
-      await stage().server.as('neighbor2')
-    ).call(publishPost, { body: { title, description: title, tmpId: title } })
+    const neighbor = await stage().server.as('neighbor2')
+    // the list holds no more than what is near: one that is not answered stands below the one that is
+    const [below, title] = [randomUUID(), randomUUID()]
+    for (const one of [below, title])
+      await neighbor.call(publishPost, { body: { title: one, description: one, tmpId: one } })
     const guest = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
     await guest.page.goto(`${FEED}?filter=all`)
     const card = guest.page.getByRole('article').filter({ has: guest.page.getByRole('heading', { name: title }) })

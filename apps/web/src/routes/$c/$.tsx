@@ -22,10 +22,11 @@ const Nowhere = () => {
 
 /** Nothing lives here: members keep their tabs, others see what the root has for it. */
 export const Route = createFileRoute('/$c/$')({
-  loader: async ({ context: { queryClient }, params: { c } }) => {
-    const session = await loadSession(queryClient)
+  loader: async visit => {
+    const { c } = visit.params
+    const session = await loadSession(visit.context.queryClient)
     if (!session || !isOf(session, c)) throw notFound()
-    return { session, community: await enterCommunity(queryClient, c, 'community', 'session') }
+    return { session, community: await enterCommunity(visit, c, 'community', 'session') }
   },
   component: Nowhere,
   pendingComponent: AppWaiting,

@@ -31,10 +31,11 @@ export const Route = createFileRoute('/$c/_app')({
     if (door === 'landing') throw redirect({ to: '/$c', params: { c }, replace: true })
     return { session }
   },
-  loader: async ({ context: { queryClient, session }, params: { c } }) => {
+  loader: async visit => {
+    const { session } = visit.context
     // what stands over the screen comes with it, not after it
     const suspended = session.suspendedUntil && loadSuspendedPart().catch(() => {})
-    const community = await enterCommunity(queryClient, c, 'community', 'session')
+    const community = await enterCommunity(visit, visit.params.c, 'community', 'session')
     await suspended
     return community
   },

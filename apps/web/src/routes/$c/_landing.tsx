@@ -29,7 +29,7 @@ export const Route = createFileRoute('/$c/_landing')({
     const session = await loadSession(queryClient)
     return { session }
   },
-  loader: ({ context: { queryClient }, params: { c } }) => enterCommunity(queryClient, c, 'community'),
+  loader: visit => enterCommunity(visit, visit.params.c, 'community'),
   component: Landing,
   pendingComponent: LandingWaiting,
   pendingMs: LOADING_DELAY_MS,

@@ -30,10 +30,11 @@ const Screen = () => {
 /** The deals of a community for its visitors; who is in it is led to their own list, and a closed one to its log-in. */
 export const Route = createFileRoute('/$c/bons-plans')({
   validateSearch: readDealsSearch,
-  loader: async ({ context: { queryClient }, params: { c } }) => {
-    const session = await loadSession(queryClient)
+  loader: async visit => {
+    const { c } = visit.params
+    const session = await loadSession(visit.context.queryClient)
     if (session && isOf(session, c)) throw redirect({ to: '/$c/vie-locale', params: { c }, replace: true })
-    const [community] = await Promise.all([enterCommunity(queryClient, c, 'community'), loadTexts('deals')])
+    const [community] = await Promise.all([enterCommunity(visit, c, 'community'), loadTexts('deals')])
     if (community.isPrivate || !community.gooddeal)
       throw redirect({
         to: '/$c/connexion',

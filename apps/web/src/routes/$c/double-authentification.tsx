@@ -56,7 +56,7 @@ export const Route = createFileRoute('/$c/double-authentification')({
       throw redirect({ to: '/$c/double-authentification', params: { c: session.customUri }, replace: true })
     return { session }
   },
-  loader: ({ context: { queryClient }, params: { c } }) => enterCommunity(queryClient, c, 'session', 'factor'),
+  loader: visit => enterCommunity(visit, visit.params.c, 'session', 'factor'),
   component: Screen,
   pendingComponent: AppWaiting,
   pendingMs: LOADING_DELAY_MS,

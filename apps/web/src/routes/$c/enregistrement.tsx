@@ -93,12 +93,13 @@ export const Route = createFileRoute('/$c/enregistrement')({
     if (!isOf(session, c)) throw redirect({ to: '/$c/enregistrement', params: { c: session.customUri }, replace: true })
     return { session }
   },
-  loader: ({ context: { queryClient }, params: { c } }) => {
+  loader: visit => {
+    const { queryClient } = visit.context
     // what only the form needs does not come with every first screen
     import('#web/rooms/profile/profile.queries.ts')
       .then(({ profileQuery }) => queryClient.query(profileQuery()))
       .catch(() => {})
-    return enterCommunity(queryClient, c, 'session', 'entry', 'media')
+    return enterCommunity(visit, visit.params.c, 'session', 'entry', 'media')
   },
   component: Screen,
   pendingComponent: AppWaiting,

@@ -18,10 +18,11 @@ const Screen = () => {
  * What a community tells its visitors; who is in it is led to their own screen, and before a closed one to its log-in.
  */
 export const Route = createFileRoute('/$c/infos')({
-  loader: async ({ context: { queryClient }, params: { c } }) => {
-    const session = await loadSession(queryClient)
+  loader: async visit => {
+    const { c } = visit.params
+    const session = await loadSession(visit.context.queryClient)
     if (session && isOf(session, c)) throw redirect({ to: '/$c/informations', params: { c }, replace: true })
-    const [community] = await Promise.all([enterCommunity(queryClient, c, 'community'), loadTexts('information')])
+    const [community] = await Promise.all([enterCommunity(visit, c, 'community'), loadTexts('information')])
     if (community.isPrivate)
       throw redirect({
         to: '/$c/connexion',

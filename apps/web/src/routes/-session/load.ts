@@ -44,9 +44,7 @@ export const tryLoadSession = (queryClient: QueryClient): Promise<SessionUser | 
 
 export const loadCommunity = async (queryClient: QueryClient, c: string): Promise<Community> => {
   try {
-    const community = await asNow(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
-    await suggestLanguage(community.defaultLang)
-    return community
+    return await asNow(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
   } catch (error) {
     // a community that is gone is not where the next visit starts
     if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c)
@@ -55,9 +53,25 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
   }
 }
 
-/** What the screens of a community are drawn with. The next visit starts there. */
-export const enterCommunity = async (queryClient: QueryClient, c: string, ...texts: TextRoom[]): Promise<Community> => {
+interface Visit {
+  context: { queryClient: QueryClient }
+  /** Nobody has gone there yet: a link to it is pointed at. */
+  preload: boolean
+}
+
+/**
+ * What the screens of a community are drawn with. Whoever goes there, and does not only point at a link, reads its
+ * language where they have none of their own, and starts there on the next visit.
+ */
+export const enterCommunity = async (
+  { context: { queryClient }, preload }: Visit,
+  c: string,
+  ...texts: TextRoom[]
+): Promise<Community> => {
   const [community] = await Promise.all([orNotFound(loadCommunity(queryClient, c)), loadTexts(...texts)])
-  store('neighborhoodUri', community.customUri)
+  if (!preload) {
+    await suggestLanguage(community.defaultLang)
+    store('neighborhoodUri', community.customUri)
+  }
   return community
 }
