@@ -41,6 +41,148 @@ const to = (page: Page, say: Shape['say'], view: 'list' | 'map') =>
     .filter({ visible: true })
     .click()
 
+/** The pins that are not between the chips and the list, or not within the map. */
+const pinsOutside = async (page: Page, say: Shape['say']) => {
+  const map = mapOf(page, say)
+  const ground = (await map.boundingBox())!
+  const chips = (await page.getByRole('group', { name: say('deals.filter.label') }).boundingBox())!
+  const pins = await map.locator('[data-pin]').evaluateAll(all =>
+    all.flatMap(pin => {
+      const { x, y, width, height } = pin.getBoundingClientRect()
+      return pin.checkVisibility({ visibilityProperty: true }) ? [{ x, y, width, height }] : []
+    }),
+  )
+  if (pins.length <= 3) return `only ${pins.length} pins`
+  return pins.filter(
+    ({ x, y, width, height }) =>
+      x < ground.x ||
+      x + width > ground.x + ground.width ||
+      y < chips.y + chips.height ||
+      y + height > ground.y + ground.height,
+  )
+}
+
+const [onPhone, onWide] = [
+  oppositeShapes.find(({ size }) => size === 'phone')!,
+  oppositeShapes.find(({ size }) => size === 'wide')!,
+]
+const openMap = async ({ size, language, say }: Shape, context: object = {}) => {
+  const { page, faults } = await stage().welcome({ size, language, as: 'neighbor', context })
+  faults.expect(`foreign request: GET ${tilesOrigin}`)
+  await page.goto(MAP)
+  await listOf(page, say).getByRole('listitem').first().waitFor()
+  await mapOf(page, say).getByText('Les Tilleuls', { exact: true }).waitFor()
+  await expect.poll(() => pinsOutside(page, say)).toEqual([])
+  return page
+}
+
+// before a deal is added: the view is sure to hold the twenty nearest alone
+describe('the map of good deals on a phone', () => {
+  const { say } = onPhone
+
+  it('has the community on it, its pins between the chips and a list that is drawn up by finger and by keyboard', async () => {
+    const page = await openMap(onPhone, { hasTouch: true })
+    const handle = page.getByRole('button', { name: say('dealsmap.raise') })
+    const list = page.getByRole('region', { name: say('dealsmap.list') })
+    const height = () => list.evaluate(element => Math.round(element.getBoundingClientRect().height))
+    const low = await height()
+    await handle.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBeGreaterThan(2 * low)
+    expect(await handle.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBe(low)
+
+    // it follows the finger, wherever that comes down
+    const touch = await touchOf(page)
+    const box = (await list.boundingBox())!
+    const from = { x: box.x + 150, y: box.y + 90 }
+    await touch.down(from)
+    for (let step = 1; step <= 8; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
+    await expect.poll(height).toBe(low + 80)
+    for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
+    await touch.up()
+    await expect.poll(height).toBeGreaterThan(2 * low)
+    // raised it scrolls, and goes down from its beginning alone
+    await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
+    const scrolled = () => listOf(page, say).evaluate(element => element.parentElement!.scrollTop)
+    await expect.poll(scrolled).toBeGreaterThan(50)
+    expect(await height()).toBeGreaterThan(2 * low)
+    // what the stroke still moves comes to rest at the beginning
+    const atBeginning = () =>
+      listOf(page, say).evaluate(async element => {
+        const { parentElement: box } = element
+        box!.scrollTo(0, 0)
+        for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+        return box!.scrollTop
+      })
+    await expect.poll(atBeginning).toBe(0)
+    await touch.stroke({ x: from.x, y: 300 }, { x: from.x, y: 640 })
+    await expect.poll(height).toBe(low)
+  })
+})
+
+describe('the map of good deals on a wide screen', () => {
+  const { say } = onWide
+
+  it('is moved by who drags or turns the wheel over a pin, and goes on by keyboard where a pin leaves the view', async () => {
+    const page = await openMap(onWide)
+    expect(await page.getByRole('button', { name: say('dealsmap.raise') }).isVisible()).toBe(false)
+    const map = mapOf(page, say)
+    const pin = map.locator('button[aria-pressed]').filter({ visible: true }).first()
+    await pin.waitFor()
+    const name = (await pin.getAttribute('aria-label'))!
+    const same = map.getByRole('button', { name, exact: true })
+    const middleOf = async () => {
+      const { x, y, width, height } = (await same.boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const from = await middleOf()
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x - 20, from.y + 30, { steps: 8 })
+    await page.mouse.up()
+    await expect
+      .poll(async () => {
+        const { x, y } = await middleOf()
+        return Math.hypot(x - from.x + 20, y - from.y - 30)
+      })
+      .toBeLessThan(4)
+    expect(await map.getByRole('button', { pressed: true }).count()).toBe(0)
+
+    // chosen, it grows and stands where it stood
+    const feet = () => same.evaluateAll(([found]) => found?.parentElement?.style.translate ?? 'gone')
+    const stood = await feet()
+    const tipOf = async () => {
+      const { x, y, width, height } = (await same.boundingBox())!
+      return { x: x + width / 2, y: y + 1.2 * height }
+    }
+    const tip = await tipOf()
+    await same.focus()
+    await page.keyboard.press('Enter')
+    await map.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+    const grown = await tipOf()
+    expect(Math.hypot(grown.x - tip.x, grown.y - tip.y)).toBeLessThan(1)
+
+    const isAway = async () => (await feet()) !== stood
+    const { x, y } = await middleOf()
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, -240)
+    await expect.poll(isAway).toBe(true)
+
+    // MapLibre takes no key as long as the wheel may still turn: 200 ms after its last step
+    await map.locator('[data-zooming]').waitFor({ state: 'detached' })
+    await same.focus()
+    for (let n = 0; n < 30 && (await same.isVisible()); n++) {
+      const before = await feet()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(async () => (await feet()) !== before || !(await same.isVisible())).toBe(true)
+    }
+    expect(await same.isVisible()).toBe(false)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+  })
+})
+
 describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size, language, say }) => {
   const arrive = async (path: string, context: object = {}) => {
     const guest = await stage().welcome({ size, language, as: 'neighbor', context })
@@ -219,146 +361,5 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await expect.poll(() => tab.textContent()).not.toMatch(/1/)
     await to(page, say, 'map')
     await listOf(page, say).getByRole('button', { name: title }).first().waitFor()
-  })
-})
-
-/** The pins that are not between the chips and the list, or not within the map. */
-const pinsOutside = async (page: Page, say: Shape['say']) => {
-  const map = mapOf(page, say)
-  const ground = (await map.boundingBox())!
-  const chips = (await page.getByRole('group', { name: say('deals.filter.label') }).boundingBox())!
-  const pins = await map.locator('[data-pin]').evaluateAll(all =>
-    all.flatMap(pin => {
-      const { x, y, width, height } = pin.getBoundingClientRect()
-      return pin.checkVisibility({ visibilityProperty: true }) ? [{ x, y, width, height }] : []
-    }),
-  )
-  if (pins.length <= 3) return `only ${pins.length} pins`
-  return pins.filter(
-    ({ x, y, width, height }) =>
-      x < ground.x ||
-      x + width > ground.x + ground.width ||
-      y < chips.y + chips.height ||
-      y + height > ground.y + ground.height,
-  )
-}
-
-const [onPhone, onWide] = [
-  oppositeShapes.find(({ size }) => size === 'phone')!,
-  oppositeShapes.find(({ size }) => size === 'wide')!,
-]
-const openMap = async ({ size, language, say }: Shape, context: object = {}) => {
-  const { page, faults } = await stage().welcome({ size, language, as: 'neighbor', context })
-  faults.expect(`foreign request: GET ${tilesOrigin}`)
-  await page.goto(MAP)
-  await listOf(page, say).getByRole('listitem').first().waitFor()
-  await mapOf(page, say).getByText('Les Tilleuls', { exact: true }).waitFor()
-  await expect.poll(() => pinsOutside(page, say)).toEqual([])
-  return page
-}
-
-describe('the map of good deals on a phone', () => {
-  const { say } = onPhone
-
-  it('has the community on it, its pins between the chips and a list that is drawn up by finger and by keyboard', async () => {
-    const page = await openMap(onPhone, { hasTouch: true })
-    const handle = page.getByRole('button', { name: say('dealsmap.raise') })
-    const list = page.getByRole('region', { name: say('dealsmap.list') })
-    const height = () => list.evaluate(element => Math.round(element.getBoundingClientRect().height))
-    const low = await height()
-    await handle.focus()
-    await page.keyboard.press('Enter')
-    await expect.poll(height).toBeGreaterThan(2 * low)
-    expect(await handle.getAttribute('aria-expanded')).toBe('true')
-    await page.keyboard.press('Enter')
-    await expect.poll(height).toBe(low)
-
-    // it follows the finger, wherever that comes down
-    const touch = await touchOf(page)
-    const box = (await list.boundingBox())!
-    const from = { x: box.x + 150, y: box.y + 90 }
-    await touch.down(from)
-    for (let step = 1; step <= 8; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
-    await expect.poll(height).toBe(low + 80)
-    for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
-    await touch.up()
-    await expect.poll(height).toBeGreaterThan(2 * low)
-    // raised it scrolls, and goes down from its beginning alone
-    await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
-    const scrolled = () => listOf(page, say).evaluate(element => element.parentElement!.scrollTop)
-    await expect.poll(scrolled).toBeGreaterThan(50)
-    expect(await height()).toBeGreaterThan(2 * low)
-    // what the stroke still moves comes to rest at the beginning
-    const atBeginning = () =>
-      listOf(page, say).evaluate(async element => {
-        const { parentElement: box } = element
-        box!.scrollTo(0, 0)
-        for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
-        return box!.scrollTop
-      })
-    await expect.poll(atBeginning).toBe(0)
-    await touch.stroke({ x: from.x, y: 300 }, { x: from.x, y: 640 })
-    await expect.poll(height).toBe(low)
-  })
-})
-
-describe('the map of good deals on a wide screen', () => {
-  const { say } = onWide
-
-  it('is moved by who drags or turns the wheel over a pin, and goes on by keyboard where a pin leaves the view', async () => {
-    const page = await openMap(onWide)
-    expect(await page.getByRole('button', { name: say('dealsmap.raise') }).isVisible()).toBe(false)
-    const map = mapOf(page, say)
-    const pin = map.locator('button[aria-pressed]').filter({ visible: true }).first()
-    await pin.waitFor()
-    const name = (await pin.getAttribute('aria-label'))!
-    const same = map.getByRole('button', { name, exact: true })
-    const middleOf = async () => {
-      const { x, y, width, height } = (await same.boundingBox())!
-      return { x: x + width / 2, y: y + height / 2 }
-    }
-    const from = await middleOf()
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(from.x - 20, from.y + 30, { steps: 8 })
-    await page.mouse.up()
-    await expect
-      .poll(async () => {
-        const { x, y } = await middleOf()
-        return Math.hypot(x - from.x + 20, y - from.y - 30)
-      })
-      .toBeLessThan(4)
-    expect(await map.getByRole('button', { pressed: true }).count()).toBe(0)
-
-    // chosen, it grows and stands where it stood
-    const feet = () => same.evaluateAll(([found]) => found?.parentElement?.style.translate ?? 'gone')
-    const stood = await feet()
-    const tipOf = async () => {
-      const { x, y, width, height } = (await same.boundingBox())!
-      return { x: x + width / 2, y: y + 1.2 * height }
-    }
-    const tip = await tipOf()
-    await same.focus()
-    await page.keyboard.press('Enter')
-    await map.getByRole('button', { name, exact: true, pressed: true }).waitFor()
-    const grown = await tipOf()
-    expect(Math.hypot(grown.x - tip.x, grown.y - tip.y)).toBeLessThan(1)
-
-    const isAway = async () => (await feet()) !== stood
-    const { x, y } = await middleOf()
-    await page.mouse.move(x, y)
-    await page.mouse.wheel(0, -240)
-    await expect.poll(isAway).toBe(true)
-
-    // MapLibre takes no key as long as the wheel may still turn: 200 ms after its last step
-    await map.locator('[data-zooming]').waitFor({ state: 'detached' })
-    await same.focus()
-    for (let n = 0; n < 30 && (await same.isVisible()); n++) {
-      const before = await feet()
-      await page.keyboard.press('ArrowRight')
-      await expect.poll(async () => (await feet()) !== before || !(await same.isVisible())).toBe(true)
-    }
-    expect(await same.isVisible()).toBe(false)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
   })
 })
