@@ -1,3 +1,5 @@
+import { isId } from '#web/kernel/http/ids.ts'
+
 /** What the address of the log may say: in it everything is text that somebody may have typed. */
 export interface AuditSearch {
   recherche?: string
@@ -17,19 +19,15 @@ export const unfiltered: AuditSearch = {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
-const matching = (value: unknown, form: RegExp) => {
-  const found = text(value)
-  return found && form.test(found) ? found : undefined
-}
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
+const day = (value: unknown) => (DAY.test(value as string) ? (value as string) : undefined)
 
 /** Whether there is such an act is told by `audit.asked.ts`: the list of them is no part of the first page. */
 export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
   // digits alone are a number to the router
   recherche: text(typeof raw.recherche === 'number' ? String(raw.recherche) : raw.recherche),
   quoi: text(raw.quoi),
-  communaute: matching(raw.communaute, ID),
-  du: matching(raw.du, DAY),
-  au: matching(raw.au, DAY),
+  communaute: isId(raw.communaute) ? raw.communaute : undefined,
+  du: day(raw.du),
+  au: day(raw.au),
 })

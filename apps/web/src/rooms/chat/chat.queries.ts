@@ -8,6 +8,7 @@ import {
 } from '@parvis/contract/chat.ts'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
+import { isId } from '#web/kernel/http/ids.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
@@ -61,16 +62,11 @@ export const employeesQuery = () =>
     queryFn: ({ signal }) => call(listEmployees, { signal }),
   })
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** Whether somebody is named by the id: a pseudo is known in its own community alone. */
-export const isById = (who: string): boolean => uuid.test(who)
-
-/** How a call names a conversation. */
+/** How a call names a conversation. Somebody is named by the id where the pseudo is not known: outside of its community. */
 export const namedBy = (name: ThreadName): { userId?: string; pseudo?: string; eventId?: string } => {
   if ('group' in name) return { eventId: name.group }
   return {
-    ...(isById(name.who) ? { userId: name.who } : { pseudo: name.who }),
+    ...(isId(name.who) ? { userId: name.who } : { pseudo: name.who }),
     ...(name.about && { eventId: name.about }),
   }
 }

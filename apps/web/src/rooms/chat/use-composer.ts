@@ -11,7 +11,8 @@ import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { isById, type ThreadName } from './chat.queries.ts'
+import { isId } from '#web/kernel/http/ids.ts'
+import type { ThreadName } from './chat.queries.ts'
 import { useChat } from './current-chat.ts'
 import { placeOf } from './send-message.ts'
 import { findStagedLink, withoutLink } from './staged-links.ts'
@@ -144,7 +145,7 @@ export const useComposer = ({ name, conversation, title, about, aboutAs, onAbout
       place: placeOf(message),
       payload: message,
       to: title,
-      ...(user && { person: { ...user, ...('who' in name && isById(name.who) && { elsewhere: true }) } }),
+      ...(user && { person: { ...user, ...('who' in name && isId(name.who) && { elsewhere: true }) } }),
       shownThere: true,
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
     })

@@ -1,4 +1,5 @@
 import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
+import { isId } from '#web/kernel/http/ids.ts'
 
 /** What the address of the lists says: words that are looked for, a town. */
 export interface FindSearch {
@@ -8,14 +9,12 @@ export interface FindSearch {
   rejoindre?: true
 }
 
-const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Reads what anybody may have typed into the address: what cannot be is left out. */
 export const readFindSearch = (raw: Record<string, unknown>): FindSearch => {
   const words = typeof raw.nom === 'string' || typeof raw.nom === 'number' ? String(raw.nom) : ''
   return {
     nom: words.slice(0, MAX_NAME_SEARCH_LENGTH) || undefined,
-    ville: typeof raw.ville === 'string' && id.test(raw.ville) ? raw.ville : undefined,
+    ville: isId(raw.ville) ? raw.ville : undefined,
     rejoindre: raw.rejoindre === true || undefined,
   }
 }

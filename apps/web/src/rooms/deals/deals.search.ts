@@ -1,3 +1,5 @@
+import { isId } from '#web/kernel/http/ids.ts'
+
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
     /** ids of deal categories */
@@ -14,14 +16,12 @@ export const categoriesOf = ({ filter }: DealsSearch): string[] => filter?.split
 export const searchOf = (categories: readonly string[]): DealsSearch =>
   categories.length > 0 ? { filter: categories.join(',') } : {}
 
-const id = /^[0-9a-f-]{36}$/i
-
 /** Reads what anybody may have typed into the address: what is no id is left out. */
 export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
   // named, though refused: else the router would hand on the address's own
   ({
     filter: undefined,
-    ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(word => id.test(word)))),
+    ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(isId))),
   })
 
 /** The map's address says too which deal is chosen on it. */
@@ -31,7 +31,7 @@ export interface DealsMapSearch extends DealsSearch {
 
 export const readDealsMapSearch = (raw: Record<string, unknown>): DealsMapSearch => ({
   ...readDealsSearch(raw),
-  id: typeof raw.id === 'string' && id.test(raw.id) ? raw.id : undefined,
+  id: isId(raw.id) ? raw.id : undefined,
 })
 
 /** One category more, or one less. */

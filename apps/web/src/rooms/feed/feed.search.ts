@@ -1,4 +1,5 @@
 import { eventGroups, type FeedFilter, MAX_SEARCH_LENGTH } from '@parvis/contract/feed-filter.ts'
+import { isId } from '#web/kernel/http/ids.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -14,10 +15,9 @@ export interface FeedSearch {
 }
 
 const words = new Set<string>(['community', 'my', ...eventGroups])
-const categoryId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const readFilter = (value: unknown): FeedFilter | undefined =>
-  typeof value === 'string' && (value === 'all' || words.has(value) || categoryId.test(value)) ? value : undefined
+  value === 'all' || words.has(value as string) || isId(value) ? (value as FeedFilter) : undefined
 
 /**
  * Reads what anybody may have typed into the address: what we do not know is undefined, and named, or the router would

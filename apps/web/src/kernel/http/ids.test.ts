@@ -1,0 +1,22 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { isId } from './ids.ts'
+
+test('an id is a UUID in letters of either size, and nothing else that an address may hold', () => {
+  const id = '01a22822-818f-7000-9ca3-0640094f7629'
+  expect([id, id.toUpperCase()].map(isId)).toEqual([true, true])
+  for (const other of [
+    undefined,
+    null,
+    12,
+    true,
+    {},
+    '',
+    'all',
+    `${id} `,
+    `x${id}`,
+    id.replace('-', ''),
+    '-'.repeat(36),
+  ])
+    expect([other, isId(other)]).toEqual([other, false])
+})
