@@ -24,6 +24,7 @@ export const getInstallation = endpoint({
       description: 'the style that maps are drawn with, where there is one',
     }),
     contactEmail: Type.Union([Type.String(), Type.Null()], { description: 'whom anybody may write to about it' }),
+    weather: Type.Boolean({ description: 'communities may show their weather: a provider is asked for it' }),
   }),
   errors: [],
 })

@@ -14,6 +14,7 @@ import {
   findPlaces,
   findSlidePhotos,
 } from './community.queries.ts'
+import { offersWeather } from '../weather/weather-settings.ts'
 import { findRoutes } from './find.routes.ts'
 import { isMyPlace } from './place.columns.ts'
 
@@ -23,7 +24,9 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
   findRoutes(app, platform)
 
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
-    const row = found ?? fail('error404')
+    const kept = found ?? fail('error404')
+    // where the installation asks nobody for the weather, no community has one
+    const row = offersWeather(settings) ? kept : { ...kept, weather: false }
     if (!seesInside(row, actor)) return presentDoor(row, installation)
     const photos = await findSlidePhotos(
       db,

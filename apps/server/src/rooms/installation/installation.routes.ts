@@ -4,6 +4,7 @@ import { languageOf } from '#server/kernel/http/request-language.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { House } from '#server/kernel/room.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { offersWeather } from '../weather/weather-settings.ts'
 import { presentGlobalInfo } from './installation.presenter.ts'
 
 export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, house: House) => {
@@ -16,6 +17,7 @@ export const installationRoutes = (app: FastifyInstance, { db, clock, settings }
     publicUrl: settings.publicUrl?.origin ?? null,
     tilesStyleUrl: settings.tilesStyleUrl?.href ?? null,
     contactEmail: settings.contactEmail,
+    weather: offersWeather(settings),
   }))
 
   for (const endpoint of [checkVersion, checkVersionSignedIn])

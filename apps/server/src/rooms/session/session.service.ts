@@ -15,6 +15,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
+import { offersWeather } from '../weather/weather-settings.ts'
 import { isSessionAlive, refusalOf, sessionAbilities, sessionLifeMs } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
 import { findAccountSessions, findMembership, findMemberships, findSessionUser } from './session.queries.ts'
@@ -212,13 +213,14 @@ export const findSwitchTarget = async (
 
 /** Who is signed in, as `GET /api/auth` tells it. */
 export const getSessionUser = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,
 ): Promise<SessionUser> => {
   const now = clock.now()
   const [user, memberships] = await Promise.all([findSessionUser(db, actor, now), findMemberships(db, actor.accountId)])
   const open = memberships.filter(row => refusalOf(row, now) === null)
-  return presentSession(actor, user, open)
+  const community = { ...actor.community, weather: actor.community.weather && offersWeather(settings) }
+  return presentSession({ ...actor, community }, user, open)
 }
 
 /**

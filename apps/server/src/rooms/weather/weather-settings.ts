@@ -1,3 +1,4 @@
+import type { Settings } from '#server/kernel/settings.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 import { createOpenWeather } from './open-weather.ts'
 
@@ -16,6 +17,16 @@ export interface WeatherSettings {
   /** How long it is waited for, in milliseconds; four seconds where it is not said. */
   mostMs?: number
 }
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** Who is asked for the weather; null where nobody is. */
+    weather: WeatherSettings | null
+  }
+}
+
+/** Whether communities of this installation may show their weather. */
+export const offersWeather = ({ weather }: Pick<Settings, 'weather'>): boolean => weather !== null
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)
 

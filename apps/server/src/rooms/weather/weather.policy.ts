@@ -1,7 +1,12 @@
-// Whoever is in a community may know its weather, guests too; one that has switched it off has none.
+// Whoever is in a community may know its weather, guests too; one that has switched it off has none, and neither has an
+// installation that asks nobody for it.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
+import type { Settings } from '#server/kernel/settings.ts'
+import { offersWeather } from './weather-settings.ts'
 
-export const mustHaveWeather = ({ community }: Actor): void => {
-  if (!community.weather) fail('error404')
-}
+export const mustHaveWeather =
+  (settings: Pick<Settings, 'weather'>) =>
+  ({ community }: Actor): void => {
+    if (!offersWeather(settings) || !community.weather) fail('error404')
+  }

@@ -3,14 +3,7 @@ import { forgetOldMornings } from './morning.service.ts'
 import { forgetOldReports } from './report.service.ts'
 import { weatherJobs } from './weather.jobs.ts'
 import { weatherRoutes } from './weather.routes.ts'
-import { readWeatherSettings, type WeatherSettings } from './weather-settings.ts'
-
-declare module '#server/kernel/settings.ts' {
-  interface Settings {
-    /** Who is asked for the weather; null where nobody is. */
-    weather: WeatherSettings | null
-  }
-}
+import { readWeatherSettings } from './weather-settings.ts'
 
 export const weatherRoom: Room = {
   routes: weatherRoutes,

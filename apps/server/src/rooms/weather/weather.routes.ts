@@ -8,14 +8,14 @@ import { presentCurrent, presentForecast } from './weather.presenter.ts'
 import { findWeatherPlace } from './weather.queries.ts'
 
 export const weatherRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, clock } = platform
+  const { db, clock, settings } = platform
 
-  serve(app, getCurrentWeather, [mustHaveWeather], async ({ actor }) => {
+  serve(app, getCurrentWeather, [mustHaveWeather(settings)], async ({ actor }) => {
     const { name, place } = await findWeatherPlace(db, actor.communityId)
     return presentCurrent(name, await getReport(platform, 'current', place))
   })
 
-  serve(app, getForecast, [mustHaveWeather], async ({ actor }) => {
+  serve(app, getForecast, [mustHaveWeather(settings)], async ({ actor }) => {
     const { place } = await findWeatherPlace(db, actor.communityId)
     return presentForecast(await getReport(platform, 'forecast', place), actor.community.timezone, clock.now())
   })

@@ -1,3 +1,6 @@
+import { getCommunity } from '@parvis/contract/community.ts'
+import { getInstallation } from '@parvis/contract/installation.ts'
+import { getSession } from '@parvis/contract/session.ts'
 import { getCurrentWeather, getForecast, hourOf, weatherHours } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { sql } from 'kysely'
@@ -176,7 +179,8 @@ describe('what is told', () => {
       server.db,
     )
     for (const one of rows[0]!.report.days) delete one.fullHours
-    const other = await openTestServer('demo', { zone: 'Europe/Paris', settings: { weather: null } })
+    const silent = { ...provider.settings('open-meteo'), url: new URL('http://127.0.0.1:1/') }
+    const other = await openTestServer('demo', { zone: 'Europe/Paris', settings: { weather: silent } })
     const reader = await other.as('administrator')
     await other.db
       .insertInto('weather_reports')
@@ -448,4 +452,23 @@ it('what was said more than a week ago is forgotten', async () => {
   expect(await kept()).toHaveLength(1)
   await forgetOldReports(server.db, new Date(now() + 8 * DAY))
   expect(await kept()).toEqual([])
+})
+
+it('an installation that asks nobody has none: no tab, no slide, no switch, no call', async () => {
+  const silent = await openTestServer('demo', { settings: { weather: null } })
+  const reader = await silent.as('administrator')
+  const params = { idOrUri: 'les-tilleuls' }
+  expect([
+    (await reader.call(getInstallation)).answer.weather,
+    (await reader.call(getSession)).answer.abilities.seeWeather,
+    (await reader.call(getCommunity, { params })).answer.weather,
+    (await reader.call(getCurrentWeather)).error,
+    (await reader.call(getForecast)).error,
+  ]).toEqual([false, false, false, { key: 'error404' }, { key: 'error404' }])
+  await silent.close()
+  expect([
+    (await member.call(getInstallation)).answer.weather,
+    (await member.call(getSession)).answer.abilities.seeWeather,
+    (await member.call(getCommunity, { params })).answer.weather,
+  ]).toEqual([true, true, true])
 })

@@ -5,7 +5,7 @@ import { AboutView } from './AboutView.tsx'
 
 drawAlone('about')
 
-beforeEach(() => stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null }))
+beforeEach(() => stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: true }))
 const version = (more: { needupdate?: boolean; forceupdate?: boolean } = {}) => ({
   serverDateTime: new Date().toISOString(),
   serverVersion: '9.8.7',

@@ -8,6 +8,7 @@ import {
   listPlaces,
   removePlace,
 } from '@parvis/contract/information.ts'
+import { getInstallation } from '@parvis/contract/installation.ts'
 import { act, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
@@ -246,6 +247,18 @@ describe('the places', () => {
       expect(document.activeElement).toBe(named(next))
     }
   })
+})
+
+test('the weather is no offer where the installation asks nobody for it', async () => {
+  const offers = () => [...document.querySelectorAll('[role=switch]')].length
+  stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: true })
+  await open()
+  expect(offers()).toBe(4)
+  await wipe()
+  stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: false })
+  await open()
+  await until(() => offers() === 3)
+  expect(document.body.textContent).not.toContain('no weather post comes in the morning')
 })
 
 test('what is offered is turned at once, and is as it was where the server refuses', async () => {

@@ -1,4 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
+import { useQuery } from '@tanstack/react-query'
+import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -17,6 +19,8 @@ export interface OfferCardProps {
 /** What the community offers: in force as soon as it is turned. */
 export const OfferCard = ({ community, onChanged }: OfferCardProps) => {
   const { t } = useText()
+  const installation = useQuery(installationQuery())
+  const offered = flags.filter(flag => flag !== 'weather' || installation.data?.weather !== false)
   const { turn, turned } = useOffer(community._id, onChanged)
   const tell = (flag: (typeof flags)[number], on: boolean): void =>
     void turn({ [flag]: on }).then(
@@ -36,7 +40,7 @@ export const OfferCard = ({ community, onChanged }: OfferCardProps) => {
         {t('information.form.offer')}
       </h2>
       <p className={typography.meta}>{t('information.form.offer.lead')}</p>
-      {flags.map(flag => (
+      {offered.map(flag => (
         <Switch
           key={flag}
           label={t(`information.form.${flag}`)}
