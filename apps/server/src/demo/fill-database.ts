@@ -26,7 +26,8 @@ export const fillDatabase = async (order: FillOrder): Promise<void> => {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify(order))
+  // it stays open: that it closes tells the child that this process has died
+  child.stdin.write(`${JSON.stringify(order)}\n`)
   const code = await new Promise<number | null>((done, failed) => {
     child.once('error', failed)
     child.once('exit', done)

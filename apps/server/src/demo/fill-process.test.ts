@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Db, openDb } from '../kernel/postgres/db.ts'
+import { cloneDatabase } from '../testing/cluster.ts'
+import type { FillOrder } from './fill-database.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Db
+const media = mkdtempSync(join(tmpdir(), 'parvis-fill-'))
+beforeAll(async () => {
+  database = await cloneDatabase('empty')
+  db = openDb({ connection: database.connection, max: 1 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+  rmSync(media, { recursive: true })
+})
+
+const fill = (catalogueOnly: boolean) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  const order: FillOrder = { connection: database.connection, media, secret: 'x'.repeat(43), catalogueOnly }
+  child.stdin.write(`${JSON.stringify(order)}\n`)
+  return { child, ended: new Promise(done => child.once('exit', done)) }
+}
+const others = async () =>
+  (
+    await sql`select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
+  ).rows.length
+
+it('ends with the server that ordered it, and leaves nothing half made', { timeout: 60_000 }, async () => {
+  const { child, ended } = fill(false)
+  await expect.poll(others, { timeout: 30_000 }).toBeGreaterThan(0)
+  // what a server that is killed leaves behind is a closed pipe
+  child.stdin.destroy()
+  expect(await ended).toBe(1)
+  await expect.poll(others, { timeout: 10_000 }).toBe(0)
+  expect(await db.selectFrom('communities').select('id').execute()).toEqual([])
+})
+
+it('makes what was ordered, and ends by itself', { timeout: 60_000 }, async () => {
+  expect(await fill(true).ended).toBe(0)
+  expect(await db.selectFrom('templates').select('id').execute()).not.toEqual([])
+})
