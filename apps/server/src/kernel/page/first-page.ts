@@ -166,12 +166,16 @@ export const makeFirstPages = (
     throw new Error('The built page has no title and description in whose place those of a shared page could stand.')
 
   const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | 'missing' | null> => {
-    const { cookie } = request.headers
+    const { cookie, 'x-forwarded-for': forwarded } = request.headers
     const reply = await app.inject({
       method: 'GET',
       url,
       remoteAddress: request.ip,
-      headers: { accept: 'application/json', ...(cookie && { cookie }) },
+      headers: {
+        accept: 'application/json',
+        ...(cookie && { cookie }),
+        ...(forwarded && { 'x-forwarded-for': forwarded }),
+      },
     })
     if (reply.statusCode === 404) return 'missing'
     return reply.statusCode === 200 ? [url, reply.json<object>()] : null
@@ -219,7 +223,8 @@ export const makeFirstPages = (
         )
       : named
     // what is shared under this address is gone: the page says so, and who reads statuses alone hears it too
-    const isThere = !(page.about && told[0] === 'missing')
+    // the start names nothing: before there is a community it leads on, and whoever watches the server asks for it first
+    const isThere = pathname === '/' || !(page.about && told[0] === 'missing')
     return { html: shown.replace('</head>', () => `${head}</head>`), isThere }
   }
 

@@ -21,6 +21,7 @@ const first = (page: string, of: string, calls: object[], more = {}) => ({
 })
 const community = { path: '/communities/:idOrUri', params: { idOrUri: ':c' } }
 const pages = [
+  first('/', 'visitor', [{ path: '/communities' }], { about: { title: 'name', description: 'description' } }),
   first('/:c', 'visitor', [community], {
     picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' },
     about: { title: 'name', description: 'description' },
@@ -112,6 +113,13 @@ describe('the page of an address', () => {
       const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
       expect([url, answer.statusCode, answer.body.includes('id="root"')]).toEqual([url, 404, true])
     }
+  })
+
+  it('is there at the start before there is a community: whoever watches the server asks for it first', async () => {
+    const empty = await openTestServer('empty', { webDir: folder })
+    const answer = await empty.app.inject({ url: '/', headers: { accept: 'text/html' } })
+    expect([answer.statusCode, answer.body.includes('id="root"')]).toEqual([200, true])
+    await empty.close()
   })
 
   it('however the built page is broken into lines, and whatever was appended to its address; one without a place for its words is refused', async () => {
