@@ -4,13 +4,15 @@ import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { describeApi } from './kernel/http/api-page.ts'
-import { createAddressReader, type TrustedProxies } from './kernel/http/caller-address.ts'
+import { createAddressReader, createProxyWatch, type TrustedProxies } from './kernel/http/caller-address.ts'
 import { checkSchema } from './kernel/postgres/migrate.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
 import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
 import { serveAppLinks } from './kernel/http/app-links.ts'
 import { serveMetrics } from './kernel/http/metrics-page.ts'
+import { isFromOperator } from './kernel/http/this-machine.ts'
+import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { type Mailbox, serveMailbox } from './kernel/mail/mailbox.ts'
 import type { Platform } from './kernel/platform.ts'
 import {
@@ -33,6 +35,10 @@ const MOST_SHOWN = 100
 export interface AppOptions {
   trustedProxies?: TrustedProxies
   webDir?: string | null
+  /** What whoever runs the installation should know; `/readyz` lists it for this machine. */
+  warnings?: Warnings
+  /** False once another server has taken over the database. */
+  isServing?: () => boolean
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
   /** Where the lines of the log go, where it is not to the output of the process. */
   logTo?: { write(line: string): void }
@@ -46,7 +52,15 @@ const LAST_ANSWERS_MS = 1_500
 /** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
 export const buildApp = async (
   platform: Platform,
-  { trustedProxies = null, webDir = null, logLevel = 'warn', logTo, times }: AppOptions = {},
+  {
+    trustedProxies = null,
+    webDir = null,
+    warnings = createWarnings(),
+    isServing = () => true,
+    logLevel = 'warn',
+    logTo,
+    times,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const allTimes = { ...connectionTimes, ...times }
   const { http, ...connections } = connectionOptions(allTimes)
@@ -81,6 +95,16 @@ export const buildApp = async (
       return readAddress(this.raw)
     },
   })
+  const proxyOf = createProxyWatch(trustedProxies)
+  if (secure || platform.settings.production)
+    app.addHook('onRequest', async ({ raw }) => {
+      const peer = proxyOf(raw)
+      if (peer)
+        warnings.add(
+          'TRUST_PROXY',
+          `A proxy at ${peer} passes calls on, and is not trusted: everybody behind it counts as one address. Set TRUST_PROXY=1, or TRUST_PROXY=${peer}.`,
+        )
+    })
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.decorate('servesShells', servesShells)
   serveShells(app)
@@ -138,9 +162,11 @@ export const buildApp = async (
     })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
+  app.get('/readyz', async request => {
+    if (!isServing()) fail('maintenance')
     await Promise.all([checkSchema(platform.db), platform.storage.check()])
-    return { status: 'ready' }
+    const mayKnow = isFromOperator(request, platform.settings.metricsToken)
+    return { status: 'ready', ...(mayKnow && { warnings: warnings.list() }) }
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
   serveAppLinks(app, platform.settings.appLinks)

@@ -20,6 +20,43 @@ it('serves the apps for iOS and Android unless it is told not to', () => {
   expect(readSettings({ SHELLS: '0' }).servesShells).toBe(false)
 })
 
+it.each([
+  ['1', true],
+  ['true', true],
+  ['YES', true],
+  ['On', true],
+  [' 1 ', true],
+  ['0', false],
+  ['False', false],
+  ['no', false],
+  ['OFF', false],
+])('a switch that is set to "%s" is %s', (word, on) => {
+  expect(readSettings({ HIDE_ACCOUNT_EXISTENCE: word }).hideAccountExistence).toBe(on)
+  expect(readSettings({ NAME_STATEMENTS: word }).nameStatements).toBe(on)
+  expect(readSettings({ SHELLS: word }).servesShells).toBe(on)
+})
+
+it.each(['2', 'oui', 'enabled', '-1', 'y'])('a switch is not guessed from "%s"', word => {
+  for (const name of ['HIDE_ACCOUNT_EXISTENCE', 'NAME_STATEMENTS', 'SHELLS', 'DEMO', 'SECRET_LOST'])
+    expect(() => readSettings({ [name]: word })).toThrow(
+      `${name} must be 1 or 0 (true or false, yes or no, on or off), not "${word}".`,
+    )
+})
+
+it('others get the demo world by a literal 1 alone, and production with any word for no', () => {
+  const places = [{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://x' }, { HOST: '0.0.0.0' }]
+  for (const place of places) {
+    for (const word of ['true', 'yes', 'on', 'ON'])
+      expect(() => readSettings({ ...place, PUBLIC_URL: 'https://x.example', DEMO: word })).toThrow(
+        'DEMO=1 to say that you mean it',
+      )
+    for (const word of ['0', 'off', 'no', 'false'])
+      expect(readSettings({ ...place, PUBLIC_URL: 'https://x.example', DEMO: word }).demo).toBe(false)
+    expect(readSettings({ ...place, PUBLIC_URL: 'https://x.example', DEMO: '1' }).demo).toBe(true)
+  }
+  expect(readSettings({ DEMO: 'yes' }).demo).toBe(true)
+})
+
 it('takes an empty setting for none', () => {
   expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', DATA_DIR: '' })).toEqual(
     readSettings({}),
@@ -87,6 +124,10 @@ it.each([
       'WEATHER_URL must be an address such as https://api.open-meteo.com/v1/forecast, without a name or password, or empty.',
     ],
   ),
+  [
+    { DATABASE_URL: 'parvis' },
+    'DATABASE_URL must be an address such as postgres://parvis:password@db.example.org/parvis.',
+  ],
   [{ CONTACT_EMAIL: 'the town hall' }, 'CONTACT_EMAIL must be an e-mail address, not "the town hall".'],
   [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
 ])('%o is said in a sentence', (env, sentence) => {

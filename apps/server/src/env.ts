@@ -15,13 +15,15 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = env.DATABASE_URL || null
+  if (databaseUrl && !/^(postgres(ql)?:\/\/|socket:)\S*$/.test(databaseUrl))
+    throw new Error('DATABASE_URL must be an address such as postgres://parvis:password@db.example.org/parvis.')
   const production = isProduction(env)
-  const demo = readFlag(env.DEMO) ?? (databaseUrl === null && env.NODE_ENV !== 'production')
-  if (demo && !loopback.has(host) && readFlag(env.DEMO) !== true) {
+  const demo = readFlag(env, 'DEMO') ?? (databaseUrl === null && env.NODE_ENV !== 'production')
+  // its accounts have a public password: nobody gets it by a word that they meant otherwise
+  if (demo && env.DEMO !== '1' && (production || !loopback.has(host)))
     throw new Error(
-      `The demo accounts have a public password, so they are not offered on ${host}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
+      `The demo accounts have a public password, so they are not offered ${loopback.has(host) ? 'in production' : `on ${host}`}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
     )
-  }
   let publicUrl: URL | null = null
   if (env.PUBLIC_URL) {
     if (!URL.canParse(env.PUBLIC_URL) || !/^https?:$/.test(new URL(env.PUBLIC_URL).protocol))
@@ -54,13 +56,14 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     production,
     demo,
     trustedProxies,
-    nameStatements: readFlag(env.NAME_STATEMENTS) ?? true,
-    servesShells: readFlag(env.SHELLS) ?? true,
+    nameStatements: readFlag(env, 'NAME_STATEMENTS') ?? true,
+    servesShells: readFlag(env, 'SHELLS') ?? true,
     appLinks: readAppLinks(env),
     minClientVersion: env.MIN_CLIENT_VERSION || null,
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || `Parvis <no-reply@${publicUrl?.hostname ?? 'localhost'}>`,
     secretKey: env.SECRET_KEY || null,
+    secretLost: readFlag(env, 'SECRET_LOST') ?? false,
     metricsToken: env.METRICS_TOKEN || null,
     checkAnswers: !production,
     // In development Vite serves the web app.

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { buildApp } from './app.ts'
 import { fillDatabase } from './demo/fill-database.ts'
 import { loopback, readSettings } from './env.ts'
@@ -7,8 +8,12 @@ import { createBackground } from './kernel/background.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { forgetOldEntries } from './kernel/audit.ts'
 import { systemClock } from './kernel/clock.ts'
+import { mediaFolder, refuseForeignData } from './kernel/data-folder.ts'
+import { claimDatabase } from './kernel/postgres/claim-database.ts'
 import { type DbOptions, openDb } from './kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
+import { hasCluster } from './kernel/postgres/postgres-folder.ts'
+import { waitForDatabase } from './kernel/postgres/wait-for-database.ts'
 import { keyedErrorOf } from './kernel/errors.ts'
 import { createFetchOutside } from './kernel/outside/fetch-outside.ts'
 import { createPostOutside } from './kernel/outside/post-outside.ts'
@@ -16,7 +21,12 @@ import { beginIdsAfter } from './kernel/ids.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
 import { createNoMailer, createSmtpMailer, type Mailer } from './kernel/mail/mail.ts'
 import { createMailbox } from './kernel/mail/mailbox.ts'
-import { createSecretBox, readSecret } from './kernel/secret-box.ts'
+import { createSecretBox } from './kernel/secret-box.ts'
+import { settleSecret } from './kernel/secret-check.ts'
+import { SERVER_VERSION } from './kernel/server-version.ts'
+import { findMistyped } from './kernel/setting-names.ts'
+import { inWords } from './start-errors.ts'
+import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import { forgetOldHits } from './kernel/limits/rate-limit.ts'
@@ -55,15 +65,23 @@ const leave = async (code: number) => {
 }
 
 /** Mails of a demo world on this machine stay on it. */
-const createMailer = ({ smtpUrl, mailFrom, demo, host, production }: Settings): Mailer => {
+const createMailer = ({ smtpUrl, mailFrom, demo, host, production }: Settings, warnings: Warnings): Mailer => {
   if (smtpUrl) return createSmtpMailer(smtpUrl, mailFrom)
   if (demo && loopback.has(host)) return createMailbox(say)
-  if (production) say('SMTP_URL is not set: mails wait until it is, such as smtp://user:password@mail.example.org:587.')
+  if (production)
+    warnings.add(
+      'SMTP_URL',
+      'SMTP_URL is not set: mails wait until it is, such as smtp://user:password@mail.example.org:587.',
+    )
   return createNoMailer()
 }
 
 const startDatabase = async (settings: Settings) => {
-  if (settings.databaseUrl) return settings.databaseUrl
+  if (settings.databaseUrl) {
+    await waitForDatabase(settings.databaseUrl, say)
+    return settings.databaseUrl
+  }
+  if (!hasCluster(settings.dataDir)) refuseForeignData(settings.dataDir, 'its database is not there')
   say('Starting PostgreSQL…')
   const postgres = await startEmbeddedPostgres(settings.dataDir, say)
   started.push(() => postgres.stop())
@@ -71,11 +89,27 @@ const startDatabase = async (settings: Settings) => {
 }
 
 /** Migrations take the time that they take. */
-const migrateDatabase = async (connection: DbOptions['connection']) => {
+const migrateDatabase = async (connection: DbOptions['connection'], settings: Settings, warnings: Warnings) => {
   const db = openDb({ connection, max: 1, nameStatements: false })
   try {
+    const { rows } = await sql<{ isNew: boolean }>`select to_regclass('migrations') is null as "isNew"`.execute(db)
+    if (rows[0]!.isNew) refuseForeignData(settings.dataDir, 'the database that DATABASE_URL names is empty')
+    const claim = await claimDatabase({
+      connection,
+      name: `process ${process.pid} on ${hostname()}, port ${settings.port}`,
+      version: SERVER_VERSION,
+      hasOwnConnection: settings.nameStatements,
+      say,
+      onLost: by =>
+        warnings.add(
+          'lost',
+          `Another Parvis server has taken this database over: ${by}. This one is not ready any more.`,
+        ),
+    })
+    started.push(() => claim.release())
     const applied = await migrate(db)
     if (applied.length > 0) say(`Database brought up to date: ${applied.join(', ')}`)
+    return claim
   } finally {
     await db.destroy()
   }
@@ -92,36 +126,46 @@ const tellFailedJob = (name: string, { message }: Error) => {
 }
 
 const start = async (settings: Settings): Promise<void> => {
+  const warnings = createWarnings(say)
+  for (const { name, meant } of findMistyped(process.env))
+    warnings.add(name, `${name} is not a setting of Parvis, and nothing reads it. Did you mean ${meant}?`)
   const connection = await startDatabase(settings)
-  await migrateDatabase(connection)
+  const claim = await migrateDatabase(connection, settings, warnings)
   const db = openDb({
     connection,
     nameStatements: settings.nameStatements,
     statementMs: STATEMENT_MS,
-    onError: error => console.error(`A database connection was lost: ${error.message}`),
+    // at the end PostgreSQL goes too
+    onError: error => stopping || console.error(`A database connection was lost: ${error.message}`),
   })
   started.push(() => db.destroy())
-  const media = join(settings.dataDir, 'media')
+  const media = mediaFolder(settings.dataDir)
   // A folder of somebody else's, or a full disk, is no reason not to start.
-  await closeToOthers(media).catch(error =>
-    console.error(`The folder of the pictures stays as open as it is: ${(error as Error).message}`),
-  )
+  await closeToOthers(media).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST' || error.code === 'ENOTDIR') throw error
+    console.error(`The folder of the pictures stays as open as it is: ${error.message}`)
+  })
   const storage = createDiskStorage(media)
-  const secret = await readSecret(settings.secretKey, settings.dataDir)
+  const findSealed = async () =>
+    (await Promise.all(rooms.map(room => room.findSealed?.(db) ?? null))).filter(one => one !== null)
+  const secret = await settleSecret(db, settings, findSealed, say)
   const secretBox = createSecretBox(secret)
   if (settings.demo && (await isUnsettled(db))) {
     say('Making the demo world…')
     await fillDatabase({ connection, media, secret, catalogueOnly: false })
   }
   if ((settings.production || settings.publicUrl) && settings.demo)
-    say('Demo accounts are offered here, so administrators and webmasters are not asked for a second factor.')
+    warnings.add(
+      'DEMO',
+      'Demo accounts are offered here, so administrators and webmasters are not asked for a second factor.',
+    )
   if (await fillCityList(db)) say('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, allJobs, {
     onError: error => console.error(`The queue stumbled: ${error.message}`),
     onFailure: tellFailedJob,
   })
-  const mailer = createMailer(settings)
+  const mailer = createMailer(settings, warnings)
   started.push(async () => mailer.close())
   started.push(() => jobs.stop())
   const newest = await findNewestEventId(db)
@@ -141,7 +185,12 @@ const start = async (settings: Settings): Promise<void> => {
     secretBox,
     site: { origin: settings.publicUrl?.origin ?? `http://${settings.host}:${settings.port}` },
   }
-  const app = await buildApp(platform, { trustedProxies: settings.trustedProxies, webDir: settings.webDir })
+  const app = await buildApp(platform, {
+    trustedProxies: settings.trustedProxies,
+    webDir: settings.webDir,
+    warnings,
+    isServing: () => !claim.isLost(),
+  })
   started.push(() => app.close())
   const sweep = () => {
     Promise.all([
@@ -154,7 +203,7 @@ const start = async (settings: Settings): Promise<void> => {
   const address = await app.listen({ port: settings.port, host: settings.host })
   await jobs.start(platform, allJobs)
   if (settings.production && !settings.publicUrl)
-    say(`PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
+    warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
   if (await isUnsettled(db))
     say(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)
@@ -171,7 +220,7 @@ try {
   if (!stopping) {
     // A database that is away may be back at the next try.
     const isAway = keyedErrorOf(error).key === 'maintenance'
-    console.error(`Parvis could not start. ${(error as Error).message}`)
+    console.error(`Parvis could not start. ${inWords(error as NodeJS.ErrnoException)}`)
     if (isAway) console.error('PostgreSQL is away, or was lost. Nothing is left half done: the next start goes on.')
     await leave(isAway ? 1 : CANNOT_START)
   }

@@ -76,6 +76,8 @@ export interface Room {
   onReport?: OnReport
   /** What it does when the team takes something away that is not its own. */
   onRemoval?: OnRemoval
+  /** Something that it keeps encrypted with the secret of the installation; null where it keeps nothing yet. */
+  findSealed?(db: Db): Promise<string | null>
   /** What clients may send it over the live connection. */
   frames?: readonly FrameHandler[]
   /** Its own settings. Throws with a sentence for the person who starts the server when one cannot be right. */

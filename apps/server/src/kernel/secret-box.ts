@@ -42,27 +42,32 @@ export const createSecretBox = (secret: string): SecretBox => {
 
 const SECRET_BYTES = 32
 
-/**
- * The secret of the installation: `given`, else what `secret` in the data folder holds, made at the first start for its
- * owner's eyes alone. It belongs into the backup: without it register keys and second factors cannot be
- * read again.
- */
-export const readSecret = async (given: string | null, dataDir: string): Promise<string> => {
+const pathOfSecret = (dataDir: string) => join(dataDir, 'secret')
+
+/** The secret of the installation: `given`, else what `secret` in the data folder holds; null where there is none. */
+export const readSecret = async (given: string | null, dataDir: string): Promise<string | null> => {
   if (given) return given
-  const path = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true })
-  try {
-    const file = await open(path, 'wx', 0o600)
-    const secret = randomBytes(SECRET_BYTES).toString('base64url')
-    await file.writeFile(secret)
-    await file.sync()
-    await file.close()
-    return secret
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const secret = (await readFile(path, 'utf8')).trim()
-  if (secret.length < SECRET_BYTES)
+  const path = pathOfSecret(dataDir)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  const secret = text?.trim() ?? null
+  if (secret !== null && secret.length < SECRET_BYTES)
     throw new Error(`${path} holds no secret. Put it back from your backup, or remove the file to have a new one made.`)
+  return secret
+}
+
+/**
+ * Makes `secret` in the data folder, for its owner's eyes alone. It belongs into the backup: without it register keys
+ * and second factors cannot be read again.
+ */
+export const makeSecret = async (dataDir: string): Promise<string> => {
+  await mkdir(dataDir, { recursive: true })
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const file = await open(pathOfSecret(dataDir), 'wx', 0o600)
+  await file.writeFile(secret)
+  await file.sync()
+  await file.close()
   return secret
 }

@@ -1,6 +1,15 @@
 import type { AppLinks } from './http/app-links.ts'
 import type { TrustedProxies } from './http/caller-address.ts'
 
+export interface WeatherSettings {
+  provider: 'open-meteo' | 'openweather'
+  url: URL
+  /** Null where the provider needs none. */
+  key: string | null
+  /** How long it is waited for, in milliseconds; four seconds where it is not said. */
+  mostMs?: number
+}
+
 /**
  * What the installation is set to, read once from the environment. Each room adds its own by declaring this interface
  * again.
@@ -30,19 +39,34 @@ export interface Settings {
   webDir: string | null
   /** Years: who is known to be younger is a minor. */
   consentAge: number
+  /** Who is asked for the weather; null where nobody is, and no community has any. */
+  weather: WeatherSettings | null
   /** The mail server; without one mails wait, or stay on this machine in the demo world. */
   smtpUrl: string | null
   /** What readers of mails see as their sender. */
   mailFrom: string
   /** The secret of the installation, where it is not to lie in the data folder. */
   secretKey: string | null
+  /** The former secret is lost for good: the server starts although it cannot read what was encrypted with it. */
+  secretLost: boolean
   /** Origins beside our own that pages may fetch from: where maps get their tiles. */
   outsideOrigins: readonly string[]
 }
 
-/** True for a variable that is set to anything but 0 or false; undefined where it is not set. */
-export const readFlag = (value: string | undefined): boolean | undefined =>
-  value === undefined || value === '' ? undefined : value !== '0' && value !== 'false'
+const FLAG_WORDS = new Map([
+  ...['1', 'true', 'yes', 'on'].map(word => [word, true] as const),
+  ...['0', 'false', 'no', 'off'].map(word => [word, false] as const),
+])
+
+/** What a switch is set to; undefined where it is not set. Throws a sentence for any other word. */
+export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefined => {
+  const word = env[name]?.trim()
+  if (!word) return undefined
+  const flag = FLAG_WORDS.get(word.toLowerCase())
+  if (flag === undefined)
+    throw new Error(`${name} must be 1 or 0 (true or false, yes or no, on or off), not "${word}".`)
+  return flag
+}
 
 /** Whether people's own data are at stake, by what the server is started with. */
 export const isProduction = ({ NODE_ENV, DATABASE_URL }: NodeJS.ProcessEnv): boolean =>

@@ -20,8 +20,9 @@ import { quickHash } from './quick-hash.ts'
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
 export type TemplateName = keyof typeof templates
 
-/** The same for every test, as the templates are. */
-export const testSecretBox = createSecretBox('the secret of all tests, which is not secret at all')
+/** The same for every test, as the templates are: what they keep encrypted opens with it. */
+export const TEST_SECRET = 'the secret of all tests, which is not secret at all'
+export const testSecretBox = createSecretBox(TEST_SECRET)
 
 /** Where test processes find the cluster: set by the command that runs them. */
 export const clusterVariables = { host: 'PARVIS_TEST_PG_HOST', media: 'PARVIS_TEST_MEDIA' } as const

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TEST_SECRET } from './cluster.ts'
 
 export interface ServerProcess {
   url: string
@@ -48,7 +49,9 @@ export const startServerProcess = async (
         VIDEO_OEMBED_URL: '',
         WEATHER_URL: '',
         DEMO: '0',
-        ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATA_DIR: own!, DATABASE_URL: databaseUrl(place) }),
+        ...('dataDir' in place
+          ? { DATA_DIR: place.dataDir }
+          : { DATA_DIR: own!, DATABASE_URL: databaseUrl(place), SECRET_KEY: TEST_SECRET }),
         ...env,
       },
     },

@@ -2,7 +2,7 @@ import { dayAt } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { WeatherSettings } from '../rooms/weather/weather-settings.ts'
+import type { WeatherSettings } from '../kernel/settings.ts'
 
 /** A provider of the weather on this machine: it speaks as both do, and can be told to misbehave. */
 export interface FakeProvider {

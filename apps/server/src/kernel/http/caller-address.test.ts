@@ -1,11 +1,30 @@
 import { expect, it } from 'vitest'
-import { createAddressReader, readTrustedProxies } from './caller-address.ts'
+import { createAddressReader, createProxyWatch, readTrustedProxies } from './caller-address.ts'
 
 const read = (setting: string, peer: string | undefined, told?: string | string[]) =>
   createAddressReader(readTrustedProxies(setting)!)({
     socket: { remoteAddress: peer },
     headers: { 'x-forwarded-for': told as string },
   })
+
+it('hears of a proxy in its own network that passes calls on and is not trusted', () => {
+  const heard: string[] = []
+  const call = (setting: string, peer: string, forwarded?: string) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    const proxy = createProxyWatch(readTrustedProxies(setting)!)({ socket: { remoteAddress: peer }, headers })
+    if (proxy) heard.push(proxy)
+  }
+  call('0', '127.0.0.1')
+  call('1', '127.0.0.1', '203.0.113.1')
+  call('10.0.0.0/8', '10.0.0.7', '203.0.113.1')
+  // a caller from elsewhere may write there what it likes
+  call('0', '203.0.113.9', '9.9.9.9')
+  expect(heard).toEqual([])
+  for (const peer of ['127.0.0.1', '::1', '172.18.0.1', '192.168.1.2', '::ffff:10.0.0.1', 'fd00::1'])
+    call('0', peer, '9.9.9.9')
+  call('192.168.0.0/16', '10.0.0.7', '203.0.113.1')
+  expect(heard).toEqual(['127.0.0.1', '::1', '172.18.0.1', '192.168.1.2', '10.0.0.1', 'fd00::1', '10.0.0.7'])
+})
 
 it.each([
   // Without a proxy nobody's word is taken.

@@ -122,8 +122,25 @@ const trustIn = (trusted: TrustedProxies): ((address: string, hop: number) => bo
   return address => list.check(address, familyOf(address))
 }
 
+/** Where a proxy of one's own stands: on this machine, in a private network, or beside it in the same link. */
+const ownNetworks = new BlockList()
+for (const [address, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  ownNetworks.addSubnet(address, bits)
+ownNetworks.addAddress('::1', 'ipv6')
+ownNetworks.addSubnet('fc00::', 7, 'ipv6')
+ownNetworks.addSubnet('fe80::', 10, 'ipv6')
+const isOfOwnNetwork = (address: string) => ownNetworks.check(address, familyOf(address))
+
 /** No socket has this address: a caller who has hung up before being asked for it. */
 const UNKNOWN = '0.0.0.0'
+
+type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 
 /**
  * The way to the address that limits count: the peer of the socket, or, where that is a proxy that is trusted, what it
@@ -132,10 +149,7 @@ const UNKNOWN = '0.0.0.0'
  */
 export const createAddressReader = (trusted: TrustedProxies) => {
   const isTrusted = trustIn(trusted)
-  return ({
-    socket,
-    headers,
-  }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string => {
+  return ({ socket, headers }: Caller): string => {
     let address = plainAddress(socket.remoteAddress ?? '') ?? UNKNOWN
     const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
     for (let hop = 0; hop < told.length && isTrusted(address, hop); hop++) {
@@ -144,5 +158,19 @@ export const createAddressReader = (trusted: TrustedProxies) => {
       address = next
     }
     return countedAddress(address)
+  }
+}
+
+/**
+ * The way to the peer of a call that is a proxy on this machine or in its network and is not trusted; null for every
+ * other. A caller from elsewhere may write into the header what it likes.
+ */
+export const createProxyWatch = (trusted: TrustedProxies) => {
+  const isTrusted = trustIn(trusted)
+  return ({ socket, headers }: Caller): string | null => {
+    if (headers['x-forwarded-for'] === undefined) return null
+    const peer = plainAddress(socket.remoteAddress ?? '') ?? UNKNOWN
+    if (isTrusted(peer, 0) || !isOfOwnNetwork(peer)) return null
+    return isIPv4(peer) ? peer : socket.remoteAddress!
   }
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createWarnings } from '#server/kernel/warnings.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -50,4 +52,35 @@ it('is there for this machine, and for who knows the token', async () => {
       ...['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].map(name => statusOf({ [name]: '127.0.0.1' })),
     ]),
   ).toEqual(Array(8).fill(404))
+})
+
+it('what whoever runs the installation should mend is told to this machine and by the token, and to nobody else', async () => {
+  const said: string[] = []
+  const warnings = createWarnings(sentence => said.push(sentence))
+  let serves = true
+  const settings = { ...server.platform.settings, production: true }
+  const app = await buildApp(
+    { ...server.platform, settings },
+    { warnings, isServing: () => serves, logLevel: 'silent' },
+  )
+  const ready = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+    const { statusCode, body } = await app.inject({ url: '/readyz', headers, remoteAddress })
+    return [statusCode, JSON.parse(body)]
+  }
+  expect(await ready()).toEqual([200, { status: 'ready', warnings: [] }])
+  // a proxy passes on what somebody asks: they learn nothing, and whoever runs it learns of the proxy
+  for (let n = 0; n < 3; n++)
+    expect(await ready({ 'x-forwarded-for': '203.0.113.7' }, '172.18.0.2')).toEqual([200, { status: 'ready' }])
+  const sentence =
+    'A proxy at 172.18.0.2 passes calls on, and is not trusted: everybody behind it counts as one address. Set TRUST_PROXY=1, or TRUST_PROXY=172.18.0.2.'
+  expect(said).toEqual([sentence])
+  expect(await ready()).toEqual([200, { status: 'ready', warnings: [sentence] }])
+  expect(await ready({}, '203.0.113.7')).toEqual([200, { status: 'ready' }])
+  expect(await ready({ authorization: 'Bearer a long secret' }, '203.0.113.7')).toEqual([
+    200,
+    { status: 'ready', warnings: [sentence] },
+  ])
+  serves = false
+  expect(await ready()).toEqual([503, { error: { key: 'maintenance' } }])
+  await app.close()
 })

@@ -56,7 +56,6 @@ const start = async () => {
       PORT: String(port),
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       PUBLIC_URL: 'https://parvis.test.example',
-      SECRET_KEY: 'the secret of all tests, which is not secret at all',
       MAIL_FROM: 'Parvis <bonjour@parvis.test.example>',
     })
     server = { ...started, url: `http://127.0.0.1:${port}` }

@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -203,6 +214,62 @@ const openOnce = async (host: string) => {
   await at.destroy()
   return open
 }
+
+it('removes the binaries of former versions that no data folder was made with, and no others', async () => {
+  const home = join(folder, 'postgres')
+  const versions = ['postgres-16.2.0', 'postgres-17.6.0', 'postgres-18.0.0', 'postgres.log', 'data-of-before']
+  for (const name of versions.filter(name => name !== 'postgres.log')) mkdirSync(join(home, name))
+  writeFileSync(join(home, 'data-of-before/PG_VERSION'), '17\n')
+  await start()
+  const left = readdirSync(home)
+  expect(versions.filter(name => left.includes(name))).toEqual(versions.slice(1))
+  for (const name of ['postgres-17.6.0', 'postgres-18.0.0', 'data-of-before'])
+    rmSync(join(home, name), { recursive: true })
+}, 60_000)
+
+it('a database of another major version is refused in a sentence that says how to go on, and left alone', async () => {
+  const mark = join(folder, 'postgres/data/PG_VERSION')
+  const made = readFileSync(mark, 'utf8')
+  writeFileSync(mark, '17\n')
+  await expect(start()).rejects.toThrow(
+    /was made by PostgreSQL 17, and this version of Parvis brings PostgreSQL 18, which cannot read it\. .*pg_dump.*DATABASE_URL/,
+  )
+  writeFileSync(mark, made)
+  expect(await notes(await start())).toContain('before the stop')
+}, 60_000)
+
+it.runIf(process.getuid?.() === 0)(
+  'root’s data folder that is closed to others takes along where its database is',
+  async () => {
+    const closed = join(parent, 'closed')
+    const [data, moved] = [join(closed, 'data'), join(closed, 'moved')]
+    mkdirSync(closed, { mode: 0o700 })
+    running = await startEmbeddedPostgres(data, () => {})
+    db = openDb({ connection: running.connection, max: 2 })
+    await sql`create table notes (text text)`.execute(db)
+    await note(db, 'before the move')
+    await db.destroy()
+    await running.stop()
+    const home = readFileSync(join(data, 'postgres-is-in'), 'utf8').trim()
+    try {
+      expect(home).toMatch(/^\/var\/lib\/parvis\//)
+      renameSync(data, moved)
+      running = await startEmbeddedPostgres(moved, () => {})
+      db = openDb({ connection: running.connection, max: 2 })
+      expect(await notes(db)).toEqual(['before the move'])
+      await db.destroy()
+      await running.stop()
+      running = db = null
+      rmSync(join(home, 'data'), { recursive: true })
+      await expect(startEmbeddedPostgres(moved, () => {})).rejects.toThrow(
+        `The database of ${moved} is in ${home}, as ${moved}/postgres-is-in says, and it is not there. Put it back from your backup.`,
+      )
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  },
+  90_000,
+)
 
 it('keeps the folder when the connection that holds it is lost alone', async () => {
   const at = await start()

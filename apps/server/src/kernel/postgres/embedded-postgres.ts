@@ -7,6 +7,7 @@ import {
   choosePlaces,
   copyBinaries,
   findBinaries,
+  forgetOldBinaries,
   give,
   keeperOf,
   makeCluster,
@@ -223,6 +224,7 @@ export const startEmbeddedPostgres = async (
   give(places.home, keeperOf(places))
   copyBinaries(native, places)
   makeCluster(places)
+  forgetOldBinaries(places)
   let running = await bringUp(places, settings)
   let stopping = false
   let ownership: pg.Client

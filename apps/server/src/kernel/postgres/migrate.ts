@@ -19,7 +19,7 @@ export const checkSchema = async (db: Db): Promise<void> => {
 }
 
 /** One key for every server process of a database: migrations run in one of them, the others wait. */
-const MIGRATION_LOCK = 7_246_001
+export const MIGRATION_LOCK = 7_246_001
 
 /**
  * Brings the database to this version: runs each plain SQL file once, in order, in one transaction with its mark.

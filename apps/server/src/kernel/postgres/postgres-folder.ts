@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 
 /** The unprivileged user of every Unix: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 /** PostgreSQL cuts socket addresses at 107 bytes without a word. */
 const LONGEST_SOCKET_FOLDER = 80
+/** In the data folder: whoever moves that takes along where the database is. */
+const NOTE = 'postgres-is-in'
 
 interface Owner {
   uid: number
@@ -19,6 +21,8 @@ interface Owner {
 /** Where things of one data folder lie, and who runs them. */
 export interface Places {
   home: string
+  /** Where the data folder says that its database lies elsewhere; null where it lies in the data folder itself. */
+  note: string | null
   binaries: string
   data: string
   socket: string
@@ -54,11 +58,16 @@ const nobodyReaches = (folder: string): boolean => {
 export const choosePlaces = (dataDir: string, version: string, log: (line: string) => void): Places => {
   const root = process.getuid?.() === 0
   const mark = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 10)
-  let home = join(resolve(dataDir), 'postgres')
-  if (root && !nobodyReaches(dataDir)) {
-    home = join('/var/lib/parvis', mark)
-    log(`PostgreSQL runs as "nobody", who cannot reach ${resolve(dataDir)}: its files are kept in ${home}`)
-  }
+  const note = join(resolve(dataDir), NOTE)
+  const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : null
+  if (noted && !fs.existsSync(join(noted, 'data')))
+    throw new Error(
+      `The database of ${resolve(dataDir)} is in ${noted}, as ${note} says, and it is not there. Put it back from your backup.`,
+    )
+  let home = noted ?? join(resolve(dataDir), 'postgres')
+  if (!noted && root && !nobodyReaches(dataDir)) home = join('/var/lib/parvis', mark)
+  const elsewhere = dirname(home) === resolve(dataDir) ? null : note
+  if (elsewhere) log(`PostgreSQL runs as "nobody", who cannot reach ${resolve(dataDir)}: its files are kept in ${home}`)
   const data = join(home, 'data')
   const existing = fs.statSync(data, { throwIfNoEntry: false })
   const owner = !root
@@ -71,6 +80,7 @@ export const choosePlaces = (dataDir: string, version: string, log: (line: strin
     temporary.length + 24 <= LONGEST_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
   return {
     home,
+    note: elsewhere,
     binaries: join(home, `postgres-${version}`),
     data,
     access: join(home, 'pg_hba.conf'),
@@ -134,14 +144,44 @@ export const copyBinaries = (native: string, places: Places) => {
   }
 }
 
+/** The major version of a PostgreSQL data folder; null where it is none. */
+const majorOf = (data: string): string | null => {
+  const path = join(data, 'PG_VERSION')
+  return fs.existsSync(path) ? fs.readFileSync(path, 'utf8').trim() : null
+}
+
+/** Whether this data folder has a database of ours. */
+export const hasCluster = (dataDir: string): boolean =>
+  majorOf(choosePlaces(dataDir, findBinaries().version, () => {}).data) !== null
+
+/** Notes in the data folder that its database lies elsewhere. */
+const writeNote = ({ note, home }: Places) => {
+  if (note && !fs.existsSync(note)) fs.writeFileSync(note, `${home}\n`, { mode: 0o600 })
+}
+
+/** Removes binaries of former versions that no data folder beside them was made with. */
+export const forgetOldBinaries = ({ home, binaries }: Places) => {
+  const names = fs.readdirSync(home)
+  const majors = new Set(names.filter(name => name.startsWith('data')).map(name => majorOf(join(home, name))))
+  for (const name of names) {
+    const major = /^postgres-(\d+)\./.exec(name)?.[1]
+    if (major && join(home, name) !== binaries && !majors.has(major)) fs.rmSync(join(home, name), { recursive: true })
+  }
+}
+
 /** Makes the cluster beside its place and moves it there whole: an interrupted first start leaves nothing half made. */
 export const makeCluster = (places: Places) => {
-  if (fs.existsSync(join(places.data, 'PG_VERSION'))) return
+  const [made, ours] = [majorOf(places.data), /^postgres-(\d+)/.exec(basename(places.binaries))![1]!]
+  if (made !== null && made !== ours)
+    throw new Error(
+      `The database in ${places.data} was made by PostgreSQL ${made}, and this version of Parvis brings PostgreSQL ${ours}, which cannot read it. Start the version of Parvis that made it, or move the database with PostgreSQL's own pg_dump and pg_restore to a server of yours, and set DATABASE_URL. Nothing was changed.`,
+    )
+  if (made !== null) return writeNote(places)
   const aside = `${places.data}.${process.pid}`
   fs.rmSync(aside, { recursive: true, force: true })
   fs.mkdirSync(aside, { mode: 0o700 })
   give(aside, places.owner)
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(places.binaries, 'bin/initdb'),
     [
       '-D',
@@ -156,10 +196,11 @@ export const makeCluster = (places: Places) => {
     ],
     { ...places.owner, cwd: places.home, encoding: 'utf8' },
   )
-  if (made.error || made.status !== 0) {
+  if (initdb.error || initdb.status !== 0) {
     fs.rmSync(aside, { recursive: true, force: true })
-    throw new Error(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr}`)
+    throw new Error(`PostgreSQL could not make its data folder: ${initdb.error?.message ?? initdb.stderr}`)
   }
   fs.rmSync(places.data, { recursive: true, force: true })
   fs.renameSync(aside, places.data)
+  writeNote(places)
 }

@@ -1,5 +1,6 @@
 import type { Room } from '#server/kernel/room.ts'
 import { findCommunityImages } from './community.images.ts'
+import { findSealedKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
 import { forgetOldRequests } from './request.service.ts'
@@ -20,6 +21,7 @@ export const communityRoom: Room = {
   routes: communityRoutes,
   jobs: requestJobs,
   findCachedImages: findCommunityImages,
+  findSealed: findSealedKey,
   sweeps: [({ db, clock }) => forgetOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))

@@ -14,7 +14,6 @@ import {
   findPlaces,
   findSlidePhotos,
 } from './community.queries.ts'
-import { offersWeather } from '../weather/weather-settings.ts'
 import { findRoutes } from './find.routes.ts'
 import { isMyPlace } from './place.columns.ts'
 
@@ -26,7 +25,7 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
     const kept = found ?? fail('error404')
     // where the installation asks nobody for the weather, no community has one
-    const row = offersWeather(settings) ? kept : { ...kept, weather: false }
+    const row = settings.weather !== null ? kept : { ...kept, weather: false }
     if (!seesInside(row, actor)) return presentDoor(row, installation)
     const photos = await findSlidePhotos(
       db,

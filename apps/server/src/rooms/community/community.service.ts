@@ -232,6 +232,17 @@ export const touchTemplates = async (
   return touched.map(({ id }) => id)
 }
 
+/** A register key as it is kept; null where no community has one. */
+export const findSealedKey = async (db: Db): Promise<string | null> => {
+  const row = await db
+    .selectFrom('communities')
+    .select('register_key')
+    .where('register_key', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.register_key ?? null
+}
+
 /** Whether nobody has made a community yet. */
 export const isUnsettled = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
 

@@ -4,7 +4,6 @@ import { languageOf } from '#server/kernel/http/request-language.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { House } from '#server/kernel/room.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { offersWeather } from '../weather/weather-settings.ts'
 import { presentGlobalInfo } from './installation.presenter.ts'
 
 export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, house: House) => {
@@ -17,7 +16,7 @@ export const installationRoutes = (app: FastifyInstance, { db, clock, settings }
     publicUrl: settings.publicUrl?.origin ?? null,
     tilesStyleUrl: settings.tilesStyleUrl?.href ?? null,
     contactEmail: settings.contactEmail,
-    weather: offersWeather(settings),
+    weather: settings.weather !== null,
   }))
 
   for (const endpoint of [checkVersion, checkVersionSignedIn])

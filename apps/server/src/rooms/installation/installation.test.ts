@@ -62,6 +62,7 @@ it('names whom one may write to, and where the tiles of maps come from: pages ma
     publicUrl: null,
     tilesStyleUrl: null,
     contactEmail: 'bonjour@parvis.test.example',
+    weather: false,
   })
   const mapped = await openTestServer('empty', {
     settings: {
@@ -76,6 +77,7 @@ it('names whom one may write to, and where the tiles of maps come from: pages ma
       publicUrl: 'https://parvis.example',
       tilesStyleUrl: 'https://tiles.example/styles/plain',
       contactEmail: null,
+      weather: false,
     })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("connect-src 'self' https://tiles.example https://fonts.example;")

@@ -33,6 +33,10 @@ const makeOrRead = (keeper: Keeper): Promise<PushKeys> =>
     return made
   })
 
+/** The private half as it is kept; null where none was made. */
+export const findSealedPushKey = async (db: Platform['db']): Promise<string | null> =>
+  (await db.selectFrom('push_keys').select('private_key').executeTakeFirst())?.private_key ?? null
+
 /** The keys that the operator has set, else those that were made at their first use. */
 export const getPushKeys = async (keeper: Keeper): Promise<PushKeys> => {
   if (keeper.settings.pushKeys) return keeper.settings.pushKeys

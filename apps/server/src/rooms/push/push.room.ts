@@ -1,4 +1,5 @@
 import type { Room } from '#server/kernel/room.ts'
+import { findSealedPushKey } from './push-keys.service.ts'
 import { pushJobs } from './push.jobs.ts'
 import { pushRoutes } from './push.routes.ts'
 import { type ApnsSettings, type FcmSettings, readApns, readFcm } from './phone-settings.ts'
@@ -21,6 +22,7 @@ declare module '#server/kernel/settings.ts' {
 export const pushRoom: Room = {
   routes: pushRoutes,
   jobs: pushJobs,
+  findSealed: findSealedPushKey,
   sweeps: [catchUpWithNews, forgetOldNews],
   readSettings: env => ({
     pushKeys: readPushKeys(env),

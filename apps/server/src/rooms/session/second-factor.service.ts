@@ -46,6 +46,10 @@ export const findFactor = (db: Db, accountId: string) =>
     .where('since', 'is not', null)
     .executeTakeFirst()
 
+/** The secret of a second factor as it is kept; null where nobody has one. */
+export const findSealedFactor = async (db: Db): Promise<string | null> =>
+  (await db.selectFrom('second_factors').select('secret').limit(1).executeTakeFirst())?.secret ?? null
+
 /** One step is taken once, and none before it: of two calls with one code the second finds it taken. */
 const takeTotp = async ({ db, secretBox, clock }: Platform, accountId: string, plain: string): Promise<boolean> => {
   const factor = await findFactor(db, accountId)

@@ -6,6 +6,7 @@ import { forgetOldNonces } from './apple-token.service.ts'
 import { forgetOldDevices } from './known-device.service.ts'
 import { forgetOldLinks } from './link.service.ts'
 import { authorAnnouncements } from './author.announcements.ts'
+import { findSealedFactor } from './second-factor.service.ts'
 import { sessionJobs } from './session.jobs.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { forgetIdleSessions } from './session.service.ts'
@@ -31,8 +32,9 @@ export const sessionRoom: Room = {
     ({ db, clock }) => forgetOldNonces(db, clock.now()),
   ],
   jobs: sessionJobs,
+  findSealed: findSealedFactor,
   readSettings: env => ({
-    hideAccountExistence: readFlag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
+    hideAccountExistence: readFlag(env, 'HIDE_ACCOUNT_EXISTENCE') ?? false,
     apple: readAppleSettings(env),
     ...readAges(env),
   }),

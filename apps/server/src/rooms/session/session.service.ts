@@ -15,7 +15,6 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
-import { offersWeather } from '../weather/weather-settings.ts'
 import { isSessionAlive, refusalOf, sessionAbilities, sessionLifeMs } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
 import { findAccountSessions, findMembership, findMemberships, findSessionUser } from './session.queries.ts'
@@ -219,7 +218,7 @@ export const getSessionUser = async (
   const now = clock.now()
   const [user, memberships] = await Promise.all([findSessionUser(db, actor, now), findMemberships(db, actor.accountId)])
   const open = memberships.filter(row => refusalOf(row, now) === null)
-  const community = { ...actor.community, weather: actor.community.weather && offersWeather(settings) }
+  const community = { ...actor.community, weather: actor.community.weather && settings.weather !== null }
   return presentSession({ ...actor, community }, user, open)
 }
 

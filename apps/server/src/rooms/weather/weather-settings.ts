@@ -1,4 +1,4 @@
-import type { Settings } from '#server/kernel/settings.ts'
+import type { WeatherSettings } from '#server/kernel/settings.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 import { createOpenWeather } from './open-weather.ts'
 
@@ -6,27 +6,8 @@ import { createOpenWeather } from './open-weather.ts'
 export const providers = {
   'open-meteo': { address: 'https://api.open-meteo.com/v1/forecast', create: createOpenMeteo },
   openweather: { address: 'https://api.openweathermap.org/data/2.5', create: createOpenWeather },
-} as const
-type ProviderName = keyof typeof providers
-
-export interface WeatherSettings {
-  provider: ProviderName
-  url: URL
-  /** Null where the provider needs none. */
-  key: string | null
-  /** How long it is waited for, in milliseconds; four seconds where it is not said. */
-  mostMs?: number
-}
-
-declare module '#server/kernel/settings.ts' {
-  interface Settings {
-    /** Who is asked for the weather; null where nobody is. */
-    weather: WeatherSettings | null
-  }
-}
-
-/** Whether communities of this installation may show their weather. */
-export const offersWeather = ({ weather }: Pick<Settings, 'weather'>): boolean => weather !== null
+} as const satisfies Record<WeatherSettings['provider'], object>
+type ProviderName = WeatherSettings['provider']
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)
 

@@ -3,10 +3,9 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Settings } from '#server/kernel/settings.ts'
-import { offersWeather } from './weather-settings.ts'
 
 export const mustHaveWeather =
   (settings: Pick<Settings, 'weather'>) =>
   ({ community }: Actor): void => {
-    if (!offersWeather(settings) || !community.weather) fail('error404')
+    if (!settings.weather || !community.weather) fail('error404')
   }

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { cloneDatabase } from '../../testing/cluster.ts'
+import { type Claim, claimDatabase, type ClaimOptions } from './claim-database.ts'
+import { type Db, openDb } from './db.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Db
+beforeAll(async () => {
+  database = await cloneDatabase('empty')
+  db = openDb({ connection: database.connection, max: 1 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const claims: Claim[] = []
+const said: string[] = []
+const claim = async (name: string, more: Partial<ClaimOptions> = {}) => {
+  const made = await claimDatabase({
+    connection: database.connection,
+    name,
+    version: '1.2.3',
+    hasOwnConnection: true,
+    say: line => said.push(line),
+    onLost: by => said.push(`lost to ${by}`),
+    waitMs: 300,
+    heartbeatMs: 20,
+    ...more,
+  })
+  claims.push(made)
+  return made
+}
+const row = async () =>
+  (
+    await sql<{ name: string; age: number }>`
+    select name, extract(epoch from now() - seen_at)::float as age from servers`.execute(db)
+  ).rows[0]
+/** Somebody else's row, last renewed so many seconds ago, without a lock. */
+const leaveRow = (secondsAgo: number) =>
+  sql`insert into servers (id, name, version, seen_at)
+    values (gen_random_uuid(), 'the former', '1.0.0', now() - make_interval(secs => ${secondsAgo}))
+    on conflict (one) do update set id = excluded.id, name = excluded.name, seen_at = excluded.seen_at`.execute(db)
+
+beforeEach(() => {
+  said.length = 0
+})
+afterEach(async () => {
+  for (const one of claims.splice(0)) await one.release()
+  await sql`delete from servers`.execute(db)
+})
+
+it('a second server waits for the first to leave, and then refuses in a sentence that names it', async () => {
+  await claim('process 1 on here')
+  await expect(claim('process 2 on here')).rejects.toThrow(
+    /^Another Parvis server is using this database: process 1 on here, version 1\.2\.3, last seen 0 s ago\./,
+  )
+  expect(said).toEqual(['Waiting for another Parvis server to leave this database: process 1 on here'])
+  expect((await row())!.name).toBe('process 1 on here')
+})
+
+it('what a server leaves is taken at once', async () => {
+  const first = await claim('one')
+  await first.release()
+  expect(await row()).toBeUndefined()
+  const next = claim('two', { waitMs: 20_000 })
+  await next
+  expect(said).toEqual([])
+  expect((await row())!.name).toBe('two')
+})
+
+it('a server that died is followed at once, as its lock has gone with it', async () => {
+  await leaveRow(1)
+  await claim('next')
+  expect((await row())!.name).toBe('next')
+})
+
+it('behind a pooler, and where a machine died with its connection, two heartbeats are waited for', async () => {
+  await leaveRow(5)
+  await expect(claim('next', { hasOwnConnection: false })).rejects.toThrow('the former')
+  await leaveRow(26)
+  await claim('next', { hasOwnConnection: false })
+  expect((await row())!.name).toBe('next')
+})
+
+it('renews its row, also after PostgreSQL has cut its connection', async () => {
+  const one = await claim('one')
+  await leaveRowAge(60)
+  await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
+  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7246002`.execute(db)
+  await leaveRowAge(60)
+  await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
+  expect(one.isLost()).toBe(false)
+  await expect(claim('two')).rejects.toThrow('one, version 1.2.3')
+})
+
+/** The row that is there was last renewed so many seconds ago. */
+const leaveRowAge = (seconds: number) =>
+  sql`update servers set seen_at = now() - make_interval(secs => ${seconds})`.execute(db)
+
+it('who finds another in its place says so once, and claims no more', async () => {
+  const one = await claim('one')
+  await leaveRow(0)
+  await expect.poll(one.isLost, { timeout: 10_000 }).toBe(true)
+  expect(said).toEqual(['lost to the former'])
+  await one.release()
+  expect((await row())!.name).toBe('the former')
+})

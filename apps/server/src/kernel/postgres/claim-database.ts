@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { DbOptions } from './db.ts'
+import { MIGRATION_LOCK } from './migrate.ts'
+
+const HEARTBEAT_MS = 10_000
+/** Who has left out two heartbeats is gone, even where its connection seems to live: its machine may have died. */
+const GONE_S = 25
+const WAIT_MS = 30_000
+const RETRY_MS = 250
+const CONNECT_MS = 5000
+/** Held as long as a server lives: it tells of a death at once, where the heartbeat is missed only later. */
+const SERVER_LOCK = 7_246_002
+
+/** There before the migrations, which wait until the former server has left. */
+const makeTable = `create table if not exists servers (
+  one boolean primary key default true check (one),
+  id uuid not null,
+  name text not null,
+  version text not null,
+  seen_at timestamptz not null default now()
+)`
+
+export interface Claim {
+  /** Whether another server has taken the database over. */
+  isLost(): boolean
+  /** Leaves the database to the next server at once. */
+  release(): Promise<void>
+}
+
+export interface ClaimOptions {
+  connection: DbOptions['connection']
+  /** What the refusal of another start calls this server. */
+  name: string
+  version: string
+  /** False behind a pooler, where a lock does not belong to who asked for it: the heartbeat alone counts there. */
+  hasOwnConnection: boolean
+  say(line: string): void
+  /** Called once, when another server has taken over. */
+  onLost(by: string): void
+  waitMs?: number
+  heartbeatMs?: number
+}
+
+const connect = async (connection: DbOptions['connection']) => {
+  const client = new pg.Client({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
+ * Makes this process the one server of a database, by a row that it renews every ten seconds and a lock that dies with
+ * it. Waits half a minute for the former server to leave, then throws a sentence that names it.
+ */
+export const claimDatabase = async ({
+  connection,
+  name,
+  version,
+  hasOwnConnection,
+  say,
+  onLost,
+  waitMs = WAIT_MS,
+  heartbeatMs = HEARTBEAT_MS,
+}: ClaimOptions): Promise<Claim> => {
+  const id = randomUUID()
+  let client = await connect(connection)
+
+  const lock = async () => {
+    if (!hasOwnConnection) return false
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [SERVER_LOCK])
+    return rows[0]!.mine
+  }
+  const take = async () => {
+    const { rowCount } = await client.query(
+      `insert into servers (id, name, version) values ($1, $2, $3)
+       on conflict (one) do update set id = excluded.id, name = excluded.name, version = excluded.version, seen_at = now()
+       where $5 or servers.seen_at < now() - make_interval(secs => $4)`,
+      [id, name, version, GONE_S, await lock()],
+    )
+    return rowCount === 1
+  }
+  const holder = async () => {
+    const { rows } = await client.query<{ name: string; version: string; seconds: number }>(
+      'select name, version, extract(epoch from now() - seen_at)::int as seconds from servers',
+    )
+    return rows[0]
+  }
+
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${makeTable}; commit`)
+    const deadline = Date.now() + waitMs
+    for (let isTold = false; !(await take()); await wait(RETRY_MS)) {
+      const other = await holder()
+      if (other && !isTold) say(`Waiting for another Parvis server to leave this database: ${other.name}`)
+      isTold = true
+      if (Date.now() >= deadline)
+        throw new Error(
+          `Another Parvis server is using this database${other ? `: ${other.name}, version ${other.version}, last seen ${other.seconds} s ago` : ''}. One process serves a database: stop that one first, or set DATABASE_URL to another database.`,
+        )
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+
+  const ended = new AbortController()
+  let lost = false
+  const renew = async () => {
+    const { rowCount } = await client.query('update servers set seen_at = now() where id = $1', [id])
+    if (rowCount === 1) return
+    lost = true
+    onLost((await holder())?.name ?? 'another server')
+    ended.abort()
+    await client.end()
+  }
+  const beat = async () => {
+    while (!ended.signal.aborted) {
+      try {
+        await wait(heartbeatMs, undefined, { ref: false, signal: ended.signal })
+        await renew()
+      } catch {
+        if (ended.signal.aborted) return
+        // lost with PostgreSQL, which comes back
+        await client.end().catch(() => {})
+        try {
+          client = await connect(connection)
+          await lock()
+          await renew()
+        } catch {
+          // the next heartbeat tries again
+        }
+      }
+    }
+  }
+  void beat()
+
+  return {
+    isLost: () => lost,
+    async release() {
+      if (ended.signal.aborted) return
+      ended.abort()
+      await client.query('delete from servers where id = $1', [id]).catch(() => {})
+      await client.end().catch(() => {})
+    },
+  }
+}

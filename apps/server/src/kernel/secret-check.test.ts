@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { cloneDatabase } from '../testing/cluster.ts'
+import { type Db, openDb } from './postgres/db.ts'
+import { createSecretBox } from './secret-box.ts'
+import { settleSecret } from './secret-check.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Db
+let dataDir: string
+beforeAll(async () => {
+  database = await cloneDatabase('empty')
+  db = openDb({ connection: database.connection, max: 1 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'parvis-secret-'))
+})
+afterEach(async () => {
+  rmSync(dataDir, { recursive: true })
+  await db.deleteFrom('secret_check').execute()
+})
+
+const said: string[] = []
+const settle = (more: { secretKey?: string; secretLost?: boolean } = {}, sealed: string[] = []) =>
+  settleSecret(
+    db,
+    { secretKey: null, secretLost: false, dataDir, ...more },
+    async () => sealed,
+    line => said.push(line),
+  )
+const kept = async () => (await db.selectFrom('secret_check').select('sealed').executeTakeFirst())?.sealed
+const file = () => join(dataDir, 'secret')
+const OTHER = 'another secret than the one of the beginning'
+
+it('a new database gets a secret, which every later start finds', async () => {
+  const secret = await settle()
+  expect(readFileSync(file(), 'utf8')).toBe(secret)
+  const check = await kept()
+  expect(createSecretBox(secret).open(check!)).not.toBeNull()
+  expect(await settle()).toBe(secret)
+  expect(await kept()).toBe(check)
+})
+
+it('another secret is refused in a sentence, and nothing is changed', async () => {
+  await settle()
+  const check = await kept()
+  writeFileSync(file(), OTHER)
+  await expect(settle()).rejects.toThrow(
+    `This database was encrypted with another secret than the one in ${dataDir}/secret. Put back the right one from your backup. Nothing was changed.`,
+  )
+  await expect(settle({ secretKey: OTHER })).rejects.toThrow('with another secret than SECRET_KEY.')
+  expect([await kept(), readFileSync(file(), 'utf8')]).toEqual([check, OTHER])
+})
+
+it('a secret that is missing is not made anew', async () => {
+  await settle({ secretKey: OTHER })
+  await expect(settle()).rejects.toThrow(
+    `The secret of this installation is missing: SECRET_KEY is not set, and there is no file ${dataDir}/secret.`,
+  )
+  expect(existsSync(file())).toBe(false)
+})
+
+it('a database of a former version tells by what it keeps encrypted', async () => {
+  const sealed = [createSecretBox(OTHER).seal('the key of a community')]
+  await expect(settle({}, sealed)).rejects.toThrow('The secret of this installation is missing')
+  await expect(settle({ secretKey: 'x'.repeat(32) }, sealed)).rejects.toThrow('with another secret than SECRET_KEY')
+  expect(await kept()).toBeUndefined()
+  expect(await settle({ secretKey: OTHER }, sealed)).toBe(OTHER)
+  expect(await kept()).toBeDefined()
+})
+
+it('one that is lost for good is given up by who says so, and the new one counts from then on', async () => {
+  await settle({ secretKey: OTHER })
+  const secret = await settle({ secretLost: true })
+  expect(said.at(-1)).toMatch(/^SECRET_LOST is set: .*--without-second-factor/)
+  expect(await settle()).toBe(secret)
+  await expect(settle({ secretKey: OTHER })).rejects.toThrow('with another secret')
+})

@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely'
+import type { Db } from './postgres/db.ts'
+import { createSecretBox, makeSecret, readSecret } from './secret-box.ts'
+
+declare module './postgres/db.ts' {
+  interface Tables {
+    secret_check: { one: Generated<boolean>; sealed: string }
+  }
+}
+
+/** What is sealed; whoever reads it here has learnt nothing. */
+const KNOWN = 'parvis'
+
+interface SecretSettings {
+  secretKey: string | null
+  dataDir: string
+  /** Whoever starts the server says that the former secret is lost for good. */
+  secretLost: boolean
+}
+
+/**
+ * The secret of the installation, made where the database is new. Throws a sentence where what the database holds was
+ * sealed with another one, or with one that is not there: nothing is made or changed then. `findSealed` tells of a
+ * database of former versions, which hold no known value, whether anything was sealed.
+ */
+export const settleSecret = async (
+  db: Db,
+  { secretKey, dataDir, secretLost }: SecretSettings,
+  findSealed: () => Promise<string[]>,
+  say: (line: string) => void,
+): Promise<string> => {
+  const found = await readSecret(secretKey, dataDir)
+  const check = await db.selectFrom('secret_check').select('sealed').executeTakeFirst()
+  const sealed = check ? [check.sealed] : await findSealed()
+  const opens = (secret: string) => sealed.some(one => createSecretBox(secret).open(one) !== null)
+  const isRight = sealed.length === 0 || (found !== null && opens(found))
+  if (!isRight && !secretLost)
+    throw new Error(
+      `${
+        found === null
+          ? `The secret of this installation is missing: SECRET_KEY is not set, and there is no file ${dataDir}/secret.`
+          : `This database was encrypted with another secret than ${secretKey ? 'SECRET_KEY' : `the one in ${dataDir}/secret`}.`
+      } Put back the right one from your backup. Nothing was changed. Is it lost for good, SECRET_LOST=1 starts without it: register keys, second factors and the push registrations of browsers then have to be made anew.`,
+    )
+  const secret = found ?? (await makeSecret(dataDir))
+  if (!isRight)
+    say(
+      'SECRET_LOST is set: what was encrypted with the former secret cannot be read again. A webmaster comes in after "npm run account -- <e-mail> --without-second-factor". Start without SECRET_LOST from now on.',
+    )
+  if (!check || !isRight)
+    await db
+      .insertInto('secret_check')
+      .values({ sealed: createSecretBox(secret).seal(KNOWN) })
+      .onConflict(conflict => conflict.column('one').doUpdateSet(set => ({ sealed: set.ref('excluded.sealed') })))
+      .execute()
+  return secret
+}

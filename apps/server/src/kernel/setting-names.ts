@@ -1,0 +1,85 @@
+/** The environment variables that the server reads: as the README lists them, and one that its development needs. */
+export const settingNames: readonly string[] = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'NODE_ENV',
+  'PUBLIC_URL',
+  'DEMO',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SECRET_KEY',
+  'SECRET_LOST',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+  'APNS_KEY',
+  'APNS_KEY_ID',
+  'APNS_TEAM_ID',
+  'APNS_ORIGIN',
+  'FCM_SERVICE_ACCOUNT',
+  'MINIMUM_AGE',
+  'CONSENT_AGE',
+  'TILES_STYLE_URL',
+  'TILES_HOSTS',
+  'TRUST_PROXY',
+  'HIDE_ACCOUNT_EXISTENCE',
+  'CONTACT_EMAIL',
+  'SHELLS',
+  'IOS_APP',
+  'ANDROID_APP',
+  'MIN_CLIENT_VERSION',
+  'METRICS_TOKEN',
+  'WEATHER_PROVIDER',
+  'WEATHER_KEY',
+  'WEATHER_URL',
+  'VIDEO_OEMBED_URL',
+  'NAME_STATEMENTS',
+  'APPLE_CLIENT_ID',
+  'APPLE_BUNDLE_IDS',
+  'APPLE_AUTHORIZE_URL',
+  'APPLE_KEYS_URL',
+  'PUSH_TEST_ORIGIN',
+  'FCM_ORIGIN',
+  'CHROMIUM_PATH',
+  'PARVIS_WEB',
+]
+
+/** What systems and shells set themselves, however alike it is. */
+const othersNames = new Set(['SHELL', 'HOSTNAME', 'HOSTS', 'PORTS'])
+
+/** The fewest letters that are inserted, left out, replaced or swapped with their neighbour to make one of the other. */
+const distance = (one: string, other: string): number => {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= one.length; i++) {
+    rows[i] = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      rows[i]![j] = Math.min(
+        rows[i - 1]![j]! + 1,
+        rows[i]![j - 1]! + 1,
+        rows[i - 1]![j - 1]! + same,
+        swapped ? rows[i - 2]![j - 2]! + 1 : Infinity,
+      )
+    }
+  }
+  return rows[one.length]![other.length]!
+}
+
+/** A word of four letters is alike where one differs, a longer one where two do. */
+const LONG_NAME = 8
+const isAlike = (name: string, known: string) =>
+  distance(name, known) <= (Math.min(name.length, known.length) >= LONG_NAME ? 2 : 1)
+
+/** The variables that are set, are none of ours, and are spelled much like one: each with the one that was meant. */
+export const findMistyped = (env: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
+  Object.keys(env).flatMap(name => {
+    if (settingNames.includes(name) || othersNames.has(name)) return []
+    const plain = name
+      .toUpperCase()
+      .replace(/^PARVIS_/, '')
+      .replaceAll('-', '_')
+    const meant = settingNames.find(known => isAlike(plain, known))
+    return meant ? [{ name, meant }] : []
+  })

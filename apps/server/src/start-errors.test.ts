@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase } from './testing/cluster.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { inWords } from './start-errors.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parvis-start-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('what the system refuses is told in a sentence', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const refused = (work: Promise<unknown>) => work.then(() => 'it was not refused', inWords)
+  expect(await refused(mkdir(join(folder, 'file/media'), { recursive: true }))).toMatch(
+    /is a file, where a folder is needed/,
+  )
+  const listen = (port: number, host: string) =>
+    new Promise((done, failed) => {
+      const server = createServer().once('error', failed)
+      server.listen(port, host, () => done(server))
+    })
+  const other = (await listen(0, '127.0.0.1')) as ReturnType<typeof createServer>
+  const { port } = other.address() as { port: number }
+  expect(await refused(listen(port, '127.0.0.1'))).toBe(
+    `Another program listens on port ${port} of 127.0.0.1 already. Stop it, or set PORT to another number.`,
+  )
+  expect(await refused(listen(0, '203.0.113.77'))).toBe(
+    'This machine has no address 203.0.113.77. Set HOST to one that it has.',
+  )
+  other.close()
+  const system = (code: string, more: object) => Object.assign(new Error(`${code}: raw`), { code, ...more })
+  expect(inWords(system('EACCES', { syscall: 'listen', port: 80, address: '0.0.0.0' }))).toMatch(
+    /^This user may not listen on port 80 of 0\.0\.0\.0\./,
+  )
+  expect(inWords(system('EACCES', { path: '/srv/data' }))).toMatch(/^This user may not write \/srv\/data\./)
+  expect(inWords(system('ENOSPC', { path: '/srv/data/media' }))).toMatch(/^The disk is full: \/srv\/data\/media/)
+  expect(inWords(new Error('anything else'))).toBe('anything else')
+})
+
+describe('a server that cannot start says why, and leaves with the code of a wrong configuration', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  beforeAll(async () => {
+    database = await cloneDatabase('demo')
+  })
+  afterAll(() => database.drop())
+  const refusal = (env: Record<string, string>) =>
+    startServerProcess(database.connection, undefined, env).then(
+      async server => {
+        await server.stop()
+        return 'it started'
+      },
+      (error: Error) => error.message,
+    )
+
+  it.each([
+    [
+      'another secret',
+      () => ({ SECRET_KEY: 'a secret that nothing here was encrypted with' }),
+      /encrypted with another secret than SECRET_KEY/,
+    ],
+    ['no secret', () => ({ SECRET_KEY: '' }), /The secret of this installation is missing/],
+    ['a switch that is none', () => ({ SHELLS: 'perhaps' }), /SHELLS must be 1 or 0/],
+    [
+      'the demo world by another word than 1',
+      () => ({ DEMO: 'on' }),
+      /The demo accounts have a public password, so they are not offered in production/,
+    ],
+    ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /is a file, where a folder is needed/],
+  ])('%s', { timeout: 60_000 }, async (_, env, sentence) => {
+    const said = await refusal(env())
+    expect(said).toMatch(/exit code 78/)
+    expect(said).toMatch(sentence)
+    expect(said).toContain('Parvis could not start. ')
+    expect(said).not.toMatch(/\n\s+at /)
+  })
+
+  it('the pictures of an installation beside an empty database', { timeout: 60_000 }, async () => {
+    const empty = await cloneDatabase('empty')
+    const { openDb } = await import('./kernel/postgres/db.ts')
+    const { sql } = await import('kysely')
+    const db = openDb({ connection: empty.connection, max: 1 })
+    await sql`drop schema public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+    await mkdir(join(folder, 'data/media/0a'), { recursive: true })
+    const said = await startServerProcess(empty.connection, undefined, {
+      DATA_DIR: join(folder, 'data'),
+    }).then(
+      async server => {
+        await server.stop()
+        return 'it started'
+      },
+      (error: Error) => error.message,
+    )
+    expect(said).toMatch(
+      /exit code 78[^]+holds the pictures of an installation, and the database that DATABASE_URL names is empty\./,
+    )
+    const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db)
+    expect(rows).toEqual([])
+    await db.destroy()
+    await empty.drop()
+  })
+
+  it(
+    'a variable that is none of ours is named, and a stop says nothing of lost connections',
+    { timeout: 60_000 },
+    async () => {
+      const server = await startServerProcess(database.connection, undefined, {
+        PUBLIC_URI: 'https://x.example',
+      })
+      expect(server.said()).toContain(
+        'PUBLIC_URI is not a setting of Parvis, and nothing reads it. Did you mean PUBLIC_URL?',
+      )
+      await server.stop()
+      expect(server.end()).toBe('exit code 0')
+      expect(server.said()).not.toContain('connection was lost')
+    },
+  )
+})

@@ -1,0 +1,20 @@
+/** What the system says when it refuses something, as a sentence for the person who starts the server. */
+export const inWords = (error: NodeJS.ErrnoException & { port?: number; address?: string }): string => {
+  const { code, syscall, path, port, address, message } = error
+  if (syscall === 'listen') {
+    const place = `port ${port}${address ? ` of ${address}` : ''}`
+    if (code === 'EADDRINUSE')
+      return `Another program listens on ${place} already. Stop it, or set PORT to another number.`
+    if (code === 'EACCES')
+      return `This user may not listen on ${place}. Set PORT to 1024 or more, and let a proxy take the calls of ${port}.`
+    if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`
+    if (code === 'ENOTFOUND') return `HOST is not an address of this machine: ${address ?? message}.`
+  }
+  if (path && (code === 'EACCES' || code === 'EPERM'))
+    return `This user may not write ${path}. Give it the folder, or set DATA_DIR to another one.`
+  if (path && (code === 'EEXIST' || code === 'ENOTDIR'))
+    return `${path} is a file, where a folder is needed. Move it away, or set DATA_DIR to another folder.`
+  if (path && code === 'EROFS') return `${path} cannot be written to. Set DATA_DIR to a folder that can.`
+  if (code === 'ENOSPC') return `The disk is full${path ? `: ${path} could not be written` : ''}.`
+  return message
+}
