@@ -222,7 +222,7 @@ export const startEmbeddedPostgres = async (
   const places = choosePlaces(dataDir, version, log)
   fs.mkdirSync(places.home, { recursive: true, mode: 0o755 })
   give(places.home, keeperOf(places))
-  copyBinaries(native, places)
+  copyBinaries(native, places.binaries)
   makeCluster(places)
   forgetOldBinaries(places)
   let running = await bringUp(places, settings)

@@ -120,9 +120,9 @@ export const writeAccess = (places: Places) => {
 }
 
 /** Copies the binaries to where their user can read them, with the links that an install without scripts leaves out. */
-export const copyBinaries = (native: string, places: Places) => {
-  if (fs.existsSync(places.binaries)) return
-  const aside = `${places.binaries}.${process.pid}`
+export const copyBinaries = (native: string, binaries: string) => {
+  if (fs.existsSync(binaries)) return
+  const aside = `${binaries}.${process.pid}`
   fs.cpSync(native, aside, {
     recursive: true,
     filter: source => !fs.lstatSync(source).isSymbolicLink() && !source.endsWith('.a'),
@@ -138,7 +138,7 @@ export const copyBinaries = (native: string, places: Places) => {
   }
   for (const name of ['initdb', 'postgres', 'pg_ctl']) fs.chmodSync(join(aside, 'bin', name), 0o755)
   try {
-    fs.renameSync(aside, places.binaries)
+    fs.renameSync(aside, binaries)
   } catch {
     fs.rmSync(aside, { recursive: true, force: true }) // another start was faster
   }

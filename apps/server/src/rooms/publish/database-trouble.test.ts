@@ -182,7 +182,7 @@ const fillUp = (path: string) => {
 const mayMount = (() => {
   const disk = mountSmallDisk(1)
   if (disk) freeDisk(disk)
-  else console.log('A full disk was not tried: that takes Linux, root and the right to mount one.')
+  else console.log('not tried: a full disk, which takes Linux, root and the right to mount one')
   return disk !== null
 })()
 

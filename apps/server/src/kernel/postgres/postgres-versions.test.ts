@@ -1,0 +1,129 @@
+// An installation may run on a PostgreSQL of its operator's, of any version from 15 on, and have been begun with any
+// version of ours.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLong } from '../../testing/long.ts'
+import {
+  debianBinaries,
+  fetchFromRegistry,
+  type OtherPostgres,
+  readFormerWorld,
+  startOtherPostgres,
+} from '../../testing/other-postgres.ts'
+import { type Db, openDb } from './db.ts'
+import { migrate, migrationNames } from './migrate.ts'
+
+/** Worlds that were begun with former versions: the days of those. */
+const FORMER = ['2026-11-21', '2026-11-26']
+
+/** A database that was restored from a dump writes `a or b or c` where another writes `((a or b) or c)`. */
+const plain = (statement: string) => statement.replaceAll(/[()]/g, '')
+
+/** Everything that migrations make, a line each: with the order of columns, and the names of constraints. */
+const describeSchema = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ line: string }>`
+    select format('column %s.%s %s %s %s default %s %s %s', c.relname, a.attname,
+      row_number() over (partition by c.oid order by a.attnum), format_type(a.atttypid, a.atttypmod),
+      case when a.attnotnull then 'not null' end, pg_get_expr(d.adbin, d.adrelid), nullif(a.attgenerated, ''), l.collname) as line
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    left join pg_collation l on l.oid = a.attcollation
+    where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+    union all
+    select format('constraint %s of %s: %s', conname, conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all
+    select format('index %s', pg_get_indexdef(i.indexrelid)) from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace
+    union all
+    select format('function %s', pg_get_functiondef(p.oid)) from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    union all
+    select format('trigger %s', pg_get_triggerdef(t.oid)) from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
+    union all
+    select format('sequence %s %s', sequencename, data_type) from pg_sequences where schemaname = 'public'
+    union all
+    select format('extension %s', extname) from pg_extension where extname <> 'plpgsql'
+    union all
+    select format('setting %s of %s', unnest(c.reloptions), c.relname) from pg_class c where c.relnamespace = 'public'::regnamespace
+    order by 1`.execute(db)
+  return rows.map(({ line }) => plain(line))
+}
+
+const servers: [string, () => { bin: string } | { native: string }][] = [
+  ...debianBinaries().map(bin => [`Debian’s, ${bin}`, () => ({ bin })] as [string, () => { bin: string }]),
+  ...(isLong ? [16, 17, 18] : []).map(
+    major =>
+      [`the registry’s newest ${major}`, () => ({ native: fetchFromRegistry(major) })] as [
+        string,
+        () => { native: string },
+      ],
+  ),
+]
+
+it('there is a PostgreSQL of Debian’s to try', context => {
+  if (debianBinaries().length > 0) return
+  console.log('not tried: migrations on Debian’s PostgreSQL, which is not there (apt-get install postgresql-15)')
+  context.skip()
+})
+
+describe.each(servers)('on %s', (_, from) => {
+  let postgres: OtherPostgres
+  beforeAll(async () => {
+    postgres = await startOtherPostgres(from())
+    console.log(`tried: migrations on PostgreSQL ${postgres.version}`)
+  }, 240_000)
+  afterAll(() => postgres?.stop())
+
+  const schemaOf = async (connection: { host: string; user: string; database: string }) => {
+    const db = openDb({ connection, max: 1 })
+    try {
+      await migrate(db)
+      const { rows } = await sql<{ name: string }>`select name from migrations order by 1`.execute(db)
+      expect(rows.map(({ name }) => name)).toEqual(await migrationNames())
+      return await describeSchema(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+  /** Answers how many posts came along. */
+  const restore = async (connection: pg.ClientConfig, statements: string) => {
+    const client = new pg.Client(connection)
+    await client.connect()
+    try {
+      await client.query(statements)
+      return (await client.query('select 1 from public.events')).rows.length
+    } finally {
+      await client.end()
+    }
+  }
+  /** As PostgreSQL's own tool writes it; null where that did not come along. */
+  const dumpOf = ({ host, user, database }: { host: string; user: string; database: string }) => {
+    const tool = join(postgres.bin, 'pg_dump')
+    if (!existsSync(tool)) return null
+    const { status, stdout, stderr } = spawnSync(tool, ['-h', host, '-U', user, '-s', '-n', 'public', database], {
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(stderr)
+    // each dump draws a word by which psql leaves its restricted mode
+    return plain(stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
+  }
+
+  it('a new database and those of former versions come to the same', { timeout: 240_000 }, async () => {
+    const fresh = await postgres.create('fresh')
+    const wanted = await schemaOf(fresh)
+    expect(wanted.length).toBeGreaterThan(700)
+    for (const day of FORMER) {
+      const former = await postgres.create(`former_${day.replaceAll('-', '_')}`)
+      expect([day, await restore(former, readFormerWorld(day))]).toEqual([day, 60])
+      expect([day, await schemaOf(former)]).toEqual([day, wanted])
+      expect([day, dumpOf(former)]).toEqual([day, dumpOf(fresh)])
+    }
+  })
+})

