@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core'
+import { expect } from 'vitest'
 import type { PushService } from '../../apps/server/src/testing/push-service.ts'
 import { browserFlags, launchBrowser } from './browser.ts'
 
@@ -61,6 +62,8 @@ export interface Shown {
 
 /** The worker of an installation, as the browser wakes it. */
 export interface PushWorker {
+  /** Resolves once no page of ours is there, as the worker sees it: one that is left is so for a moment more. */
+  untilAlone(): Promise<void>
   /** As the browser's push service would hand over what came for it. */
   deliver(payload: string): Promise<void>
   shown(): Promise<Shown[]>
@@ -87,6 +90,17 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
     return found
   }
   return {
+    untilAlone: () =>
+      expect
+        .poll(() =>
+          worker().evaluate(async () => {
+            const { clients } = globalThis as unknown as {
+              clients: { matchAll(of: object): Promise<{ visibilityState: string }[]> }
+            }
+            return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+          }),
+        )
+        .toBe(0),
     deliver: data => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {}),
     shown: () =>
       worker().evaluate(async () => {

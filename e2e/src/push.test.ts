@@ -174,6 +174,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     const worker = await workerOf(page, stage().origin)
     const news = await nextPush(() => write(other, me))
     await page.goto('about:blank')
+    await worker.untilAlone()
     const now = Date.now()
     await worker.deliver(JSON.stringify({ ...news, quiet: [now - 60_000, now + 60_000] }))
     await isShown(worker, 1)

@@ -15,6 +15,7 @@ import {
 import { isOfMailServers } from './testing/changes.ts'
 import { rightsOfTheHouse } from './testing/rights-of-the-house.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
+import { silentProvider } from './testing/weather-provider.ts'
 
 const allRights = [rightsOfTheHouse, ...(await readRoomRights())]
 const rows = allRights.flatMap(({ table }) => readTable(table))
@@ -28,7 +29,7 @@ const missingRows = (app: TestServer['app'], table: readonly RightsRow[]): strin
 describe('route × role, in a shell', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await openTestServer('demo')
+    server = await openTestServer('demo', { settings: { weather: silentProvider } })
   })
   afterAll(() => server.close())
 
@@ -48,7 +49,7 @@ describe('route × role', () => {
   let visitorOf: (column: string) => Promise<Visitor>
 
   beforeAll(async () => {
-    server = await openTestServer('demo')
+    server = await openTestServer('demo', { settings: { weather: silentProvider } })
     // Two faults planted for the checker: a list that lost its guard, and a route that nobody wrote down.
     serve(
       server.app,

@@ -36,3 +36,10 @@ const offsetAt = (milliseconds: number, timezone: string): number => {
   const shown = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second)
   return shown - Math.floor(milliseconds / 1000) * 1000
 }
+
+/**
+ * The day that lies so many days after another, or before it, both YYYY-MM-DD. By the calendar: where the clocks change
+ * a day has another length.
+ */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10)

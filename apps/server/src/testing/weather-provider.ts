@@ -116,3 +116,10 @@ export const startWeatherProvider = async (): Promise<FakeProvider> => {
   }
   return provider
 }
+
+/** A provider that never answers, for tests in which communities have weather and nobody asks for it. */
+export const silentProvider: WeatherSettings = {
+  provider: 'open-meteo',
+  url: new URL('http://127.0.0.1:1/'),
+  key: null,
+}

@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { silentProvider } from '#server/testing/weather-provider.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo', { zone: 'Europe/Paris' })
+  server = await openTestServer('demo', { zone: 'Europe/Paris', settings: { weather: silentProvider } })
 })
 afterAll(() => server.close())
 

@@ -33,12 +33,13 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { silentProvider } from '#server/testing/weather-provider.ts'
 
 let server: TestServer
 let home: string
 let desk: Visitor
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { settings: { weather: silentProvider } })
   home = await server.communityId('les-tilleuls')
   desk = await server.as('administrator')
 })

@@ -1,10 +1,9 @@
 // Nobody is disturbed in their quiet hours: what comes then waits for their end.
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import type { QuietHours } from '@parvis/contract/notifications.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { changeSettings } from './alerts.service.ts'
@@ -55,10 +54,6 @@ export interface Quiet {
   until: number
 }
 
-/** By the calendar: where the clocks change a day has another length. */
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
 /**
  * The quiet hours in which a moment falls, else the next ones, in milliseconds since 1970; null for who has none.
  * `timezone` is an IANA name.
@@ -68,7 +63,7 @@ export const nextQuiet = ({ from, until }: QuietHours, now: number, timezone: st
   const today = dayAt(now, timezone)
   // those that began yesterday may not be over yet
   for (const days of [-1, 0, 1]) {
-    const [day, next] = [dayAfter(today, days), dayAfter(today, days + 1)]
+    const [day, next] = [addDays(today, days), addDays(today, days + 1)]
     const quiet = {
       from: instantAt(day, from, timezone),
       until: instantAt(until > from ? day : next, until, timezone),

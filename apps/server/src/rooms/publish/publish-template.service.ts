@@ -1,11 +1,10 @@
 // A member publishes from a template: its words, with the day, the place and the choice that they add.
 import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from '@parvis/contract/feed.ts'
-import { dayAt, isPastEvent } from '@parvis/contract/past-event.ts'
-import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { isPastEvent, dayAt } from '@parvis/contract/past-event.ts'
+import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import { groupOfType, MOST_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import { isMyPlace } from '../community/place.columns.ts'
@@ -43,7 +42,7 @@ const readWhen = ({ dateId, timeId }: PublicationBody, timezone: string, now: Da
   if (!isDay(day)) fail('badrequest', { field: 'dateId' })
   const time = timeId ?? null
   if (time !== null && !TIME.test(time)) fail('badrequest', { field: 'timeId' })
-  if (day > dayAt(now.getTime() + MOST_DAYS_AHEAD * DAY_MS, timezone)) fail('badrequest', { field: 'dateId' })
+  if (day > addDays(dayAt(now.getTime(), timezone), MOST_DAYS_AHEAD)) fail('badrequest', { field: 'dateId' })
   const startsAt = new Date(instantAt(day, time ?? '00:00', timezone))
   const dateAdded = now.toISOString()
   const event = { date: startsAt.toISOString(), dateAdded, eventId: { dateId: day, timeId: time } }

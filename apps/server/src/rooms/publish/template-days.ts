@@ -3,8 +3,8 @@ import type { CommunityType } from '@parvis/contract/community.ts'
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { writtenDate, type Language } from '@parvis/contract/language.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { addDays } from '@parvis/contract/zoned-time.ts'
 import { DAYS_OFFERED, halfHours, type TemplateDate, type TemplateTime } from '@parvis/contract/templates.ts'
-import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 
 const named = (id: string, nameIn: (language: Language) => string): TemplateDate => ({
@@ -12,10 +12,6 @@ const named = (id: string, nameIn: (language: Language) => string): TemplateDate
   name: nameIn('fr'),
   lang: { en: { name: nameIn('en') } },
 })
-
-/** The day that lies this many days after another, both YYYY-MM-DD. */
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 const dayFormats = Object.fromEntries(
   (['fr', 'en'] as const).map(language => [
@@ -31,7 +27,7 @@ const dayFormats = Object.fromEntries(
 
 export const presentDates = (now: Date, timezone: string): TemplateDate[] => {
   const today = dayAt(now.getTime(), timezone)
-  const days = Array.from({ length: DAYS_OFFERED }, (_, n) => daysAfter(today, n))
+  const days = Array.from({ length: DAYS_OFFERED }, (_, n) => addDays(today, n))
   const word = (key: string) => named(key, language => textsIn(language)(`dates.${key}`))
   return [
     word(DATE_NOW),

@@ -8,12 +8,13 @@ import { tellFigures } from '#server/testing/figures.ts'
 import { sizeOf } from '#server/testing/long.ts'
 import { eventually, openLiveServer } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { silentProvider } from '#server/testing/weather-provider.ts'
 
 const COMINGS = sizeOf('COMINGS', 20, 1000)
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  server = await openTestServer('demo', { settings: { weather: silentProvider } })
 })
 afterAll(() => server.close())
 
@@ -51,8 +52,7 @@ it('makes a guest who can do nothing but read', async () => {
     useSecondFactor: false,
     seeDeals: true,
     writeDeals: false,
-    // no provider is asked on a server of tests
-    seeWeather: false,
+    seeWeather: true,
   })
 })
 

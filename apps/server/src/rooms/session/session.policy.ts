@@ -1,6 +1,7 @@
 // Guests read; whoever lives or works here takes part; what a community has switched off is there for nobody.
-import { mayLeave } from '@parvis/contract/leaving.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { addDays } from '@parvis/contract/zoned-time.ts'
+import { mayLeave } from '@parvis/contract/leaving.ts'
 import { isAdminLike, isMember, isStaff, offersDeals, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -57,7 +58,7 @@ export const isStayOver = (
   timezone: string,
   now: Date,
   days = 0,
-): boolean => member_until !== null && member_until < dayAt(now.getTime() - days * DAY_MS, timezone)
+): boolean => member_until !== null && member_until < addDays(dayAt(now.getTime(), timezone), -days)
 
 /** Whether the team keeps this member from taking part, for some days. */
 export const isSuspended = ({ suspended_until }: { suspended_until: Date | null }, now: Date): boolean =>

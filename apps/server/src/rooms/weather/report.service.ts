@@ -1,6 +1,7 @@
 // A place is asked about once for all who want to know, and no oftener than its weather changes; what was said last is
 // better than nothing.
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { addDays } from '@parvis/contract/zoned-time.ts'
 import { weatherHours } from '@parvis/contract/weather.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -68,7 +69,7 @@ const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: nu
   const days = report.days.map(({ day }) => day)
   const hours = report.days.reduce((sum, day) => sum + day.hours.length, 0)
   // late in the evening some begin with the day after
-  const [today, tomorrow, last] = [0, 1, MOST_DAYS].map(n => dayAt(now + n * DAY_MS, timezone)) as [string, ...string[]]
+  const [today, tomorrow, last] = [0, 1, MOST_DAYS].map(n => addDays(dayAt(now, timezone), n)) as [string, ...string[]]
   return (
     hours >= weatherHours.length &&
     days.some(day => day === today || day === tomorrow) &&

@@ -1,3 +1,5 @@
+import { hoursOfPlaces } from '@parvis/contract/testing/hours.ts'
+import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatsIn } from './format.ts'
 import { loadTexts, setLanguage, t } from './i18n.ts'
@@ -34,6 +36,21 @@ describe('in English', () => {
       expect(formats.day(minutesAgo(-1440), place)).toBe('Tomorrow')
     }
   })
+
+  test.each(hoursOfPlaces)(
+    '$title, a day of the calendar is named as the place has it',
+    ({ timezone, today, tomorrow, now }) => {
+      const { calendarDay, day } = formatsIn('en', t, now)
+      const named = [-1, 0, 1, 2].map(days => calendarDay(addDays(today, days), timezone))
+      expect(named.slice(1, 3)).toEqual(['Today', 'Tomorrow'])
+      for (const days of [-1, 2]) {
+        const other = addDays(today, days)
+        expect(named[days + 1]).toMatch(new RegExp(` ${Number(other.slice(8))} `))
+      }
+      // the same as a moment of it is
+      expect(day(new Date(instantAt(tomorrow, '00:00', timezone)).toISOString(), timezone)).toBe('Tomorrow')
+    },
+  )
 
   test('distances and figures', () => {
     expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual([

@@ -77,13 +77,12 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
 
   const time = (iso: string, timezone?: string): string => timeOf(new Date(iso), language, timezone)
 
-  /** "Sat 13 June", or "Today", on the clock of the place; the year only when it is another one. */
-  const day = (iso: string, timezone: string): string => {
-    const date = new Date(iso)
-    const away = dayNumber(date, timezone) - dayNumber(new Date(now), timezone)
+  /** Named as a clock of `zone` shows it, by the clock of the place, which says what today is. */
+  const dayIn = (date: Date, zone: string, timezone: string): string => {
+    const away = dayNumber(date, zone) - dayNumber(new Date(now), timezone)
     if (away === 0) return t('common.day.today')
     if (away === 1) return t('common.day.tomorrow')
-    const parts = partsOf(date, language, timezone, {
+    const parts = partsOf(date, language, zone, {
       weekday: 'short',
       day: 'numeric',
       month: 'long',
@@ -93,6 +92,12 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     const words = [parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])]
     return capital(writtenDate(words.join(' '), language))
   }
+
+  /** "Sat 13 June", or "Today", on the clock of the place; the year only when it is another one. */
+  const day = (iso: string, timezone: string): string => dayIn(new Date(iso), timezone, timezone)
+
+  /** The same of a day of the calendar there, YYYY-MM-DD, which has no clock of its own. */
+  const calendarDay = (of: string, timezone: string): string => dayIn(new Date(`${of}T12:00Z`), 'UTC', timezone)
 
   /** "Sat 13 June · 18:30"; a line may end with the point, none begins with it. */
   const dayAndTime = (iso: string, timezone: string): string =>
@@ -123,7 +128,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
   }
 
-  return { ago, day, fullDate, pastDay, lately, otherDay, time, dayAndTime, distance, number }
+  return { ago, day, calendarDay, fullDate, pastDay, lately, otherDay, time, dayAndTime, distance, number }
 }
 
 export type Formats = ReturnType<typeof formatsIn>

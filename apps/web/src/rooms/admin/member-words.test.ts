@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Translate } from '#web/kernel/text/i18n.ts'
-import { dayIn, fullName, placeName, shortHome, stayTime, wholeHome } from './member-words.ts'
+import { fullName, placeName, shortHome, stayTime, wholeHome } from './member-words.ts'
 
 const t = ((key: string, params: Record<string, string>) => [key, ...Object.values(params)].join(' ')) as Translate
 const nobody = { pseudo: 'kev74', firstname: null, lastname: null }
@@ -25,14 +25,6 @@ test('a stay goes on from its first day to its last', () => {
   const stay = { arrival: '2026-07-04', departure: '2026-07-18' }
   const days = ['2026-07-03', '2026-07-04', '2026-07-18', '2026-07-19']
   expect(days.map(day => stayTime(stay, day))).toEqual(['next', 'now', 'now', 'past'])
-})
-
-test('today is the day of the place', () => {
-  const lateInParis = Date.UTC(2026, 6, 4, 22, 30)
-  expect([dayIn('Europe/Paris', lateInParis), dayIn('America/Montreal', lateInParis)]).toEqual([
-    '2026-07-05',
-    '2026-07-04',
-  ])
 })
 
 test('a place has the name of the language, else the other', () => {

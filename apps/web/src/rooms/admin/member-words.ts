@@ -41,7 +41,3 @@ export const placeName = (language: Language, place: Place | null): string | nul
 /** Whether a stay is over, goes on, or is to come, on a day of the place: YYYY-MM-DD. */
 export const stayTime = ({ arrival, departure }: Pick<Stay, 'arrival' | 'departure'>, today: string) =>
   departure < today ? 'past' : arrival > today ? 'next' : 'now'
-
-/** The calendar day of the place, as YYYY-MM-DD. */
-export const dayIn = (timezone: string, now: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(now)

@@ -59,6 +59,24 @@ describe('the calendar', () => {
     expect(document.body.textContent).not.toContain('The calendar did not load')
   })
 
+  test('that goes on since yesterday stands under today and says so', async () => {
+    vi.setSystemTime(instantAt('2031-06-11', '00:30', ZONE))
+    stub(
+      listCalendar,
+      pageWith(
+        event('Late', '2031-06-10', '23:00'),
+        event('Early', '2031-06-11', '07:00'),
+        event('Whole', '2031-06-11', null),
+      ),
+    )
+    await open()
+    await shows('Late')
+    expect(days()).toEqual(['2031-06-11'])
+    const rows = [...document.querySelectorAll('[data-agenda] li')].map(({ textContent }) => textContent)
+    expect(rows.map(row => row!.includes('since yesterday'))).toEqual([true, false, false])
+    expect(rows[0]).toContain('23:00')
+  })
+
   test('that is empty says so: of everything, of one kind, and of what is the reader’s', async () => {
     stub(listCalendar, pageWith())
     await open()

@@ -82,6 +82,7 @@ const NextEvent = ({ dated: { post, happening }, community, today }: NextEventPr
   const when = happening.isWholeDay
     ? t('calendar.wholeday')
     : time(new Date(happening.startsAt).toISOString(), community.timezone)
+  const since = happening.day < day && !happening.isWholeDay && t('calendar.since')
   const people = post.interestedCount > 0 && t('calendar.people', { count: post.interestedCount })
   return (
     <li>
@@ -92,7 +93,7 @@ const NextEvent = ({ dated: { post, happening }, community, today }: NextEventPr
           <b lang={lang} dir="auto">
             {text}
           </b>
-          <small>{[when, people].filter(Boolean).join(' · ')}</small>
+          <small>{[when, since, people].filter(Boolean).join(' · ')}</small>
         </span>
       </Link>
     </li>

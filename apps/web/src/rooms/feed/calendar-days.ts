@@ -3,18 +3,15 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { happeningOf, type Happening } from '@parvis/contract/happening.ts'
 import { writtenDate, type Language } from '@parvis/contract/language.ts'
+import { addDays } from '@parvis/contract/zoned-time.ts'
 
 /** What of the feed's filters narrows the calendar too. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
   calendarFilters.find(one => one === filter) ?? 'all'
 
-const DAY_MS = 86_400_000
 const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
-
-export const addDays = (day: string, days: number): string =>
-  new Date(atNoon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The first day of a month so many months away from a day's. */
 export const addMonths = (day: string, months: number): string =>

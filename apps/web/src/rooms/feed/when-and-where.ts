@@ -13,18 +13,18 @@ interface Reading {
   /** Of the community, an IANA name. */
   timezone: string
   language: Language
-  format: Pick<Formats, 'day' | 'dayAndTime'>
+  format: Pick<Formats, 'day' | 'calendarDay' | 'dayAndTime'>
   t: Translate
 }
 
 const whenOf = (
   { date, dateAdded, eventId: { dateId, timeId } }: Dated,
-  { past, timezone, t, format: { day, dayAndTime } }: Reading,
+  { past, timezone, t, format: { day, calendarDay, dayAndTime } }: Reading,
 ): string | null => {
   // what was "now" some hours ago is a moment like others
   if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
   if (dateId === DATE_TOGETHER) return t('feed.when.together')
-  if (!date) return dateId && day(`${dateId}T12:00:00Z`, 'UTC')
+  if (!date) return dateId && calendarDay(dateId, timezone)
   return timeId ? dayAndTime(date, timezone) : day(date, timezone)
 }
 

@@ -120,11 +120,6 @@ test('each field stands on one page', () => {
   expect([pageOf('confirmaddress'), pageOf('newpassword'), pageOf('floor')]).toEqual([2, 2, 2])
 })
 
-test('today is that of the community', () => {
-  const now = new Date('2026-06-30T23:30:00Z')
-  expect([todayIn('Europe/Paris', now), todayIn('Pacific/Honolulu', now)]).toEqual(['2026-07-01', '2026-06-30'])
-})
-
 test('whoever is known as a minor gives no birth date by which they would be older', () => {
   const today = todayIn(ask.timezone)
   const born = (years: number, day = '01/01') => `${day}/${Number(today.slice(0, 4)) - years}`

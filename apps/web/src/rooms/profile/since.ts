@@ -4,5 +4,5 @@ import type { Language } from '@parvis/contract/language.ts'
 export const monthOf = (iso: string, language: Language, timezone?: string): string =>
   new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: timezone }).format(new Date(iso))
 
-/** A calendar day has no clock: it is told as the same one everywhere. */
-export const noonOf = (day: string): string => `${day}T12:00:00Z`
+/** A calendar day has no clock: noon of it by the reader's own, which tells the same day everywhere. */
+export const noonOf = (day: string): string => `${day}T12:00`

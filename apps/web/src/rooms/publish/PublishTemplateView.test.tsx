@@ -7,6 +7,8 @@ import {
   publishTemplate,
   type Template,
 } from '@parvis/contract/templates.ts'
+import { hoursOfPlaces } from '@parvis/contract/testing/hours.ts'
+import { addDays } from '@parvis/contract/zoned-time.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
@@ -84,11 +86,11 @@ const event = { _id: 'p1', eventId: { choiceId: null } } as unknown as LiveEvent
 const published = vi.fn<(event: LiveEvent, here: boolean) => void>()
 const left = vi.fn<() => void>()
 const waits = vi.fn<() => void>()
-const open = async () => {
+const open = async (timezone = community.timezone as string) => {
   await draw(
     <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
       <PublishTemplateView
-        community={community}
+        community={{ ...community, timezone }}
         me={me}
         templateId="t1"
         back={{ to: '/tiles' } as never}
@@ -131,6 +133,34 @@ afterEach(() => {
 const answerOf = (template: () => Promise<Template | Response>) =>
   stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
 const knowTiles = () => know(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
+
+test.each(hoursOfPlaces)(
+  '$title, today and tomorrow are those of the place, and so is what is sent',
+  async ({ timezone, today, tomorrow, now }) => {
+    vi.setSystemTime(now)
+    stub(listTemplateDates, [
+      ...dates.slice(0, 2),
+      ...Array.from({ length: 14 }, (_, n) => ({ _id: addDays(today, n), ...english(`On ${addDays(today, n)}`) })),
+    ])
+    await open(timezone)
+    await shows('When?')
+    expect(chips('Day').map(({ textContent }) => textContent!.split(' ')[0])).toEqual([
+      'Now',
+      'To',
+      'Today',
+      'Tomorrow',
+      'On',
+      'On',
+      'On',
+      'Another',
+    ])
+    await pressOf('Day', 3)
+    expect(shown().dateId).toBe(tomorrow)
+    await press('Post')
+    await until(() => bodies.length > 0)
+    expect(bodies).toMatchObject([{ dateId: tomorrow }])
+  },
+)
 
 test('one that is gone does not come back as the tiles showed it while it is asked for anew', async () => {
   knowTiles()

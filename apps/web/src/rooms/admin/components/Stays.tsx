@@ -1,5 +1,6 @@
 import type { MemberFile, Stay } from '@parvis/contract/admin.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
 import { checkStay } from '@parvis/contract/stay.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -13,7 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useStays } from '../admin.mutations.ts'
-import { dayIn, placeName, stayTime } from '../member-words.ts'
+import { placeName, stayTime } from '../member-words.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { emptyStay, stayBody, type StayDraft, StayFields } from './StayFields.tsx'
 import desk from '../DeskView.module.css'
@@ -31,7 +32,7 @@ export const Stays = ({ community, member }: StaysProps) => {
   /** The one that is written: `new` for one to come. */
   const [written, setWritten] = useState<Stay | 'new' | null>(null)
   const [removed, setRemoved] = useState<Stay | null>(null)
-  const today = dayIn(community.timezone, useNow())
+  const today = dayAt(useNow(), community.timezone)
   return (
     <Card as="section" aria-labelledby="stays">
       <div className={desk.head}>
@@ -47,6 +48,7 @@ export const Stays = ({ community, member }: StaysProps) => {
           <StayRow
             key={stay._id}
             stay={stay}
+            timezone={community.timezone}
             time={stayTime(stay, today)}
             onChange={() => setWritten(stay)}
             onRemove={() => setRemoved(stay)}
@@ -84,20 +86,18 @@ export const Stays = ({ community, member }: StaysProps) => {
 
 interface StayRowProps {
   stay: Stay
+  timezone: string
   time: ReturnType<typeof stayTime>
   onChange: () => void
   onRemove: () => void
 }
 
-/** A calendar day has no clock: it is told as the same one everywhere. */
-const noonOf = (day: string) => `${day}T12:00:00Z`
-
-const StayRow = ({ stay, time, onChange, onRemove }: StayRowProps) => {
+const StayRow = ({ stay, timezone, time, onChange, onRemove }: StayRowProps) => {
   const { t, language } = useText()
-  const { day } = useFormat()
+  const { calendarDay } = useFormat()
   const days = t('admin.stay.days', {
-    from: day(noonOf(stay.arrival), 'UTC'),
-    to: day(noonOf(stay.departure), 'UTC'),
+    from: calendarDay(stay.arrival, timezone),
+    to: calendarDay(stay.departure, timezone),
   })
   return (
     <li className={css.row} data-past={time === 'past' || undefined}>

@@ -22,7 +22,7 @@ export const AgendaDay = ({ day, events, today, ...rest }: AgendaDayProps) => {
       <DayMark day={day} today={day === today} />
       <ul>
         {events.map(dated => (
-          <CalendarRow key={dated.post._id} dated={dated} {...rest} />
+          <CalendarRow key={dated.post._id} dated={dated} day={day} {...rest} />
         ))}
       </ul>
     </section>

@@ -13,18 +13,22 @@ import css from './CalendarRow.module.css'
 
 export interface CalendarRowProps {
   dated: Dated
+  /** The one that it stands under: today for what began before and is still on. */
+  day: string
   community: { customUri: string; timezone: string }
   /** The reader's id. */
   me: string
 }
 
 /** One event of a day: it leads to its post, and goes into the reader's own calendar. */
-export const CalendarRow = ({ dated: { post, happening }, community, me }: CalendarRowProps) => {
+export const CalendarRow = ({ dated: { post, happening }, day, community, me }: CalendarRowProps) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)
   const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
+  const since = happening.day < day && !happening.isWholeDay && t('calendar.since')
   const where = placeNameOf(post, post.userId === me, language, t)
+  const facts = [since, where, people].filter(Boolean).join(' · ')
   return (
     <li className={css.row}>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
@@ -44,7 +48,7 @@ export const CalendarRow = ({ dated: { post, happening }, community, me }: Calen
           <b lang={lang} dir="auto">
             {text}
           </b>
-          {(where || people) && <small dir="auto">{[where, people].filter(Boolean).join(' · ')}</small>}
+          {facts && <small dir="auto">{facts}</small>}
           {isStaff(post.user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
         </span>
       </Link>

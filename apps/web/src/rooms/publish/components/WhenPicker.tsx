@@ -1,4 +1,5 @@
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { addDays } from '@parvis/contract/zoned-time.ts'
 import { MOST_DAYS_AHEAD, takesTime, type TemplateDate, type TemplateTime } from '@parvis/contract/templates.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
@@ -14,7 +15,6 @@ import { textIn } from '@parvis/contract/language.ts'
 const SHOWN = 7
 /** Of the half hours that are offered, one in so many is in view. */
 const EVERY = 4
-const DAY_MS = 24 * 60 * 60_000
 
 export interface WhenPickerProps {
   publication: Publication
@@ -29,7 +29,7 @@ export interface WhenPickerProps {
 /** The day, and the time of a day that has one. */
 export const WhenPicker = ({ publication, dates, times, timezone, onChange, error }: WhenPickerProps) => {
   const { t, language } = useText()
-  const { day, time } = useFormat()
+  const { calendarDay, time } = useFormat()
   const now = useNow()
   const { dateId, timeId } = publication
   const [otherDay, setOtherDay] = useState(false)
@@ -44,7 +44,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   const hours = left.filter((_, at) => at % EVERY === 0)
   const nameOfTime = (id: string) => time(`2000-01-01T${id}:00Z`, 'UTC')
   const isOtherTime = timeId !== null && !hours.some(({ _id }) => _id === timeId)
-  const dayName = (id: string) => day(`${id}T12:00:00Z`, 'UTC')
+  const dayName = (id: string) => calendarDay(id, timezone)
   const nameOf = (date: TemplateDate) =>
     // how far away it is says more than its figure
     takesTime(date._id) ? shortDay(dayName(date._id), date, language) : (textIn(language, date, 'name') ?? '')
@@ -84,7 +84,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
             name="date"
             type="date"
             min={today}
-            max={dayAt(now + MOST_DAYS_AHEAD * DAY_MS, timezone)}
+            max={addDays(today, MOST_DAYS_AHEAD)}
             value={takesTime(dateId) ? dateId : ''}
             onChange={value => {
               if (value) onChange(withDate(publication, value, times, { now, timezone }))

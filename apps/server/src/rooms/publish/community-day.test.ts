@@ -1,0 +1,75 @@
+// Today and tomorrow are those of the community, at every hour of its day.
+import { listCalendarDays } from '@parvis/contract/calendar.ts'
+import { getEvent, pinEvent } from '@parvis/contract/feed.ts'
+import { endOfDay } from '@parvis/contract/past-event.ts'
+import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
+import {
+  listTemplateCategories,
+  listTemplateDates,
+  MOST_DAYS_AHEAD,
+  publishTemplate,
+} from '@parvis/contract/templates.ts'
+import { hoursOfPlaces } from '@parvis/contract/testing/hours.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { isStayOver, READS_ON_DAYS } from '../session/session.policy.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterAll(() => server.close())
+
+const visitAt = async (now: number, timezone: string, account: string) => {
+  await server.db.updateTable('communities').set({ timezone }).where('custom_uri', '=', 'les-tilleuls').execute()
+  await server.db.deleteFrom('attempts').execute()
+  server.clock.ahead = now - Date.now()
+  return server.as(account)
+}
+
+describe.each(hoursOfPlaces)('$title', ({ timezone, today, tomorrow, now }) => {
+  it('what is offered begins today, and is published for the day that was chosen', async () => {
+    const neighbor = await visitAt(now, timezone, 'neighbor')
+    const offered = (await neighbor.call(listTemplateDates)).answer.map(({ _id }) => _id)
+    expect(offered.slice(2, 5)).toEqual([today, tomorrow, addDays(today, 2)])
+    const templates = (await neighbor.call(listTemplateCategories)).answer.flatMap(one => one.templates)
+    const templateId = templates.find(({ type }) => type === 'Activity')!._id
+    const publish = (dateId: string, timeId: string | null) =>
+      neighbor.call(publishTemplate, { body: { templateId, dateId, timeId } })
+    const { answer: post } = await publish(tomorrow, '08:00')
+    expect(Date.parse(post.date!)).toBe(instantAt(tomorrow, '08:00', timezone))
+    expect((await publish(today, null)).status).toBe(200)
+    expect((await publish(addDays(today, -1), null)).error).toEqual({ key: 'pastdate', field: 'dateId' })
+    expect((await publish(addDays(today, MOST_DAYS_AHEAD), null)).status).toBe(200)
+    expect((await publish(addDays(today, MOST_DAYS_AHEAD + 1), null)).error).toEqual({
+      key: 'badrequest',
+      field: 'dateId',
+    })
+    const all = await neighbor.call(listCalendarDays, { query: { from: today, to: addDays(today, 1) } })
+    expect(all.answer.map(({ day }) => day)).toEqual([today, tomorrow])
+  })
+
+  it('a post is pinned until the end of the day there', async () => {
+    const team = await visitAt(now, timezone, 'administrator')
+    const { id } = await server.db
+      .selectFrom('events')
+      .select('id')
+      .where('community_id', '=', await server.communityId('les-tilleuls'))
+      .where('template_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await server.db.updateTable('events').set({ pinned_until: null }).execute()
+    const pin = (until: string) => team.call(pinEvent, { params: { id }, body: { until } })
+    expect((await pin(addDays(today, -1))).status).toBe(400)
+    expect((await pin(today)).status).toBe(200)
+    const { answer } = await team.call(getEvent, { params: { id } })
+    expect(Date.parse(String(answer.pinnedUntil))).toBe(endOfDay(today, timezone))
+  })
+
+  it('a stay ends with its day there, and who came reads on for whole days', () => {
+    const stay = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now))
+    expect([stay(today), stay(addDays(today, -1))]).toEqual([false, true])
+    const reads = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now), READS_ON_DAYS)
+    expect([reads(addDays(today, -READS_ON_DAYS)), reads(addDays(today, -READS_ON_DAYS - 1))]).toEqual([false, true])
+  })
+})
