@@ -4,7 +4,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { linkMedia } from '@parvis/contract/media.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import { useEffect, useRef, useState } from 'react'
-import { kept, keep } from '#web/kernel/device/kept.ts'
+import { draftOwner, keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
@@ -17,12 +17,15 @@ import { useChat } from './current-chat.ts'
 import { placeOf } from './send-message.ts'
 import { findStagedLink, withoutLink } from './staged-links.ts'
 
-declare module '#web/kernel/device/kept.ts' {
-  interface Kept {
-    /** messages begun and not yet sent, by conversation */
-    chatdrafts: Record<string, string>
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** messages begun and not yet sent, by whose they are and their conversation */
+    chatdrafts: Record<string, unknown>
   }
 }
+
+/** Conversations in which something may be begun: beyond them the one that was begun first is forgotten. */
+const MOST_DRAFTS = 50
 
 /** Whoever writes says so again after this long, in milliseconds. */
 const TYPING_EVERY_MS = 3_000
@@ -35,12 +38,21 @@ export type Staged =
   | { kind: 'place'; location: { latitude: number; longitude: number } }
   | { kind: 'video'; videoId: string; link: string }
 
-const draftKey = (name: ThreadName) => ('group' in name ? `group ${name.group}` : name.who)
+const draftKey = (me: string, name: ThreadName) => draftOwner(me, 'group' in name ? `group ${name.group}` : name.who)
+
+/** What was begun and not yet sent: as the device remembers it, which may come from anybody. */
+const readDraft = (draft: string): string => {
+  const { text } = (keptDraft('chatdrafts', draft) ?? {}) as { text?: unknown }
+  return typeof text === 'string' ? text : ''
+}
+const writeDraft = (draft: string, text: string) => keepDraft('chatdrafts', draft, text ? { text } : null, MOST_DRAFTS)
 
 /** What makes a picture ready to be sent, and what it says of one that is none. */
 export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
 
 export interface ComposerOptions {
+  /** The reader's id: whose draft it is. */
+  me: string
   name: ThreadName
   conversation: Conversation
   /** What its conversation is called. */
@@ -51,11 +63,11 @@ export interface ComposerOptions {
 }
 
 /** What is being written, and what goes with it. */
-export const useComposer = ({ name, conversation, title, about, aboutAs, onAboutGone }: ComposerOptions) => {
+export const useComposer = ({ me, name, conversation, title, about, aboutAs, onAboutGone }: ComposerOptions) => {
   const { t } = useText()
   const chat = useChat()
-  const draft = draftKey(name)
-  const [text, setText] = useState(() => kept('chatdrafts')?.[draft] ?? '')
+  const draft = draftKey(me, name)
+  const [text, setText] = useState(() => readDraft(draft))
   const [staged, setStaged] = useState<Staged | null>(null)
   const [busy, setBusy] = useState(false)
   /** Words on their way into the outbox: until the device has them there, they stay the draft. */
@@ -64,9 +76,8 @@ export const useComposer = ({ name, conversation, title, about, aboutAs, onAbout
   const mayAttach = conversation.abilities.attach
 
   useEffect(() => {
-    const { [draft]: before, ...others } = kept('chatdrafts') ?? {}
-    if (!text && before !== undefined && before === handedOver.current) return
-    keep('chatdrafts', text ? { ...others, [draft]: text } : others)
+    if (!text && handedOver.current !== null && readDraft(draft) === handedOver.current) return
+    if (text !== readDraft(draft)) writeDraft(draft, text)
   }, [draft, text])
 
   const target = 'group' in name ? { eventId: name.group } : { to: conversation.user?._id ?? '' }
@@ -152,8 +163,7 @@ export const useComposer = ({ name, conversation, title, about, aboutAs, onAbout
     handedOver.current = text
     void isKept.finally(() => {
       handedOver.current = null
-      const { [draft]: before, ...others } = kept('chatdrafts') ?? {}
-      if (before === text) keep('chatdrafts', others)
+      if (readDraft(draft) === text) writeDraft(draft, '')
     })
     setText('')
     setStaged(null)

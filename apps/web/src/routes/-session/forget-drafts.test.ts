@@ -11,6 +11,7 @@ test('whoever signs out leaves no draft of any room; whoever signs in keeps thei
     'publications',
     'templatedrafts',
     'takenshares',
+    'chatdrafts',
     'dealdrafts',
     'informationdrafts',
     'profiledrafts',

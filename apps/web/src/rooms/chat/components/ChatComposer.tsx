@@ -58,7 +58,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const { name, conversation, title, me, about, aboutAs, aboutCard, onAboutGone, map } = props
   const { t } = useText()
   const online = useOnline()
-  const composer = useComposer({ name, conversation, title, about, aboutAs, onAboutGone })
+  const composer = useComposer({ me: me._id, name, conversation, title, about, aboutAs, onAboutGone })
   const { text, write, staged, busy, isReady, tooLong, send, mayAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
