@@ -45,25 +45,27 @@ export const getSecondFactor = endpoint({
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor',
-  summary: 'A new secret for an authenticator app. It is asked for by nobody until a code of it has come',
+  summary:
+    'A new secret for an authenticator app. It is asked for by nobody until a code of it has come. Asks for `proveOwner`, but for ten minutes after a log-in with the password',
   ...whoever,
   whenSuspended: true,
   answer: Type.Object({
     secret: Type.String({ description: 'base32, in groups of four' }),
     uri: Type.String({ description: 'otpauth://, for a QR code' }),
   }),
-  errors: ['toomanyrequests'],
+  errors: ['proofneeded', 'toomanyrequests'],
 })
 
 export const turnOnSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/user/second-factor',
-  summary: 'Turn the second factor on, by a code of the new secret: other devices are signed out',
+  summary:
+    'Turn the second factor on, by a code of the new secret: other devices are signed out. Asks for `proveOwner`, as the secret does',
   ...whoever,
   whenSuspended: true,
   body: Type.Object({ code: FactorCode }),
   answer: RecoveryCodes,
-  errors: ['codemissing', 'badcode', 'error404', 'toomanyrequests'],
+  errors: ['codemissing', 'badcode', 'proofneeded', 'error404', 'toomanyrequests'],
 })
 
 export const turnOffSecondFactor = endpoint({

@@ -1,5 +1,6 @@
 import { beginSecondFactor, turnOnSecondFactor, TOTP_SECONDS } from '@parvis/contract/second-factor.ts'
 import { Secret, TOTP } from 'otpauth'
+import { hashSecret } from '../kernel/secrets.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 /** What an authenticator app shows at a moment; `secret` as the screen tells it. */
@@ -13,8 +14,15 @@ export interface Factor {
   nextCode: () => string
 }
 
-/** Turns the second factor of who is signed in on. */
+/** Turns the second factor of who is signed in on: they have just logged in, whatever the clock says. */
 export const turnOn = async (server: TestServer, visitor: Visitor): Promise<Factor> => {
+  const { account_id } = await server.db
+    .updateTable('sessions')
+    .set({ created_at: server.platform.clock.now() })
+    .where('token_hash', '=', hashSecret(visitor.cookies.get('parvis')!))
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
+  server.platform.bus.announce('actor.changed', { accountIds: [account_id] })
   const { secret } = (await visitor.call(beginSecondFactor)).answer
   const code = codeOf(secret, server.platform.clock.now())
   const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code } })).answer

@@ -15,7 +15,7 @@ import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-c
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { newCode } from '#server/kernel/secrets.ts'
 import type { MemberKey } from './membership.service.ts'
-import { hasProved } from './proof.service.ts'
+import { hasJustProved, hasProved } from './proof.service.ts'
 import { countRecoveryCodes, findFactor, hashRecoveryCode } from './second-factor.service.ts'
 import { isFactorAsked } from './session.policy.ts'
 import { endSessions } from './session.service.ts'
@@ -43,10 +43,19 @@ const SETUPS = 20
 const mayTry = ({ db }: Platform, { accountId }: Actor) =>
   takeHits(db, [{ bucket: `factor-setup ${accountId}`, most: SETUPS, windowMs: HALF_HOUR_MS }])
 
+/**
+ * Whoever finds a session open could else shut its owner out: from then on no password opens the account without their
+ * code.
+ */
+const mustHaveJustProved = ({ clock }: Platform, actor: Actor) => {
+  if (!hasJustProved(actor, clock.now())) fail('proofneeded')
+}
+
 /** A new secret, which nothing asks for until a code of it has come; `forbidden` where the factor is on. */
 export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ secret: string; uri: string }> => {
   const { db, secretBox, site } = platform
   const { accountId, profile } = actor
+  mustHaveJustProved(platform, actor)
   await mayTry(platform, actor)
   const secret = newTotpSecret()
   const sealed = secretBox.seal(secret)
@@ -102,7 +111,8 @@ const tellOwner = (
 
 /**
  * From now on every door asks for it; who is signed in elsewhere has not shown it, and is signed out. Answers the
- * recovery codes, which stand nowhere else. Throws `codemissing`, `badcode`, and `error404` where none was begun.
+ * recovery codes, which stand nowhere else. Throws `codemissing`, `badcode`, `proofneeded`, and `error404` where none was
+ * begun.
  */
 export const turnOnFactor = async (
   platform: Platform,
@@ -113,6 +123,7 @@ export const turnOnFactor = async (
   const { accountId, communityId, userId, sessionId } = actor
   const plain = plainFactorCode(code ?? '')
   if (!plain) return fail('codemissing', { field: 'code', status: 400 })
+  mustHaveJustProved(platform, actor)
   await mayTry(platform, actor)
   return inTransaction(db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }

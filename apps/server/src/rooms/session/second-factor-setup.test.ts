@@ -92,6 +92,25 @@ describe('turning it on', () => {
     await expect.poll(subjects).toEqual(['La double authentification protège votre compte'])
   })
 
+  it('takes who is known to be the owner: straight after the log-in, or by the password', async () => {
+    const { visitor, factorOf, accountId } = await arrive('employee')
+    const loggedIn = async (minutesAgo: number) => {
+      const created_at = new Date(demo.platform.clock.now().getTime() - minutesAgo * 60_000)
+      await demo.db.updateTable('sessions').set({ created_at }).where('account_id', '=', accountId).execute()
+      demo.platform.bus.announce('actor.changed', { accountIds: [accountId] })
+    }
+    await loggedIn(9)
+    const { secret } = (await visitor.call(beginSecondFactor)).answer
+    await loggedIn(11)
+    const code = () => codeOf(secret, demo.platform.clock.now())
+    expect((await visitor.call(beginSecondFactor)).error.key).toBe('proofneeded')
+    expect((await visitor.call(turnOnSecondFactor, { body: { code: code() } })).error.key).toBe('proofneeded')
+    expect((await factorOf()).since).toBeNull()
+    await visitor.call(proveOwner, { body: { currentpassword: password } })
+    expect((await visitor.call(turnOnSecondFactor, { body: { code: code() } })).status).toBe(200)
+    expect((await factorOf()).since).not.toBeNull()
+  })
+
   it('is offered to the team, and to who keeps one from when they were of it', async () => {
     const { visitor } = await arrive('neighbor')
     expect((await visitor.call(getSession)).answer.abilities.useSecondFactor).toBe(false)

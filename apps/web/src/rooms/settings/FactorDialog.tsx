@@ -8,12 +8,20 @@ import { ScanStep } from './ScanStep.tsx'
 import { useFactorSetup } from './use-factor-setup.ts'
 import css from './MyFactor.module.css'
 
+interface FactorDialogProps {
+  /** Whose recovery codes they are, on paper. */
+  name: string
+  /** It takes who is there to say so first. */
+  onProofNeeded: () => void
+  onClose: () => void
+}
+
 /** Turns the second factor on: its secret, a first code of it, then the recovery codes. */
-export const FactorDialog = ({ name, onClose }: { name: string; onClose: () => void }) => {
+export const FactorDialog = ({ name, onProofNeeded, onClose }: FactorDialogProps) => {
   const { t } = useText()
   const id = useId()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const setup = useFactorSetup(setCodes)
+  const setup = useFactorSetup(setCodes, onProofNeeded)
   if (codes) return <CodesDialog name={name} codes={codes} onClose={onClose} />
   return (
     <Dialog title={t('factor.setup.title')} onClose={onClose}>

@@ -41,8 +41,10 @@ const turnedOn = async () => {
 describe('a second factor in the settings', () => {
   const off = vi.fn()
   let proved: () => Promise<unknown>
-  const ask: MyFactorProps['ask'] = ({ title, onProved }) => {
+  let closed: () => void
+  const ask: MyFactorProps['ask'] = ({ title, onProved, onClose }) => {
     proved = onProved
+    closed = onClose
     return <p>{title}</p>
   }
   const open = () => draw(<MyFactor name="camille" ask={ask} onOff={off} />)
@@ -65,6 +67,25 @@ describe('a second factor in the settings', () => {
     await turnedOn()
     expect(codes()).toEqual(recoveryCodes)
     expect(bodies.at(-1)).toEqual({ code: '123456' })
+  })
+
+  test('asks who it is where that is not known any more, and goes on once it is', async () => {
+    stub(beginSecondFactor, () => refusal('proofneeded'))
+    await open()
+    await until(() => called(t('factor.turnon')) !== undefined)
+    await press(t('factor.turnon'))
+    await shows(t('factor.turnon.ask'))
+    await act(async () => closed())
+    expect(document.body.textContent).not.toContain(t('factor.turnon.ask'))
+    await press(t('factor.turnon'))
+    await shows(t('factor.turnon.ask'))
+    stub(beginSecondFactor, { secret, uri: 'otpauth://totp/x' })
+    await act(async () => {
+      await proved()
+      closed()
+    })
+    await turnedOn()
+    expect(codes()).toEqual(recoveryCodes)
   })
 
   test('shows its recovery codes once, which are not left without a word, copied or saved', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -49,13 +49,19 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const query = useQuery(factorQuery())
   const turnOff = useTurnOff()
   const newCodes = useNewCodes()
-  const [open, setOpen] = useState<'on' | 'off' | 'codes' | null>(null)
+  const [open, setOpen] = useState<'on' | 'prove' | 'off' | 'codes' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [coming, setComing] = useState(false)
   const turnOn = async () => {
     setComing(true)
     await loadSetup().then(() => setOpen('on'), onLostPart)
     setComing(false)
+  }
+  /** Who was asked has said so: what asked them leads on. */
+  const proved = useRef(false)
+  const askWhoItIs = () => {
+    proved.current = false
+    setOpen('prove')
   }
   const factor = query.data
   const close = () => setOpen(null)
@@ -99,9 +105,20 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
         </Card>
       )}
       <Suspense>
-        {open === 'on' && <FactorDialog name={name} onClose={close} />}
+        {open === 'on' && <FactorDialog name={name} onProofNeeded={askWhoItIs} onClose={close} />}
         {codes && <CodesDialog name={name} codes={codes} onClose={() => setCodes(null)} />}
       </Suspense>
+      {open === 'prove' &&
+        ask({
+          title: t('factor.turnon.ask'),
+          text: t('factor.turnon.ask.text'),
+          action: t('factor.turnon.go'),
+          icon: 'shield-check',
+          onProved: async () => {
+            proved.current = true
+          },
+          onClose: () => setOpen(proved.current ? 'on' : null),
+        })}
       {open === 'codes' &&
         ask({
           title: t('factor.newcodes.ask'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { copy } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,6 +12,9 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import type { FactorSetup } from './use-factor-setup.ts'
 import css from './ScanStep.module.css'
 
+/** It is too long since the log-in to know who is there. */
+const isTooLate = (error: unknown) => error instanceof ApiError && error.key === 'proofneeded'
+
 /** The secret, to be scanned or typed, and the field for the first code of it. */
 export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const { t, explain } = useText()
@@ -18,6 +22,8 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const [unfolded, setUnfolded] = useState(false)
   // a phone can hardly scan itself
   const [handy] = useState(() => matchMedia('(pointer: coarse)').matches)
+  if (isTooLate(beginFailed) || isTooLate(setup.failed))
+    return <Notice icon="shield-check">{t('factor.setup.again')}</Notice>
   if (beginFailed)
     return (
       <Notice

@@ -5,7 +5,8 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { useBeginFactor, useTurnOn } from './factor.queries.ts'
 
 /** A new secret as soon as it is on the screen, and the first code of it. */
-export const useFactorSetup = (onCodes: (codes: readonly string[]) => void) => {
+/** `onProofNeeded`: too long after the log-in nobody knows whether it is still the owner. */
+export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onProofNeeded?: () => void) => {
   const { t, explain } = useText()
   const begin = useBeginFactor()
   const turnOn = useTurnOn()
@@ -14,7 +15,11 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void) => {
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState<unknown>(null)
   const begun = useRef(false)
-  const start = useEffectEvent(() => begin.mutate())
+  const heed = (error: unknown) => {
+    if (error instanceof ApiError && error.key === 'proofneeded') onProofNeeded?.()
+  }
+  const beginAgain = () => begin.mutate(undefined, { onError: heed })
+  const start = useEffectEvent(beginAgain)
   useEffect(() => {
     // drawn twice in development: the second secret would put the first out of use
     if (begun.current) return
@@ -29,7 +34,7 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void) => {
     /** Null while it is on its way. */
     begun: begin.data ?? null,
     beginFailed: begin.error,
-    beginAgain: () => begin.mutate(),
+    beginAgain,
     code,
     changeCode: (typed: string) => {
       setCode(typed)
@@ -50,6 +55,7 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void) => {
         onError: error => {
           if (error instanceof ApiError && error.field === 'code') stumble(explain(error))
           else setFailed(error)
+          heed(error)
         },
       })
     },
