@@ -88,7 +88,9 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
     await title(other.page, 'stopped').waitFor(SOON)
     await expect
       .poll(() =>
-        button(other.page, 'notifications.digest.link.stopped.action').evaluate(one => one === document.activeElement),
+        other.page
+          .getByRole('link', { name: say('notifications.digest.link.settings') })
+          .evaluate(one => one === document.activeElement),
       )
       .toBe(true)
     // read anew the page says the same

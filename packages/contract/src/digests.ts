@@ -61,7 +61,7 @@ export const readDigestLink = endpoint({
 export const setDigestByLink = endpoint({
   method: 'PUT',
   path: '/digests/link',
-  summary: 'Stop the digests that a mailed link is about, or let them come again',
+  summary: 'Stop the digests that a mailed link is about, or let them come less often; more often takes a log-in',
   access: 'public',
   body: Type.Object({ token, rhythm: Rhythm }),
   answer: LinkedDigest,

@@ -38,4 +38,11 @@ export const faults: Fault[] = [
     replace: '"change": "Ne plus recevoir ce récapitulatif",\n  "stop": "Changer la fréquence"',
     heldBy: 'apps/server/src/rooms/digests/',
   },
+  {
+    name: 'digests-link-more',
+    breaks: 'The link of a digest lets none come more often: it may have been forwarded',
+    file: 'apps/server/src/rooms/digests/digest-link.service.ts',
+    find: "if (isMore) fail('forbidden')",
+    replace: "if (isMore && rhythm === 'daily') fail('forbidden')",
+  },
 ]

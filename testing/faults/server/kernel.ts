@@ -102,4 +102,32 @@ export const faults: Fault[] = [
     replace: 'return sessionId',
     heldBy: 'apps/server/src/rooms/media/',
   },
+  {
+    name: 'kernel-secret-unchecked',
+    breaks: 'A server that has another secret than its database was encrypted with does not start',
+    file: 'apps/server/src/kernel/secret-check.ts',
+    find: '(found !== null && opens(found))',
+    replace: 'found !== null',
+  },
+  {
+    name: 'kernel-two-servers',
+    breaks: 'One server serves a database: another start is refused',
+    file: 'apps/server/src/kernel/postgres/claim-database.ts',
+    find: 'return rows[0]!.mine',
+    replace: 'return rows.length > 0',
+  },
+  {
+    name: 'kernel-switch-guessed',
+    breaks: 'A switch is what its word says, and no other word is guessed',
+    file: 'apps/server/src/kernel/settings.ts',
+    find: "...['0', 'false', 'no', 'off'].map(",
+    replace: "...['0', 'false', 'no'].map(",
+  },
+  {
+    name: 'kernel-empty-beside-pictures',
+    breaks: 'Pictures beside an empty database are no new installation',
+    file: 'apps/server/src/kernel/data-folder.ts',
+    find: "some(name => !name.startsWith('.'))",
+    replace: "some(name => name.startsWith('.'))",
+  },
 ]

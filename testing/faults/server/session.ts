@@ -39,4 +39,11 @@ export const faults: Fault[] = [
     replace: 'create index users_pseudo on',
     heldBy: 'apps/server/src/arriving-at-once.test.ts',
   },
+  {
+    name: 'session-factor-unproved',
+    breaks: 'Who turns a second factor on in an old session shows who they are',
+    file: 'apps/server/src/rooms/session/second-factor-setup.service.ts',
+    find: 'if (!hasJustProved(actor, clock.now()))',
+    replace: 'if (!hasJustProved(actor, actor.since))',
+  },
 ]

@@ -47,7 +47,7 @@ export const faults: Fault[] = [
     name: 'web-app-deal-drafts-stay',
     breaks: 'Nothing that was begun stays on the device once its writer has left',
     file: 'apps/web/src/routes/-session/forget-drafts.ts',
-    find: "  forgetDraftsOf('dealdrafts', but)\n",
-    replace: '',
+    find: 'as Drafts[]) forgetDraftsOf(drafts, but)',
+    replace: "as Drafts[]) if (drafts !== 'dealdrafts') forgetDraftsOf(drafts, but)",
   },
 ]

@@ -57,4 +57,11 @@ export const faults: Fault[] = [
     find: 'message.place > readBefore &&',
     replace: 'message.place >= readBefore &&',
   },
+  {
+    name: 'web-chat-draft-of-all',
+    breaks: 'What one began to write is theirs alone',
+    file: 'apps/web/src/rooms/chat/use-composer.ts',
+    find: "draftOwner(me, 'group' in name",
+    replace: "draftOwner(me && '', 'group' in name",
+  },
 ]

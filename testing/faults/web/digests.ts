@@ -10,11 +10,11 @@ export const faults: Fault[] = [
       "    onError: error => {\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSuccess:",
   },
   {
-    name: 'web-digests-link-usual-again',
-    breaks: 'Who stopped the digests by a link, and lets them come again, has the rhythm that they had',
+    name: 'web-digests-link-focus-lost',
+    breaks: 'Who has stopped the digests by a link stands on what leads to the settings',
     file: 'apps/web/src/rooms/digests/LinkedDigestView.tsx',
-    find: 'useState(isStopped ? USUAL_RHYTHM : rhythm)',
-    replace: "useState<LinkedDigest['rhythm']>(USUAL_RHYTHM)",
+    find: 'if (state !== first) place',
+    replace: 'if (state === first) place',
   },
   {
     name: 'web-digests-link-over-unsaid',

@@ -54,8 +54,8 @@ export const faults: Fault[] = [
     name: 'web-kernel-day-of-reader',
     breaks: 'Whether a day is today is told by the clock of the place',
     file: 'apps/web/src/kernel/text/format.ts',
-    find: 'dayNumber(date, timezone) - dayNumber(new Date(now), timezone)',
-    replace: 'dayNumber(date, timezone) - dayNumber(new Date(now), undefined)',
+    find: 'dayNumber(date, zone) - dayNumber(new Date(now), timezone)',
+    replace: 'dayNumber(date, zone) - dayNumber(new Date(now), undefined)',
   },
   {
     name: 'web-kernel-seen-stays',

@@ -1,6 +1,7 @@
-// Each digest bears a link that stops them, and does nothing else. It is the same for every mail to one member, so that
+// Each digest bears a link that stops them, or lets them come less often, and does nothing else: the mail may have been
+// forwarded. It is the same for every mail to one member, so that
 // an old one stops them too; of it only the hash is kept, and it goes with its member.
-import { type DigestRhythm, type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
+import { type DigestRhythm, digestRhythms, type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -47,7 +48,9 @@ export const setLinked = async (
   rhythm: DigestRhythm,
   address: string,
 ): Promise<LinkedDigest> => {
-  const { community, ...member } = await getLinked(platform, token, address)
+  const { community, rhythm: before, ...member } = await getLinked(platform, token, address)
+  const isMore = digestRhythms.indexOf(rhythm) > digestRhythms.indexOf(before ?? USUAL_RHYTHM)
+  if (isMore) fail('forbidden')
   await setRhythm(platform, member, rhythm)
   return { rhythm, community }
 }

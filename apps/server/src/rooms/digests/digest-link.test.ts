@@ -1,4 +1,4 @@
-import { getDigest, readDigestLink, setDigest, setDigestByLink } from '@parvis/contract/digests.ts'
+import { type DigestRhythm, getDigest, readDigestLink, setDigest, setDigestByLink } from '@parvis/contract/digests.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -70,14 +70,20 @@ describe('one click in the mail program', () => {
 })
 
 describe('the link', () => {
-  it('tells of the community and how often, to who is signed out; stops, and lets them come again', async () => {
+  it('tells of the community and how often, to who is signed out; stops them, and lets none come more often', async () => {
     const { answer } = await nobody().call(readDigestLink, { body: { token } })
     expect(answer).toEqual({ rhythm: 'weekly', community: 'Les Tilleuls' })
-    const set = (one: 'never' | 'daily') => nobody().call(setDigestByLink, { body: { token, rhythm: one } })
+    const set = (one: DigestRhythm, visitor = nobody()) =>
+      visitor.call(setDigestByLink, { body: { token, rhythm: one } })
+    expect((await set('daily')).error.key).toBe('forbidden')
+    expect(await rhythm()).toBe('weekly')
+    await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
+    expect((await set('weekly')).answer.rhythm).toBe('weekly')
     expect((await set('never')).answer.rhythm).toBe('never')
-    expect(await rhythm()).toBe('never')
-    expect((await set('daily')).answer.rhythm).toBe('daily')
-    expect((await reader.visitor.call(getDigest)).answer).toEqual({ rhythm: 'daily', chosen: true, email: true })
+    // whoever it was forwarded to, and its reader signed in, begin nothing by it
+    for (const visitor of [nobody(), reader.visitor])
+      for (const one of ['weekly', 'daily'] as const) expect((await set(one, visitor)).error.key).toBe('forbidden')
+    expect((await reader.visitor.call(getDigest)).answer).toEqual({ rhythm: 'never', chosen: true, email: true })
   })
 
   it('is the same in each mail, outlives a change of password and the sessions, and goes with its member', async () => {

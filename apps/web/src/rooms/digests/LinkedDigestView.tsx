@@ -1,7 +1,7 @@
-import { type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
+import type { LinkedDigest } from '@parvis/contract/digests.ts'
 import { START_AT } from '@parvis/contract/share-target.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import type { StartPlace } from '#web/kernel/offline/worker-messages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -20,7 +20,7 @@ import css from './LinkedDigestView.module.css'
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
-/** Where the link of a digest leads, signed in or not: one tap stops them, one more lets them come again. */
+/** Where the link of a digest leads, signed in or not: one tap stops them. */
 export const LinkedDigestView = ({ token }: { token: string }) => {
   const { t } = useText()
   const query = useQuery({ ...linkedDigestQuery(token), enabled: token !== '' })
@@ -34,11 +34,7 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
           level={1}
           title={t('notifications.digest.link.over')}
           text={t('notifications.digest.link.over.text')}
-          action={
-            <ButtonLink kind="primary" to="/" search={{ [START_AT]: 'settings' satisfies StartPlace } as never}>
-              {t('notifications.digest.link.settings')}
-            </ButtonLink>
-          }
+          action={<SettingsLink kind="primary" />}
         />
       ) : query.error ? (
         <Failed query={query} title={t('notifications.digest.link.failed')} />
@@ -75,27 +71,40 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
   const { t } = useText()
   const { mutate, isPending } = useLinkedRhythm(token)
   const { rhythm, community } = digest
-  const isStopped = rhythm === 'never'
-  // what they had when they came
-  const [before] = useState(isStopped ? USUAL_RHYTHM : rhythm)
-  const state = isStopped ? 'stopped' : 'comes'
+  const state = rhythm === 'never' ? 'stopped' : 'comes'
+  const [first] = useState(state)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // the button that was pressed is gone
+    if (state !== first) place.current?.querySelector('a')?.focus()
+  }, [state, first])
   return (
-    <div aria-live="polite">
+    <div ref={place} aria-live="polite">
       <Empty
         picture="board"
         level={1}
         title={t(`notifications.digest.link.${state}`)}
         text={t(`notifications.digest.link.${state}.text`, { community, rhythm })}
         action={
-          <Button
-            kind={isStopped ? 'soft' : 'primary'}
-            busy={isPending}
-            onClick={() => mutate(isStopped ? before : 'never')}
-          >
-            {t(`notifications.digest.link.${state}.action`)}
-          </Button>
+          state === 'stopped' ? (
+            <SettingsLink kind="soft" />
+          ) : (
+            <Button kind="primary" busy={isPending} onClick={() => mutate('never')}>
+              {t('notifications.digest.link.comes.action')}
+            </Button>
+          )
         }
       />
     </div>
+  )
+}
+
+/** Who wants them again says so signed in: the mail may have come to somebody else. */
+const SettingsLink = ({ kind }: { kind: 'primary' | 'soft' }) => {
+  const { t } = useText()
+  return (
+    <ButtonLink kind={kind} to="/" search={{ [START_AT]: 'settings' satisfies StartPlace } as never}>
+      {t('notifications.digest.link.settings')}
+    </ButtonLink>
   )
 }

@@ -49,7 +49,7 @@ describe('the link of a digest', () => {
     expect(title()).toBe('Stop the summaries?')
   })
 
-  test('stops them once the server has done it, and gives back the rhythm that there was', async () => {
+  test('stops them once the server has done it, and leads to the settings for who wants them again', async () => {
     stub(readDigestLink, coming)
     stub(setDigestByLink, () => refusal('toomanyrequests'))
     await open()
@@ -61,19 +61,15 @@ describe('the link of a digest', () => {
     stub(setDigestByLink, ({ body }) => ({ ...coming, rhythm: (body as { rhythm: 'never' }).rhythm }))
     await press('Stop the summaries')
     await until(() => title() === 'No more summaries')
-    await press('Get them again')
-    await until(() => title() === 'Stop the summaries?')
-    expect(bodies.at(-1)).toEqual({ token: 'secret', rhythm: 'daily' })
+    expect(bodies.at(-1)).toEqual({ token: 'secret', rhythm: 'never' })
+    expect(document.activeElement?.textContent).toBe('To my settings')
   })
 
-  test('of who is mailed nothing lets them come each week', async () => {
+  test('of who is mailed nothing leads to the settings', async () => {
     stub(readDigestLink, { ...coming, rhythm: 'never' })
-    stub(setDigestByLink, coming)
     await open()
     await until(() => title() === 'No more summaries')
-    await press('Get them again')
-    await until(() => title() === 'Stop the summaries?')
-    expect(bodies.at(-1)).toEqual({ token: 'secret', rhythm: 'weekly' })
+    expect(document.querySelector('a[href*="settings"]')?.textContent).toBe('To my settings')
   })
 })
 
