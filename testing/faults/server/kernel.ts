@@ -122,7 +122,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/settings.ts',
     find: "...['0', 'false', 'no', 'off'].map(",
     replace: "...['0', 'false', 'no'].map(",
-    heldBy: 'apps/server/src/env.test.ts',
   },
   {
     name: 'kernel-empty-beside-pictures',
