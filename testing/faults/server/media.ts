@@ -33,8 +33,16 @@ export const faults: Fault[] = [
     name: 'media-picture-of-somebody-else',
     breaks: 'A member can name only pictures that they have uploaded themselves',
     file: 'apps/server/src/rooms/media/media.service.ts',
-    find: "    .$if(id !== kept, query => query.where('user_id', '=', actor.userId))\n",
-    replace: '',
+    find: ".$if(id !== kept, query => query.where('user_id', '=', actor.userId).where(",
+    replace: '.$if(id !== kept, query => query.where(',
     heldBy: 'apps/server/src/rooms/publish/',
+  },
+  {
+    name: 'media-taken-away-named-again',
+    breaks: 'A picture that the team has hidden cannot be named again',
+    file: 'apps/server/src/rooms/media/media.queries.ts',
+    find: 'and k.hidden_at is not null and k.decided_at is not null',
+    replace: 'and k.hidden_at is null and k.decided_at is not null',
+    heldBy: 'apps/server/src/rooms/moderation/',
   },
 ]

@@ -40,7 +40,8 @@ const people = (db: Db, communityId: string) =>
       sql<Role[]>`(select array_agg(o.role) from users o where o.account_id = a.id and o.gone_at is null)`.as(
         'account_roles',
       ),
-      sql<Date | null>`(select max(s.seen_at) from sessions s where s.community_id = u.community_id and s.user_id = u.id)`.as(
+      // sessions end, and a visit stays
+      sql<Date | null>`(select v.seen_at from visits v where v.community_id = u.community_id and v.user_id = u.id)`.as(
         'seen_at',
       ),
     ])

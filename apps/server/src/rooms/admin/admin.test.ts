@@ -139,6 +139,8 @@ describe('members', () => {
     const { answer } = await desk.call(changeMember, { params: { id: userId }, body: { role: 'administrator' } })
     expect(answer.role).toBe('administrator')
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
+    // they were there, though every session of theirs is gone
+    expect((await desk.call(getMemberFile, { params: { id: userId } })).answer.lastSeen).not.toBeNull()
     const body = { email: 'monte@gestion.example', password: DEMO_PASSWORD, communityId: home }
     expect((await visitor.call(logIn, { body })).answer.abilities.runCommunity).toBe(true)
     expect((await visitor.call(getDesk)).status).toBe(200)

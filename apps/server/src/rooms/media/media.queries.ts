@@ -88,6 +88,10 @@ const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
 /** A case keeps the picture `m`: the team judges by it, whatever shows it no more. */
 export const isKeptColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
 
+/** The team has decided to hide what showed the picture `m`, and has not taken that back. */
+export const isTakenAwayColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id]
+  and k.hidden_at is not null and k.decided_at is not null and k.restored_at is null)`
+
 /** Those of these pictures that are everybody's, signed in or not. */
 export const findOpenPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`

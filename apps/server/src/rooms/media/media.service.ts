@@ -14,7 +14,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
-import { isKeptColumn } from './media.queries.ts'
+import { isKeptColumn, isTakenAwayColumn } from './media.queries.ts'
 import type { MediaRow } from './media.columns.ts'
 import { forgetUploadDays, takeLink, takeUpload } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
@@ -108,7 +108,8 @@ export const storePublicPicture = async (
 
 /**
  * Names a picture by its address in something of the actor's: one that they uploaded themselves, `unusedOnly` if
- * nothing shows it yet, or `kept`, which is there already. Throws `badrequest` for every other. Its words are those of
+ * nothing shows it yet, or `kept`, which is there already. Throws `badrequest` for every other, and for one that the team
+ * has hidden. Its words are those of
  * whoever names it last: `tellPicture` says so once they are stored.
  */
 export const usePicture = async (
@@ -122,12 +123,12 @@ export const usePicture = async (
   const refuse = () => fail('badrequest', { field })
   const id = mediaIdOf(photoUri) ?? refuse()
   const found = await tx
-    .updateTable('media')
+    .updateTable('media as m')
     .set({ unused_since: null, ...words })
     .where('id', '=', id)
     .where('class', '=', 'community')
     .where('community_id', '=', actor.communityId)
-    .$if(id !== kept, query => query.where('user_id', '=', actor.userId))
+    .$if(id !== kept, query => query.where('user_id', '=', actor.userId).where(eb => eb.not(isTakenAwayColumn)))
     .$if(id !== kept && unusedOnly, query => query.where('unused_since', 'is not', null))
     .returning('id')
     .executeTakeFirst()
@@ -148,7 +149,7 @@ export const usePublicPicture = async (
   const refuse = () => fail('badrequest', { field })
   const id = mediaIdOf(photoUri) ?? refuse()
   const naming = tx
-    .updateTable('media')
+    .updateTable('media as m')
     .set({ unused_since: null, class: 'public', ...words })
     .where('id', '=', id)
   const named =
@@ -159,6 +160,7 @@ export const usePublicPicture = async (
           .where('community_id', '=', actor.communityId)
           .where('user_id', '=', actor.userId)
           .where('unused_since', 'is not', null)
+          .where(eb => eb.not(isTakenAwayColumn))
   return (await named.returning('id').executeTakeFirst())?.id ?? refuse()
 }
 

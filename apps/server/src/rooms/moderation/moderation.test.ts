@@ -23,10 +23,13 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { mailTo } from '#server/testing/mails.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { remindOfOverdue } from './remind.service.ts'
@@ -161,6 +164,24 @@ describe('a decision', () => {
     expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
     const shown = await author.visitor.call(getEvent, { params: { id: postId } })
     expect(shown.answer).not.toHaveProperty('hiddenByTeam')
+  })
+
+  it('leaves its picture out of sight: it cannot be named again until the decision is taken back', async () => {
+    const [author, reporter] = [await somebody(), await somebody()]
+    const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
+    const { uri } = (await author.visitor.send({ method: 'POST', url: '/media', ...file })).answer as { uri: string }
+    const publish = async (photoUri = uri) => {
+      const tmpId = newId()
+      return author.visitor.call(publishPost, { body: { title: tmpId, description: tmpId, photoUri, tmpId } })
+    }
+    const postId = (await publish()).answer._id
+    await reporter.visitor.call(flagEvent, { params: { id: postId } })
+    // nobody whom a report is about learns of it
+    expect((await publish()).status).toBe(200)
+    await decide(administrator, await caseOf(postId), 'hide')
+    expect((await publish()).error).toEqual({ key: 'badrequest', field: 'photoUri' })
+    await administrator.call(restoreCase, { params: { id: await caseOf(postId) } })
+    expect((await publish()).status).toBe(200)
   })
 
   it('is taken once: two at the same moment are one decision', async () => {

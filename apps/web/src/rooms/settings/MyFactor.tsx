@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -57,12 +57,6 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
     await loadSetup().then(() => setOpen('on'), onLostPart)
     setComing(false)
   }
-  /** Who was asked has said so: what asked them leads on. */
-  const proved = useRef(false)
-  const askWhoItIs = () => {
-    proved.current = false
-    setOpen('prove')
-  }
   const factor = query.data
   const close = () => setOpen(null)
   const left = factor?.recoveryCodesLeft ?? 0
@@ -105,7 +99,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
         </Card>
       )}
       <Suspense>
-        {open === 'on' && <FactorDialog name={name} onProofNeeded={askWhoItIs} onClose={close} />}
+        {open === 'on' && <FactorDialog name={name} onProofNeeded={() => setOpen('prove')} onClose={close} />}
         {codes && <CodesDialog name={name} codes={codes} onClose={() => setCodes(null)} />}
       </Suspense>
       {open === 'prove' &&
@@ -114,10 +108,9 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
           text: t('factor.turnon.ask.text'),
           action: t('factor.turnon.go'),
           icon: 'shield-check',
-          onProved: async () => {
-            proved.current = true
-          },
-          onClose: () => setOpen(proved.current ? 'on' : null),
+          onProved: async () => setOpen('on'),
+          // once it is known who is there the dialog that asked closes, and what it led to stays
+          onClose: () => setOpen(now => (now === 'prove' ? null : now)),
         })}
       {open === 'codes' &&
         ask({
