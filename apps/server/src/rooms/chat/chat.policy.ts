@@ -37,15 +37,16 @@ interface Gathering {
 
 /**
  * Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is
- * heard. While its event is out of sight nothing goes on in it: who published that may still open it and read.
+ * heard and has not left. While its event is out of sight nothing goes on in it: who published that may still open it
+ * and read.
  */
 export const isClosedTo = (
-  actor: Pick<Actor, 'blockedIds'>,
+  actor: Pick<Actor, 'blockedIds' | 'silencedIds'>,
   { eventId, hostId, isHidden, members }: Gathering,
 ): boolean =>
   eventId === null
     ? [...members.keys()].some(id => isSilenced(actor, id))
-    : isHidden || (hostId !== null && isSilenced(actor, hostId))
+    : isHidden || (hostId !== null && actor.silencedIds.includes(hostId))
 
 /**
  * A conversation that has begun goes on; one begins with neighbours, with the team where the community has subscribed

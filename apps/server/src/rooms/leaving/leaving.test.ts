@@ -14,10 +14,14 @@ import { newId } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
 import { openSession } from '../session/session.service.ts'
+import { createSessionLoader } from '../session/session-loader.ts'
+import { findMissedMessages } from '../chat/resume.service.ts'
 import { eraseWhoIsDue } from './erase.service.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { beginAndEndDeals } from '../deals/deal-days.service.ts'
 import { addEvent } from '#server/testing/events.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson, type NewPerson, withSession } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
@@ -510,6 +514,30 @@ it('of the group of who has gone nothing is unread meanwhile', async () => {
   const token = tokenIn(await mailTo(server, host.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await unread()).toBe(1)
+})
+
+it('the group of who has gone is closed in every way: by its address, to who catches up, and its pictures', async () => {
+  const [host, guest] = [await person(), await person()]
+  const { answer: post } = await host.visitor.call(publishPost, { body: { title: 'Barbecue', description: 'Venez' } })
+  await guest.visitor.call(answerEvent, { params: { id: post._id } })
+  const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
+  const { uri } = (await host.visitor.send({ method: 'POST', url: '/media', ...file })).answer as { uri: string }
+  const body = { tmpId: newId(), eventId: post._id, text: 'À dix-neuf heures', image: uri }
+  const { conversationId } = (await host.visitor.call(sendMessage, { body })).answer
+  const { loadSession } = createSessionLoader(server.platform)
+  const actor = async () => (await loadSession(guest.visitor.cookies.get('parvis')!))!
+  const seen = async () => [
+    (await guest.visitor.call(listMessages, { query: { eventId: post._id } })).status,
+    (await findMissedMessages(server.platform, await actor(), { conversations: { [conversationId]: 0 } })).messages
+      .length > 0,
+    (await guest.visitor.send({ method: 'GET', url: `${uri}/card` })).status,
+  ]
+  expect(await seen()).toEqual([200, true, 200])
+  await leaveOf(host)
+  expect(await seen()).toEqual([404, false, 404])
+  const token = tokenIn(await mailTo(server, host.email))
+  await server.visitor().call(undoDeparture, { body: { token } })
+  expect(await seen()).toEqual([200, true, 200])
 })
 
 it('the mail about it says when the account goes with the only community', async () => {

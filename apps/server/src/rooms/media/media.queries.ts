@@ -40,16 +40,17 @@ const shownByTemplate = (actor: Actor) =>
 
 /**
  * A message of a conversation that the viewer is in shows it, by somebody whom they hear; of two people nothing is
- * shown while one has blocked the other, and of the group of a hidden post nothing to anybody but its author.
+ * shown while one has blocked the other, of the group of a hidden post nothing to anybody but its author, and of the
+ * group of who has left nothing to anybody.
  */
-const shownByMessage = ({ userId, blockedIds }: Actor) =>
+const shownByMessage = ({ userId, blockedIds, silencedIds }: Actor) =>
   sql`exists (select from messages g
     join conversations c on c.community_id = g.community_id and c.id = g.conversation_id
     join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id
     where g.image_id = m.id and g.deleted_at is null and cm.user_id = ${userId} and cm.left_at is null
       and g.user_id <> all (${blockedIds}::uuid[])
       and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id
-        and (e.user_id = any (${blockedIds}::uuid[]) or (e.hidden_at is not null and e.user_id is distinct from ${userId}::uuid)))
+        and (e.user_id = any (${silencedIds}::uuid[]) or (e.hidden_at is not null and e.user_id is distinct from ${userId}::uuid)))
       and (c.event_id is not null or (c.low_user_id <> all (${blockedIds}::uuid[]) and c.high_user_id <> all (${blockedIds}::uuid[]))))`
 
 /** Who sent it sees the picture of a message that the team has hidden. */
