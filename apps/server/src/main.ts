@@ -88,12 +88,16 @@ const startDatabase = async (settings: Settings) => {
   return postgres.connection
 }
 
-/** Migrations take the time that they take. */
-const migrateDatabase = async (connection: DbOptions['connection'], settings: Settings, warnings: Warnings) => {
+/** Makes this process the server of the database, and brings that up to date, for which it takes the time that it takes. */
+const takeDatabase = async (connection: DbOptions['connection'], settings: Settings, warnings: Warnings) => {
   const db = openDb({ connection, max: 1, nameStatements: false })
   try {
     const { rows } = await sql<{ isNew: boolean }>`select to_regclass('migrations') is null as "isNew"`.execute(db)
-    if (rows[0]!.isNew) refuseForeignData(settings.dataDir, 'the database that DATABASE_URL names is empty')
+    if (rows[0]!.isNew)
+      refuseForeignData(
+        settings.dataDir,
+        settings.databaseUrl ? 'the database that DATABASE_URL names is empty' : 'its database is empty',
+      )
     const claim = await claimDatabase({
       connection,
       name: `process ${process.pid} on ${hostname()}, port ${settings.port}`,
@@ -130,7 +134,7 @@ const start = async (settings: Settings): Promise<void> => {
   for (const { name, meant } of findMistyped(process.env))
     warnings.add(name, `${name} is not a setting of Parvis, and nothing reads it. Did you mean ${meant}?`)
   const connection = await startDatabase(settings)
-  const claim = await migrateDatabase(connection, settings, warnings)
+  const claim = await takeDatabase(connection, settings, warnings)
   const db = openDb({
     connection,
     nameStatements: settings.nameStatements,

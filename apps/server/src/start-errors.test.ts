@@ -3,7 +3,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDb } from './kernel/postgres/db.ts'
 import { cloneDatabase } from './testing/cluster.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { inWords } from './start-errors.ts'
@@ -35,7 +37,7 @@ it('what the system refuses is told in a sentence', async () => {
   expect(inWords(system('EACCES', { syscall: 'listen', port: 80, address: '0.0.0.0' }))).toMatch(
     /^This user may not listen on port 80 of 0\.0\.0\.0\./,
   )
-  expect(inWords(system('EACCES', { path: '/srv/data' }))).toMatch(/^This user may not write \/srv\/data\./)
+  expect(inWords(system('EACCES', { path: '/srv/data' }))).toMatch(/^This user may not use \/srv\/data\./)
   expect(inWords(system('ENOSPC', { path: '/srv/data/media' }))).toMatch(/^The disk is full: \/srv\/data\/media/)
   expect(inWords(new Error('anything else'))).toBe('anything else')
 })
@@ -79,8 +81,6 @@ describe('a server that cannot start says why, and leaves with the code of a wro
 
   it('the pictures of an installation beside an empty database', { timeout: 60_000 }, async () => {
     const empty = await cloneDatabase('empty')
-    const { openDb } = await import('./kernel/postgres/db.ts')
-    const { sql } = await import('kysely')
     const db = openDb({ connection: empty.connection, max: 1 })
     await sql`drop schema public cascade`.execute(db)
     await sql`create schema public`.execute(db)

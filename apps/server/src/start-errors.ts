@@ -11,7 +11,7 @@ export const inWords = (error: NodeJS.ErrnoException & { port?: number; address?
     if (code === 'ENOTFOUND') return `HOST is not an address of this machine: ${address ?? message}.`
   }
   if (path && (code === 'EACCES' || code === 'EPERM'))
-    return `This user may not write ${path}. Give it the folder, or set DATA_DIR to another one.`
+    return `This user may not use ${path}. Give it the folder, or set DATA_DIR to another one.`
   if (path && (code === 'EEXIST' || code === 'ENOTDIR'))
     return `${path} is a file, where a folder is needed. Move it away, or set DATA_DIR to another folder.`
   if (path && code === 'EROFS') return `${path} cannot be written to. Set DATA_DIR to a folder that can.`

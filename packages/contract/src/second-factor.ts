@@ -46,7 +46,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor',
   summary:
-    'A new secret for an authenticator app. It is asked for by nobody until a code of it has come. Asks for `proveOwner`, but for ten minutes after a log-in with the password',
+    'A new secret for an authenticator app. It is asked for by nobody until a code of it has come. Asks for `proveOwner`, but for ten minutes after a log-in',
   ...whoever,
   whenSuspended: true,
   answer: Type.Object({
@@ -59,13 +59,12 @@ export const beginSecondFactor = endpoint({
 export const turnOnSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/user/second-factor',
-  summary:
-    'Turn the second factor on, by a code of the new secret: other devices are signed out. Asks for `proveOwner`, as the secret does',
+  summary: 'Turn the second factor on, by a code of the new secret: other devices are signed out',
   ...whoever,
   whenSuspended: true,
   body: Type.Object({ code: FactorCode }),
   answer: RecoveryCodes,
-  errors: ['codemissing', 'badcode', 'proofneeded', 'error404', 'toomanyrequests'],
+  errors: ['codemissing', 'badcode', 'error404', 'toomanyrequests'],
 })
 
 export const turnOffSecondFactor = endpoint({

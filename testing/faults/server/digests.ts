@@ -41,8 +41,8 @@ export const faults: Fault[] = [
   {
     name: 'digests-link-more',
     breaks: 'The link of a digest lets none come more often: it may have been forwarded',
-    file: 'apps/server/src/rooms/digests/digest-link.service.ts',
-    find: "if (isMore) fail('forbidden')",
-    replace: "if (isMore && rhythm === 'daily') fail('forbidden')",
+    file: 'apps/server/src/rooms/digests/digests.policy.ts',
+    find: 'digestRhythms.indexOf(rhythm) > digestRhythms.indexOf(before)',
+    replace: 'digestRhythms.indexOf(rhythm) > digestRhythms.indexOf(before) + 1',
   },
 ]

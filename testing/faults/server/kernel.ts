@@ -113,8 +113,8 @@ export const faults: Fault[] = [
     name: 'kernel-two-servers',
     breaks: 'One server serves a database: another start is refused',
     file: 'apps/server/src/kernel/postgres/claim-database.ts',
-    find: 'return rows[0]!.mine',
-    replace: 'return rows.length > 0',
+    find: 'holdsLock = rows[0]!.mine',
+    replace: 'holdsLock = rows.length > 0',
   },
   {
     name: 'kernel-switch-guessed',

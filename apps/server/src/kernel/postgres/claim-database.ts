@@ -9,6 +9,8 @@ const HEARTBEAT_MS = 10_000
 const GONE_S = 25
 const WAIT_MS = 30_000
 const RETRY_MS = 250
+/** So long a server that has only lost its connection has to come back to its lock. */
+const RETURNS_MS = 1000
 const CONNECT_MS = 5000
 /** Held as long as a server lives: it tells of a death at once, where the heartbeat is missed only later. */
 const SERVER_LOCK = 7_246_002
@@ -70,20 +72,35 @@ export const claimDatabase = async ({
 }: ClaimOptions): Promise<Claim> => {
   const id = randomUUID()
   let client = await connect(connection)
+  let holdsLock = false
 
   const lock = async () => {
-    if (!hasOwnConnection) return false
+    if (holdsLock || !hasOwnConnection) return holdsLock
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [SERVER_LOCK])
-    return rows[0]!.mine
+    holdsLock = rows[0]!.mine
+    return holdsLock
   }
-  const take = async () => {
+  const unlock = async () => {
+    await client.query('select pg_advisory_unlock($1)', [SERVER_LOCK])
+    holdsLock = false
+  }
+  const insert = async (isFree: boolean) => {
     const { rowCount } = await client.query(
       `insert into servers (id, name, version) values ($1, $2, $3)
        on conflict (one) do update set id = excluded.id, name = excluded.name, version = excluded.version, seen_at = now()
        where $5 or servers.seen_at < now() - make_interval(secs => $4)`,
-      [id, name, version, GONE_S, await lock()],
+      [id, name, version, GONE_S, isFree],
     )
     return rowCount === 1
+  }
+  const take = async () => {
+    const isFree = await lock()
+    if (await insert(false)) return true
+    if (!isFree) return false
+    // its row is fresh and its lock is not held: it has died, or is coming back to it
+    await unlock()
+    await wait(RETURNS_MS)
+    return insert(await lock())
   }
   const holder = async () => {
     const { rows } = await client.query<{ name: string; version: string; seconds: number }>(
@@ -110,10 +127,19 @@ export const claimDatabase = async ({
   }
 
   const ended = new AbortController()
+  /** Aborted with the connection, which may be lost alone or with PostgreSQL: it is made anew at once. */
+  let connected = new AbortController()
+  const watch = () => {
+    const one = new AbortController()
+    connected = one
+    client.once('end', () => one.abort())
+  }
+  watch()
   let lost = false
   const renew = async () => {
     const { rowCount } = await client.query('update servers set seen_at = now() where id = $1', [id])
-    if (rowCount === 1) return
+    // the lock of one that died with its machine comes free later than its row
+    if (rowCount === 1) return void (await lock())
     lost = true
     onLost((await holder())?.name ?? 'another server')
     ended.abort()
@@ -122,19 +148,26 @@ export const claimDatabase = async ({
   const beat = async () => {
     while (!ended.signal.aborted) {
       try {
-        await wait(heartbeatMs, undefined, { ref: false, signal: ended.signal })
+        await wait(heartbeatMs, undefined, { ref: false, signal: AbortSignal.any([ended.signal, connected.signal]) })
         await renew()
       } catch {
         if (ended.signal.aborted) return
-        // lost with PostgreSQL, which comes back
         await client.end().catch(() => {})
-        try {
-          client = await connect(connection)
-          await lock()
-          await renew()
-        } catch {
-          // the next heartbeat tries again
-        }
+        await comeBack()
+      }
+    }
+  }
+  const comeBack = async () => {
+    while (!ended.signal.aborted) {
+      try {
+        client = await connect(connection)
+        holdsLock = false
+        watch()
+        // before all else: another start sees by it that this server is there
+        await lock()
+        return await renew()
+      } catch {
+        await wait(RETRY_MS, undefined, { ref: false })
       }
     }
   }

@@ -271,6 +271,17 @@ it.runIf(process.getuid?.() === 0)(
   90_000,
 )
 
+it.runIf(process.getuid?.() === 0)(
+  'a database in a folder that was closed to others is refused, and not answered by a new one elsewhere',
+  async () => {
+    chmodSync(folder, 0o700)
+    await expect(start()).rejects.toThrow(`The database is in ${join(folder, 'postgres')}, and "nobody"`)
+    chmodSync(folder, 0o711)
+    expect(await notes(await start())).toContain('before the stop')
+  },
+  60_000,
+)
+
 it('keeps the folder when the connection that holds it is lost alone', async () => {
   const at = await start()
   await sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l where l.locktype = 'advisory'`.execute(at)

@@ -64,8 +64,13 @@ export const choosePlaces = (dataDir: string, version: string, log: (line: strin
     throw new Error(
       `The database of ${resolve(dataDir)} is in ${noted}, as ${note} says, and it is not there. Put it back from your backup.`,
     )
-  let home = noted ?? join(resolve(dataDir), 'postgres')
-  if (!noted && root && !nobodyReaches(dataDir)) home = join('/var/lib/parvis', mark)
+  const within = join(resolve(dataDir), 'postgres')
+  const isClosed = root && !nobodyReaches(dataDir)
+  if (!noted && isClosed && fs.existsSync(join(within, 'data')))
+    throw new Error(
+      `The database is in ${within}, and "nobody", as whom root runs PostgreSQL, cannot reach it. Let others walk through the folders above it (chmod o+x), or start Parvis as the user whose they are.`,
+    )
+  const home = noted ?? (isClosed ? join('/var/lib/parvis', mark) : within)
   const elsewhere = dirname(home) === resolve(dataDir) ? null : note
   if (elsewhere) log(`PostgreSQL runs as "nobody", who cannot reach ${resolve(dataDir)}: its files are kept in ${home}`)
   const data = join(home, 'data')
@@ -165,7 +170,12 @@ export const forgetOldBinaries = ({ home, binaries }: Places) => {
   const majors = new Set(names.filter(name => name.startsWith('data')).map(name => majorOf(join(home, name))))
   for (const name of names) {
     const major = /^postgres-(\d+)\./.exec(name)?.[1]
-    if (major && join(home, name) !== binaries && !majors.has(major)) fs.rmSync(join(home, name), { recursive: true })
+    if (!major || join(home, name) === binaries || majors.has(major)) continue
+    try {
+      fs.rmSync(join(home, name), { recursive: true })
+    } catch {
+      // another user's: room on the disk is no reason not to start
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, createServer, type Server } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../testing/cluster.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { waitForDatabase } from './wait-for-database.ts'
@@ -10,38 +10,43 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const open: Server[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+const listen = (server: Server, port: number) =>
+  new Promise<number>(done => {
+    open.push(server)
+    server.listen(port, '127.0.0.1', () => done((server.address() as { port: number }).port))
+  })
+
 it('waits for a database that comes later, and says once which one', async () => {
-  const gate = createServer(socket => socket.destroy()).listen(0, '127.0.0.1')
-  await new Promise(done => gate.once('listening', done))
-  const { port } = gate.address() as { port: number }
-  const said: string[] = []
-  const connection = { ...database.connection, host: '127.0.0.1', port }
   const proxy = await startDatabaseProxy(database.connection.host)
-  // closed at first, then cut off in the middle, then there
-  const there = waitForDatabase(
-    connection,
+  // whoever comes is cut off, until the database is there
+  const nobody = createServer(socket => socket.destroy())
+  const port = await listen(nobody, 0)
+  const moveIn = () =>
+    listen(
+      createServer(near => {
+        const far = connect(proxy.port, '127.0.0.1')
+        near.pipe(far).pipe(near)
+        for (const socket of [near, far]) socket.on('error', () => [near, far].map(one => one.destroy()))
+      }),
+      port,
+    )
+  const said: string[] = []
+  await waitForDatabase(
+    { ...database.connection, host: '127.0.0.1', port },
     line => {
       said.push(line)
-      if (line.startsWith('Waiting')) gate.close(() => void moveIn())
+      if (said.length === 1) nobody.close(() => void moveIn())
     },
     10,
   )
-  const relays: ReturnType<typeof createServer>[] = []
-  const moveIn = async () => {
-    const { connect } = await import('node:net')
-    const relay = createServer(near => {
-      const far = connect(proxy.port, '127.0.0.1')
-      near.pipe(far).pipe(near)
-      for (const socket of [near, far]) socket.on('error', () => [near, far].map(one => one.destroy()))
-    }).listen(port, '127.0.0.1')
-    relays.push(relay)
-  }
-  await there
   expect(said).toEqual([
     expect.stringMatching(/^Waiting for the database at 127\.0\.0\.1: ./),
     'The database is there.',
   ])
-  for (const relay of relays) relay.close()
   await proxy.close()
 })
 

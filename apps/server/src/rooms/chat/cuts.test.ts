@@ -67,6 +67,8 @@ afterAll(async () => {
 
 const start = async (preload?: string) => {
   if (!preload && whole && !whole.end()) return whole
+  // one server serves a database
+  await (preload ? whole : broken)?.kill()
   const server = await startServerProcess(database.connection, preload && join(preloads, preload))
   if (preload) broken = server
   else whole = server

@@ -1,12 +1,13 @@
 // Each digest bears a link that stops them, or lets them come less often, and does nothing else: the mail may have been
 // forwarded. It is the same for every mail to one member, so that
 // an old one stops them too; of it only the hash is kept, and it goes with its member.
-import { type DigestRhythm, digestRhythms, type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
+import { type DigestRhythm, type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { setRhythm } from './digest-choice.service.ts'
+import { isMoreOften } from './digests.policy.ts'
 import { findLinked, type MemberKey } from './digests.queries.ts'
 
 /** Links that are none, from one caller: of who has left there are always some, and mail providers call for many. */
@@ -49,8 +50,7 @@ export const setLinked = async (
   address: string,
 ): Promise<LinkedDigest> => {
   const { community, rhythm: before, ...member } = await getLinked(platform, token, address)
-  const isMore = digestRhythms.indexOf(rhythm) > digestRhythms.indexOf(before ?? USUAL_RHYTHM)
-  if (isMore) fail('forbidden')
+  if (isMoreOften(rhythm, before ?? USUAL_RHYTHM)) fail('forbidden')
   await setRhythm(platform, member, rhythm)
   return { rhythm, community }
 }

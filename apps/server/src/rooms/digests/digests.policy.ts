@@ -1,6 +1,6 @@
 // Who takes part is written to, as often as they say. Who has never said is, each week, as long as they come by now and
 // then: mails that nobody wants end by themselves.
-import { type DigestRhythm, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
+import { type DigestRhythm, digestRhythms, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
 import { isMember } from '@parvis/contract/roles.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
@@ -28,6 +28,10 @@ export interface DigestFacts {
   seenAt: Date | null
   toldUntil: Date | null
 }
+
+/** What a link of a mail does not do: that may have been forwarded. */
+export const isMoreOften = (rhythm: DigestRhythm, before: DigestRhythm): boolean =>
+  digestRhythms.indexOf(rhythm) > digestRhythms.indexOf(before)
 
 export const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
 

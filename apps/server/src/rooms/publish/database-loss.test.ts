@@ -222,6 +222,8 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
   )
 
   const findPlanted = async (preload: string, kind: keyof typeof losses) => {
+    // one server serves a database
+    await server.stop()
     const broken = await start(planted(preload))
     try {
       return (

@@ -132,6 +132,8 @@ it.runIf(isLong).each([
 ])(
   'a server that is %s would be found out',
   async (what, preload, expected) => {
+    // one server serves a database
+    await server.stop()
     const broken = await start(planted(preload))
     try {
       const { faults } = await takeAll(broken, preload)

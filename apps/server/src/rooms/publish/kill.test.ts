@@ -41,7 +41,13 @@ afterAll(async () => {
   await database.drop()
 })
 
+const kill = async (server: ServerProcess) => {
+  running.delete(server)
+  await server.kill()
+}
 const start = async (preload?: string) => {
+  // one server serves a database
+  for (const server of running) await kill(server)
   const server = await startServerProcess(database.connection, preload)
   running.add(server)
   return server
@@ -51,10 +57,6 @@ const restart = async (preload?: string) => {
   const ownTime = watchOwnTime()
   const server = await start(preload)
   return { server, startMs: Math.round(server.startMs), ownMs: ownTime(server.startMs) }
-}
-const kill = async (server: ServerProcess) => {
-  running.delete(server)
-  await server.kill()
 }
 
 /** Members post these, as many calls of one at once as a browser allows, until all are sent or the server is gone. */

@@ -25,9 +25,9 @@ export const hasProved = (
   now: Date,
 ): boolean => now.getTime() - (provedAt ?? (strategy === 'jwt' ? since : new Date(0))).getTime() < PROOF_MS
 
-/** The same, and for whoever logged in with the password a moment ago: what is asked straight after it asks no more. */
+/** The same, and for whoever has logged in a moment ago, in whatever way: what is asked straight after it asks no more. */
 export const hasJustProved = (actor: Pick<Actor, 'provedAt' | 'strategy' | 'since'>, now: Date): boolean =>
-  hasProved(actor, now) || (actor.strategy === 'local' && now.getTime() - actor.since.getTime() < PROOF_MS)
+  hasProved(actor, now) || now.getTime() - actor.since.getTime() < PROOF_MS
 
 /** Throws `baduserpassword` for a wrong one, `toomanyrequests` for too many of them. */
 export const mustKnowPassword = async (

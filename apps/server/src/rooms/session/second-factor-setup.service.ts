@@ -45,7 +45,8 @@ const mayTry = ({ db }: Platform, { accountId }: Actor) =>
 
 /**
  * Whoever finds a session open could else shut its owner out: from then on no password opens the account without their
- * code.
+ * code. It is asked before the secret is told: who has that has shown who they are, and may take the time that an app
+ * takes to be found and installed.
  */
 const mustHaveJustProved = ({ clock }: Platform, actor: Actor) => {
   if (!hasJustProved(actor, clock.now())) fail('proofneeded')
@@ -111,8 +112,7 @@ const tellOwner = (
 
 /**
  * From now on every door asks for it; who is signed in elsewhere has not shown it, and is signed out. Answers the
- * recovery codes, which stand nowhere else. Throws `codemissing`, `badcode`, `proofneeded`, and `error404` where none was
- * begun.
+ * recovery codes, which stand nowhere else. Throws `codemissing`, `badcode`, and `error404` where none was begun.
  */
 export const turnOnFactor = async (
   platform: Platform,
@@ -123,7 +123,6 @@ export const turnOnFactor = async (
   const { accountId, communityId, userId, sessionId } = actor
   const plain = plainFactorCode(code ?? '')
   if (!plain) return fail('codemissing', { field: 'code', status: 400 })
-  mustHaveJustProved(platform, actor)
   await mayTry(platform, actor)
   return inTransaction(db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }

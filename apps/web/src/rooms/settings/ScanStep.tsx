@@ -12,9 +12,6 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import type { FactorSetup } from './use-factor-setup.ts'
 import css from './ScanStep.module.css'
 
-/** It is too long since the log-in to know who is there. */
-const isTooLate = (error: unknown) => error instanceof ApiError && error.key === 'proofneeded'
-
 /** The secret, to be scanned or typed, and the field for the first code of it. */
 export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const { t, explain } = useText()
@@ -22,7 +19,7 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const [unfolded, setUnfolded] = useState(false)
   // a phone can hardly scan itself
   const [handy] = useState(() => matchMedia('(pointer: coarse)').matches)
-  if (isTooLate(beginFailed) || isTooLate(setup.failed))
+  if (beginFailed instanceof ApiError && beginFailed.key === 'proofneeded')
     return <Notice icon="shield-check">{t('factor.setup.again')}</Notice>
   if (beginFailed)
     return (

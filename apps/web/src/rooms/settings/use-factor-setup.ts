@@ -55,7 +55,6 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
         onError: error => {
           if (error instanceof ApiError && error.field === 'code') stumble(explain(error))
           else setFailed(error)
-          heed(error)
         },
       })
     },

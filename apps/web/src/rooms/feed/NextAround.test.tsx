@@ -1,0 +1,37 @@
+import { listCalendar } from '@parvis/contract/calendar.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draw, drawAlone, framed, shows, stub } from '#web/testing/draw-alone.tsx'
+import { NextAround } from './NextAround.tsx'
+import { somePost } from './testing/some-post.ts'
+
+drawAlone('calendar', 'feed')
+
+const timezone = 'Europe/Paris'
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: instantAt('2031-06-11', '00:30', timezone) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const event = (id: string, day: string, timeId: string) =>
+  somePost(id, {
+    groupId: 'activity',
+    date: new Date(instantAt(day, timeId, timezone)).toISOString(),
+    eventId: { title: id, dateId: day, timeId, lang: { en: { title: id } } },
+  })
+
+test('what has gone on since yesterday stands under today and says so', async () => {
+  const docs = [event('Late', '2031-06-10', '23:00'), event('Early', '2031-06-11', '07:00')]
+  stub(listCalendar, { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+  await draw(
+    framed(<NextAround community={{ _id: 'home', customUri: 'les-tilleuls', timezone }} afterTonight={false} />),
+  )
+  await shows('Late')
+  const rows = [...document.querySelectorAll('li')].map(({ textContent }) => textContent!)
+  expect(rows.map(row => [row.includes('11 June'), row.includes('since yesterday')])).toEqual([
+    [true, true],
+    [true, false],
+  ])
+})
