@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ageOn, checkProfile, comesOfAgeOn, isUnderAge, type KnownMinor } from './profile.ts'
+import { ageOn, checkProfile, comesOfAgeOn, isUnderAge, type KnownAge } from './profile.ts'
 
 const today = '2026-11-26'
-const tried = (birthdate: string | null, minor: KnownMinor | null) =>
+const tried = (birthdate: string | null, known: KnownAge | null) =>
   checkProfile(
     { pseudo: 'Camille', firstname: 'Camille', lastname: 'Roussel', birthdate, confirmage: true },
     {
@@ -12,13 +12,13 @@ const tried = (birthdate: string | null, minor: KnownMinor | null) =>
       askEmail: false,
       askPassword: false,
       minAge: 12,
-      minor,
+      known,
       today,
     },
   )?.key ?? null
 
 test('whoever is known to be a minor moves their birth date to a later one alone', () => {
-  const minor = { until: 15, bornOn: '2013-06-15' }
+  const minor = { until: 15, minorBornOn: '2013-06-15' }
   for (const birthdate of ['15/06/2013', ' 15/06/2013 ', '16/06/2013', '26/11/2014'])
     expect([birthdate, tried(birthdate, minor)]).toEqual([birthdate, null])
   // of age tomorrow, by a day, and for long
@@ -29,19 +29,28 @@ test('whoever is known to be a minor moves their birth date to a later one alone
 })
 
 test('a 29 February is later than the day before it and earlier than the first of March', () => {
-  const minor = { until: 15, bornOn: '2012-02-29' }
-  expect(isUnderAge(minor.bornOn, today, 15)).toBe(true)
-  expect(comesOfAgeOn(minor.bornOn, 15)).toBe('2027-03-01')
+  const minor = { until: 15, minorBornOn: '2012-02-29' }
+  expect(isUnderAge(minor.minorBornOn, today, 15)).toBe(true)
+  expect(comesOfAgeOn(minor.minorBornOn, 15)).toBe('2027-03-01')
   expect([tried('28/02/2012', minor), tried('29/02/2012', minor), tried('01/03/2012', minor)]).toEqual([
     'minorbirthdate',
     null,
     null,
   ])
-  expect(tried('29/02/2012', { until: 15, bornOn: '2012-03-01' })).toBe('minorbirthdate')
+  expect(tried('29/02/2012', { until: 15, minorBornOn: '2012-03-01' })).toBe('minorbirthdate')
   expect(tried('29/02/2013', minor)).toBe('invaliddateformat')
 })
 
-test('who is nobody’s minor gives the date that they like', () => {
+test('whoever is known to be of age gives no date by which they would be a minor', () => {
+  const adult = { until: 15, minorBornOn: null }
+  for (const birthdate of ['26/11/2011', '12/05/1990', null, ''])
+    expect([birthdate, tried(birthdate, adult)]).toEqual([birthdate, null])
+  for (const birthdate of ['27/11/2011', '26/11/2014'])
+    expect([birthdate, tried(birthdate, adult)]).toEqual([birthdate, 'adultbirthdate'])
+  expect(tried('27/11/2014', adult)).toBe('tooyoungerror')
+})
+
+test('somebody of whose age nothing is known gives the date that they like', () => {
   for (const birthdate of ['27/11/2011', '15/06/2013', '12/05/1990']) expect(tried(birthdate, null)).toBeNull()
 })
 

@@ -58,6 +58,7 @@ export const errorStatus = {
   minorfirstcontact: 403,
   minorlocation: 403,
   minorbirthdate: 403,
+  adultbirthdate: 403,
   proofneeded: 403,
   guestforbidden: 403,
   suspended: 403,

@@ -204,6 +204,7 @@ export const updateProfile = endpoint({
     'tooyoungerror',
     'confirmageerror',
     'minorbirthdate',
+    'adultbirthdate',
     'confirmaddresserror',
     'invalidphone',
     'missingemail',
@@ -249,11 +250,12 @@ export interface CheckedProfile {
   stay?: RuleBreak | null
 }
 
-export interface KnownMinor {
-  /** The age until which they are protected. */
+/** What is known of somebody's age already; the team alone makes an adult of a minor, or a minor of an adult. */
+export interface KnownAge {
+  /** The age in years until which members are protected. */
   until: number
-  /** As it is known: YYYY-MM-DD. They give no birth date before it, by which they would be older. */
-  bornOn: string
+  /** Of a minor, YYYY-MM-DD: they give no birth date before it, by which they would be older. Null: an adult. */
+  minorBornOn: string | null
 }
 
 /** What the rules ask for, beyond the profile itself. */
@@ -267,8 +269,8 @@ export interface ProfileTerms {
   askPassword: boolean
   /** Years. */
   minAge: number
-  /** Of who is known to be a minor. */
-  minor: KnownMinor | null
+  /** Null while nothing was told yet. */
+  known: KnownAge | null
   /** Today where the community is: YYYY-MM-DD. */
   today: string
 }
@@ -333,14 +335,23 @@ export const checkBirthday = (
 }
 
 const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
-  const { askAge, minor } = terms
-  const locked: RuleBreak | null = minor && { key: 'minorbirthdate', field: 'birthdate', params: { age: minor.until } }
-  if (!birthdate?.trim())
-    return locked ?? (askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null)
+  const { askAge, known, today } = terms
+  const lockedBy = (key: 'minorbirthdate' | 'adultbirthdate', { until }: KnownAge): RuleBreak => ({
+    key,
+    field: 'birthdate',
+    params: { age: until },
+  })
+  if (!birthdate?.trim()) {
+    if (known?.minorBornOn) return lockedBy('minorbirthdate', known)
+    return askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null
+  }
   const broken = checkBirthday(birthdate, terms)
-  if (broken) return broken
+  if (broken || !known) return broken
+  const date = readDate(birthdate)!
+  // whoever calls themselves a minor is free to write to minors
+  if (!known.minorBornOn) return isUnderAge(date, today, known.until) ? lockedBy('adultbirthdate', known) : null
   // a date a little earlier would end the protection the sooner
-  return minor && readDate(birthdate)! < minor.bornOn ? locked : null
+  return date < known.minorBornOn ? lockedBy('minorbirthdate', known) : null
 }
 
 /** `newpasswordmandatory`, `newpasswordbadformat`. */

@@ -38,4 +38,11 @@ export const faults: Fault[] = [
     find: 'order by b.arrival desc limit 1',
     replace: 'order by b.arrival limit 1',
   },
+  {
+    name: 'profile-adult-to-minor',
+    breaks: 'Who came in without a birth date confirmed to be of age, and gives none of a minor later',
+    file: 'apps/server/src/rooms/profile/profile.service.ts',
+    find: 'if (!birthdate && first_login) return null',
+    replace: 'if (!birthdate || first_login) return null',
+  },
 ]

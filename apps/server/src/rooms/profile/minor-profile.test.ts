@@ -117,10 +117,35 @@ describe('the birth date of a minor', () => {
     }
   })
 
-  it('makes a minor of who had none, or an older one, at once', async () => {
+  it('is not taken from an adult, who would be free to write to minors, nor from who confirmed to be one', async () => {
+    const [adult, lea] = [await asAged(server, 40), await asAged(server, 13)]
+    const birthdate = `01/01/${year - 13}`
+    const refused = async () => {
+      const { status, error } = await save(adult.visitor, { birthdate })
+      expect([status, error.key, error.field, error.params]).toEqual([403, 'adultbirthdate', 'birthdate', { age: 15 }])
+      // of what is refused nothing is saved
+      expect((await adult.visitor.call(listNeighbors)).answer.map(({ _id }) => _id)).not.toContain(lea.userId)
+    }
+    await refused()
+    // a date that was taken back is no way around
+    expect((await save(adult.visitor, { birthdate: null, confirmage: true })).status).toBe(200)
+    await refused()
+    expect((await save(adult.visitor, { birthdate: `31/12/${year - 16}` })).status).toBe(200)
+    await refused()
+    await desk.call(changeMember, { params: { id: adult.userId }, body: { birthdate } })
+    expect((await adult.visitor.call(listNeighbors)).answer.map(({ _id }) => _id)).toContain(lea.userId)
+  })
+
+  it('makes a minor of somebody new, at once', async () => {
     const [ana, lou] = [await asAged(server, 40), await asAged(server, 40)]
-    expect(await see(ana.visitor, lou.userId)).toMatchObject({ initial: 'Z', job: 'Collégienne' })
-    expect((await save(lou.visitor, { birthdate: `01/01/${year - 13}` })).status).toBe(200)
+    const store = (change: { birthdate: string | null; first_login?: boolean }) =>
+      server.db.updateTable('users').set(change).where('id', '=', lou.userId).execute()
+    // a birth date that came with them from another community says that they are of age
+    await store({ birthdate: `${year - 40}-01-01`, first_login: true })
+    const body = { pseudo: lou.pseudo, birthdate: `01/01/${year - 13}` }
+    expect((await save(lou.visitor, body)).error.key).toBe('adultbirthdate')
+    await store({ birthdate: null })
+    expect((await save(lou.visitor, body)).status).toBe(200)
     expect(await see(ana.visitor, lou.userId)).toMatchObject({ firstname: 'Lou', initial: null, job: null })
     expect((await save(lou.visitor, { birthdate: null, confirmage: true })).error.key).toBe('minorbirthdate')
   })

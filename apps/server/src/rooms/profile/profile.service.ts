@@ -5,6 +5,7 @@ import {
   checkProfile,
   comesOfAgeOn,
   isUnderAge,
+  type KnownAge,
   type Profile,
   type ProfileChange,
   readDate,
@@ -82,6 +83,12 @@ const merge = (member: Member, body: ProfileChange) => ({
 
 type Merged = ReturnType<typeof merge>
 
+/** Whoever has saved their profile without a birth date has confirmed that they are of age. */
+const knownAgeOf = ({ birthdate, first_login }: Member, today: string, until: number): KnownAge | null => {
+  if (!birthdate && first_login) return null
+  return { until, minorBornOn: isUnderAge(birthdate, today, until) ? birthdate : null }
+}
+
 const mustBeProfile = (
   { settings, clock }: Platform,
   actor: Actor,
@@ -109,10 +116,7 @@ const mustBeProfile = (
       askEmail: needsEmail(member),
       askPassword: needsPassword(actor, member.password_hash !== null),
       minAge: settings.minAge,
-      minor:
-        member.birthdate && isUnderAge(member.birthdate, today, settings.consentAge)
-          ? { until: settings.consentAge, bornOn: member.birthdate }
-          : null,
+      known: knownAgeOf(member, today, settings.consentAge),
       today,
     },
   )

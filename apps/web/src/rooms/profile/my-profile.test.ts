@@ -38,7 +38,7 @@ const ask: MyProfileAsk = {
   role: 'neighbor',
   needCurrentPassword: true,
   minAge: 12,
-  minor: null,
+  known: null,
   timezone: 'Europe/Paris',
   stay,
 }

@@ -1,6 +1,6 @@
 import {
   breaksOfProfile,
-  type KnownMinor,
+  type KnownAge,
   type OwnStay,
   type Profile,
   type ProfileChange,
@@ -75,7 +75,7 @@ export interface MyProfileAsk {
   role: Role
   needCurrentPassword: boolean
   minAge: number
-  minor: KnownMinor | null
+  known: KnownAge | null
   timezone: string
   stay: OwnStay | null
 }
@@ -130,7 +130,7 @@ export const breaksOf = (
   passwords: MyPasswords,
   ask: MyProfileAsk,
 ): FormBreak[] => {
-  const { role, minAge, minor, stay } = ask
+  const { role, minAge, known, stay } = ask
   const wants = wantsPassword(passwords)
   const broken = breaksOfProfile(
     { ...draft, ...boxes, newpassword: passwords.newpassword, stay: stay && checkOwnStay(draft, stay) },
@@ -141,7 +141,7 @@ export const breaksOf = (
       askEmail: false,
       askPassword: wants,
       minAge,
-      minor,
+      known,
       today: todayIn(ask.timezone),
     },
   )

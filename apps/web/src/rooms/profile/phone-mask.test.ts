@@ -58,7 +58,7 @@ test('what it writes is what the rule asks for', () => {
   const check = (phone: string) =>
     checkProfile(
       { pseudo: 'Camille', firstname: 'Camille', lastname: 'Roussel', phone },
-      { ...terms, minAge: 12, minor: null, today: '2026-06-01' },
+      { ...terms, minAge: 12, known: null, today: '2026-06-01' },
     )
   expect([check(WHOLE), check(''), check(` ${WHOLE} `)]).toEqual([null, null, null])
   const broken = { key: 'invalidphone', field: 'phone' }

@@ -5,7 +5,7 @@ import {
   bodyOf,
   breaksOn,
   draftOf,
-  minorOf,
+  knownAgeOf,
   hasSecondPage,
   pageOf,
   restored,
@@ -22,7 +22,7 @@ const ask: ProfileAsk = {
   needApproval: false,
   minAge: 12,
   consentAge: 15,
-  minor: null,
+  known: null,
   timezone: 'Europe/Paris',
 }
 const blank = draftOf({ ...noProfile, address: '8 rue des Marquisats', zipCode: '74000', city: 'Annecy' })
@@ -123,9 +123,8 @@ test('each field stands on one page', () => {
 test('whoever is known as a minor gives no birth date by which they would be older', () => {
   const today = todayIn(ask.timezone)
   const born = (years: number, day = '01/01') => `${day}/${Number(today.slice(0, 4)) - years}`
-  const known = { protection: { until: today }, consentAge: 15, birthdate: born(13, '02/01') }
-  const minor = { ...ask, minor: minorOf(known) }
-  expect(minorOf({ ...known, protection: null })).toBeNull()
+  const profile = { protection: { until: today }, consentAge: 15, birthdate: born(13, '02/01'), pseudo: 'Camille' }
+  const minor = { ...ask, known: knownAgeOf(profile) }
   for (const birthdate of [born(13, '02/01'), born(13, '03/01')])
     expect(breaksOn(1, { ...you, birthdate }, none, minor)).toEqual([])
   for (const birthdate of ['', born(13), born(14, '31/12'), born(40)])
@@ -134,6 +133,21 @@ test('whoever is known as a minor gives no birth date by which they would be old
     ])
   expect(breaksOn(1, { ...you, birthdate: born(3) }, none, minor)).toMatchObject([{ key: 'tooyoungerror' }])
   expect(breaksOn(1, { ...you, birthdate: born(40) }, none, ask)).toEqual([])
+})
+
+test('whoever is known to be of age, by a date or by a profile that was saved, gives none of a minor', () => {
+  const born = (years: number) => `01/01/${Number(todayIn(ask.timezone).slice(0, 4)) - years}`
+  const keysAs = (profile: { birthdate: string | null; pseudo: string }) =>
+    keysOf(
+      breaksOn(1, { ...you, birthdate: born(13) }, none, {
+        ...ask,
+        known: knownAgeOf({ ...profile, protection: null, consentAge: 15 }),
+      }),
+    )
+  expect(keysAs({ birthdate: born(40), pseudo: 'Camille' })).toEqual(['adultbirthdate'])
+  expect(keysAs({ birthdate: null, pseudo: 'Camille' })).toEqual(['adultbirthdate'])
+  expect(keysAs({ birthdate: born(40), pseudo: '' })).toEqual(['adultbirthdate'])
+  expect(keysAs({ birthdate: null, pseudo: '' })).toEqual([])
 })
 
 test('of a birth date that is typed in full it is known at once whether it is that of a minor, or too young', () => {

@@ -7,7 +7,7 @@ import {
   checkPassword,
   checkPseudo,
   isUnderAge,
-  type KnownMinor,
+  type KnownAge,
   type Profile,
   type ProfileChange,
   readDate,
@@ -49,7 +49,7 @@ export interface ProfileAsk {
   /** Who is younger is protected, where it is known. */
   consentAge: number
   /** See `ProfileTerms`. */
-  minor: KnownMinor | null
+  known: KnownAge | null
   timezone: string
 }
 
@@ -124,13 +124,14 @@ export const ageOf = (
   return isUnderAge(readDate(birthdate), today, consentAge) ? 'minor' : null
 }
 
-/** Whether the one who fills it in is known to be a minor. */
-export const minorOf = ({
+/** What is known of the age of the one who fills it in. A profile that was never saved has no pseudo. */
+export const knownAgeOf = ({
   protection,
   consentAge,
   birthdate,
-}: Pick<Profile, 'protection' | 'consentAge' | 'birthdate'>): KnownMinor | null =>
-  protection && birthdate ? { until: consentAge, bornOn: readDate(birthdate) ?? '' } : null
+  pseudo,
+}: Pick<Profile, 'protection' | 'consentAge' | 'birthdate' | 'pseudo'>): KnownAge | null =>
+  birthdate || pseudo ? { until: consentAge, minorBornOn: protection && readDate(birthdate ?? '') } : null
 
 /** `differentpasswords` is the form's own: the server is told one password. */
 export type FormBreak = RuleBreak | { key: 'differentpasswords'; field: 'again' }
@@ -152,7 +153,7 @@ export const breaksOn = (
       askEmail: ask.needEmail && last,
       askPassword: ask.needPassword && last,
       minAge: ask.minAge,
-      minor: ask.minor,
+      known: ask.known,
       today: todayIn(ask.timezone),
     },
   ).filter(({ field }) => last || pageOf(field) === page)

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { forgetDraft } from '../profile-draft.ts'
-import { ageOf, hasSecondPage, minorOf, type ProfileAsk } from '../profile-form.ts'
+import { ageOf, hasSecondPage, knownAgeOf, type ProfileAsk } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
@@ -31,7 +31,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
     needApproval: profile.needApproval,
     minAge: profile.minAge,
     consentAge: profile.consentAge,
-    minor: minorOf(profile),
+    known: knownAgeOf(profile),
     timezone: community.timezone,
   }
   const form = useProfileForm(session._id, profile, ask, face, onPage)

@@ -17,7 +17,7 @@ import { sendLater } from '#web/ui/send-later.ts'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
-import { minorOf } from '../profile-form.ts'
+import { knownAgeOf } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import { unsentProfile } from '../unsent-profile.ts'
 import { useClashWords } from '../use-clash-words.ts'
@@ -55,7 +55,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     role: me.role,
     needCurrentPassword: profile.needCurrentPassword,
     minAge: profile.minAge,
-    minor: minorOf(profile),
+    known: knownAgeOf(profile),
     timezone: community.timezone,
     stay: profile.stay,
   }
