@@ -50,7 +50,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       expect(await field(page, say, 'entry.key').count()).toBe(0)
       const email = `${randomUUID()}@arriving.example`
       await signUp(page, say, email)
-      await page.goto(`/quartier-de-la-gare/connexion?token=${tokenIn(await mailTo(stage().server, email))}`)
+      await page.goto(`/quartier-de-la-gare/connexion#token=${tokenIn(await mailTo(stage().server, email))}`)
       await goIn(page, say)
       await fillIn(page, say, nickname('Affiche'))
       await button(page, say, 'entry.profile.signup').click()
@@ -84,7 +84,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await page.goto('/camping-des-pins/connexion?register=true')
       await button(page, say, 'entry.login.submit').waitFor()
       expect(await button(page, say, 'entry.register').count()).toBe(0)
-      await page.goto(`/camping-des-pins/connexion?token=${tokenIn(await mailTo(stage().server, email))}`)
+      await page.goto(`/camping-des-pins/connexion#token=${tokenIn(await mailTo(stage().server, email))}`)
       await goIn(page, say)
       await fillIn(page, say, nickname('Campeur'))
       await button(page, say, 'entry.profile.signup').click()

@@ -129,7 +129,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
 
     const token = tokenIn(await mailTo(stage().server, one.email))
     const stranger = await stage().welcome({ size, language })
-    await stranger.page.goto(`/${HOME}/connexion?back=true&token=${token}`)
+    await stranger.page.goto(`/${HOME}/connexion?back=true#token=${token}`)
     const back = button(stranger.page, say, 'leaving.return.yes')
     await back.waitFor(SOON)
     expect(new URL(stranger.page.url()).search).toBe('')

@@ -64,7 +64,7 @@ describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size
       await neighbour.getByRole('checkbox').check()
       await button(neighbour, say, 'entry.register').click()
       const token = tokenIn(await mailTo(stage.server, 'camille@neuf.example'))
-      await neighbour.goto(`/les-marquisats/connexion?token=${token}`)
+      await neighbour.goto(`/les-marquisats/connexion#token=${token}`)
       await button(neighbour, say, 'entry.go').click()
       await field(neighbour, say, 'entry.firstname').fill('Camille')
       await field(neighbour, say, 'entry.lastname').fill('Roussel')

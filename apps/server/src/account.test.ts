@@ -31,7 +31,7 @@ const run = async (...given: string[]) => {
 it('gives a webmaster a link to a new password, and nobody else', async () => {
   const { status, stdout } = await run('Webmaster@demo.example')
   expect(status).toBe(0)
-  const token = /https:\/\/p\.example\/les-tilleuls\/connexion\?token=([\w-]{43})/.exec(stdout)![1]!
+  const token = /https:\/\/p\.example\/les-tilleuls\/connexion#token=([\w-]{43})/.exec(stdout)![1]!
   const visitor = server.visitor()
   const { answer } = await visitor.call(logInByLink, { body: { token } })
   expect(answer).toMatchObject({ role: 'webmaster', needPassword: true })
@@ -59,7 +59,7 @@ it('takes a lost second factor off where that is asked for, and signs the accoun
   const { status, stdout } = await run(email, '--without-second-factor')
   expect([status, stdout]).toEqual([0, expect.stringContaining('The second factor is taken off')])
   expect([await left(), await sessions()]).toEqual([[], []])
-  const token = /token=([\w-]{43})/.exec(stdout)![1]!
+  const token = /#token=([\w-]{43})/.exec(stdout)![1]!
   expect((await server.visitor().call(logInByLink, { body: { token } })).answer.role).toBe('webmaster')
   const again = await run(email, '--without-second-factor')
   expect(again.stdout).toContain('This account has no second factor.')

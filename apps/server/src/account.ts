@@ -1,5 +1,6 @@
 // npm run account -- <e-mail>: the way back in for a webmaster when mails do not go: prints a link to a new password.
 // With --without-second-factor for who has lost the app and the recovery codes too: it is taken off first.
+import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { readSettings } from './env.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -42,7 +43,7 @@ try {
     const { token } = await makeLink({ db, clock: systemClock }, { purpose: 'reset', ...found })
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
     console.log(
-      `Open this within an hour, and choose a new password:\n${origin}/${found.customUri}/connexion?token=${token}`,
+      `Open this within an hour, and choose a new password:\n${linkWithToken(`${origin}/${found.customUri}`, token)}`,
     )
   } else {
     console.error(

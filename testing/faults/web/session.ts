@@ -50,4 +50,18 @@ export const faults: Fault[] = [
     find: 'if (elsewhere && leavesFor !== community._id) setAsked({ go })',
     replace: 'if (elsewhere && leavesFor === community._id) setAsked({ go })',
   },
+  {
+    name: 'session-link-of-former-mails',
+    breaks: 'A link that has its token in the query, as mails of former versions have, goes on working',
+    file: 'apps/web/src/routes/-session/arrival.ts',
+    find: "new URLSearchParams(hash).get('token') ?? given.get('token')",
+    replace: "new URLSearchParams(hash).get('token')",
+  },
+  {
+    name: 'session-link-while-open',
+    breaks: 'A link that is opened while the log-in stands there takes the place of what it shows',
+    file: 'apps/web/src/rooms/session/LogInDialog.tsx',
+    find: 'if (token !== latestToken)',
+    replace: 'if (token === null && latestToken)',
+  },
 ]

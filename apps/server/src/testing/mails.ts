@@ -17,7 +17,7 @@ export const mailTo = async ({ mailbox }: Pick<TestServer, 'mailbox'>, email: st
 
 /** The secret of the link in a mail. */
 export const tokenIn = ({ text }: Pick<Mail, 'text'>): string =>
-  /[?&]token=([\w-]+)/.exec(text)?.[1] ?? fail(`no link in: ${text}`)
+  /#token=([\w-]+)/.exec(text)?.[1] ?? fail(`no link in: ${text}`)
 
 const fail = (message: string): never => {
   throw new Error(message)

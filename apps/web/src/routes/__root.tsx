@@ -20,8 +20,8 @@ const Root = () => {
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, location, matches }) => {
-    const { href, searchStr, state, search } = location
-    const asked = { routeId: matches.at(-1)!.routeId, href, searchStr, token: state.token, ...readNext(search) }
+    const { href, searchStr, hash, state, search } = location
+    const asked = { routeId: matches.at(-1)!.routeId, href, searchStr, hash, token: state.token, ...readNext(search) }
     if (!waitsForWhatIsDue(asked)) return
     // what cannot be asked now is told by the screens that need it
     const session = await tryLoadSession(queryClient)

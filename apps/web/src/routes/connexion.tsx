@@ -6,7 +6,7 @@ import { lastCommunity } from './-session/load.ts'
 export const Route = createFileRoute('/connexion')({
   beforeLoad: async ({ location }) => {
     const last = lastCommunity()
-    if (last && bringsLink(location.searchStr)) throw (await import('./-session/arrival.ts')).takeLink(last, location)
+    if (last && bringsLink(location)) throw (await import('./-session/arrival.ts')).takeLink(last, location)
     throw last
       ? redirect({ to: '/$c/connexion', params: { c: last }, replace: true })
       : redirect({ to: '/communautes', search: { rejoindre: true }, replace: true })

@@ -110,7 +110,7 @@ describe('a mail', () => {
       to: [{ address: 'camille+test@neuf.example' }],
       subject: 'Votre lien pour Les Tilleuls',
     })
-    const link = /https:\/\/parvis\.test\.example\/les-tilleuls\/connexion\?token=[\w-]{43}/.exec(came!.text!)?.[0]
+    const link = /https:\/\/parvis\.test\.example\/les-tilleuls\/connexion#token=[\w-]{43}/.exec(came!.text!)?.[0]
     expect(came!.html).toContain(`href="${link}"`)
     const shown = [...came!.html!.matchAll(/cid:([\w-]+)/g)].map(([, name]) => `<${name}>`)
     expect(came!.attachments.map(({ contentId }) => contentId).toSorted()).toEqual(shown.toSorted())

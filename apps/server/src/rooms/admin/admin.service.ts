@@ -1,6 +1,7 @@
 // The desk: who comes in, as what, for how long, and by which key. Nothing here gives more than who gives it has.
 import { checkInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
+import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { checkBirthday, readDate } from '@parvis/contract/profile.ts'
 import { checkNewKey } from '@parvis/contract/session.ts'
@@ -142,7 +143,7 @@ const writeLetter = async (
   })
   return {
     code: code!,
-    link: `${await doorOf(platform, communityId)}/connexion?token=${token}`,
+    link: linkWithToken(await doorOf(platform, communityId), token),
     expiresAt: expiresAt.toISOString(),
   }
 }

@@ -275,7 +275,7 @@ describe('invitations', () => {
     const came = await visitor.call(logInByLink, { body: { token: typed, communityId: home } })
     expect(came.answer).toMatchObject({ firstLogin: true, role: 'neighbor' })
     // the link of the letter is the same door
-    const token = /token=([\w-]+)/.exec(link)![1]!
+    const token = /#token=([\w-]+)/.exec(link)![1]!
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
     expect((await visitor.call(getProfile)).answer).toMatchObject({ needEmail: true, building: 'C' })
     expect((await visitor.call(updateProfile, { body: profile('Lettre.L') })).error.key).toBe('missingemail')

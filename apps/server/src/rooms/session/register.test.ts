@@ -78,7 +78,7 @@ describe('registering by e-mail', () => {
     await visitor.call(register, { body: { communityId: home, email: 'lang@neuf.example', lang: 'en' } })
     const mail = await mailTo(server, 'lang@neuf.example')
     expect(mail.subject).toBe('Your link to Les Tilleuls')
-    const link = `http://parvis.test/les-tilleuls/connexion?token=${tokenIn(mail)}`
+    const link = `http://parvis.test/les-tilleuls/connexion#token=${tokenIn(mail)}`
     expect(mail.html).toContain(`href="${link}"`)
     expect(mail.html).toContain('<html lang="en">')
     expect(mail.text).toContain(link)

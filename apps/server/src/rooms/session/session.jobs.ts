@@ -1,6 +1,6 @@
 import type { Language } from '@parvis/contract/language.ts'
 import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
-import { RETURN_PARAM } from '@parvis/contract/mail-links.ts'
+import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { job } from '#server/kernel/jobs/jobs.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { htmlOf, mailPictures, textOf } from '#server/kernel/mail/mail-body.ts'
@@ -60,7 +60,7 @@ const send = async (
   if (leadsBack(kind) && !goneAt) return
   const { community, home } = found
   const door = kind === 'elsewhere' && home ? home.customUri : community.customUri
-  const address = `${site.origin}/${door}/connexion`
+  const landing = `${site.origin}/${door}`
   const link =
     userId && isLinked(kind)
       ? await makeLink(
@@ -73,7 +73,7 @@ const send = async (
     language: language ?? found.language,
     community,
     home: home?.name,
-    href: link ? `${address}?${leadsBack(kind) ? `${RETURN_PARAM}=true&` : ''}token=${link.token}` : address,
+    href: link ? linkWithToken(landing, link.token, { leadsBack: leadsBack(kind) }) : `${landing}/connexion`,
     expiresAt: link?.expiresAt,
   })
   await mailer.send({

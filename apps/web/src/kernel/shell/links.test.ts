@@ -8,6 +8,7 @@ afterEach(() => void vi.unstubAllEnvs())
 test.each([
   ['https://parvis.example/les-tilleuls', '/les-tilleuls'],
   ['https://parvis.example/les-tilleuls/connexion?token=a%2Bb', '/les-tilleuls/connexion?token=a%2Bb'],
+  ['https://parvis.example/les-tilleuls/connexion#token=a', '/les-tilleuls/connexion#token=a'],
   ['https://parvis.example/detail-publication?id=1', '/detail-publication?id=1'],
   ['https://parvis.example/installation#secret', '/installation#secret'],
   ['https://parvis.example/', '/'],

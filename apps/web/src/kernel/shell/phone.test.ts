@@ -36,9 +36,9 @@ beforeEach(() => {
 })
 
 test('the link that opened the app is where it begins, once', async () => {
-  app.launch = 'https://parvis.example/les-tilleuls/connexion?token=abc'
+  app.launch = 'https://parvis.example/les-tilleuls/connexion#token=abc'
   await startPhone(() => {})
-  expect(location.pathname + location.search).toBe('/les-tilleuls/connexion?token=abc')
+  expect(location.pathname + location.hash).toBe('/les-tilleuls/connexion#token=abc')
   // a phone that tells of it once more
   tell('appUrlOpen', { url: app.launch })
   expect(opened).toEqual([])

@@ -24,7 +24,7 @@ import {
   wipe,
 } from '#web/testing/draw-alone.tsx'
 import { called, fill, isWrong, line, submit, valueOf } from '#web/testing/fields.ts'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { LogInDialog, type LogInDialogProps } from './LogInDialog.tsx'
 import { beginTrip } from './apple-trip.ts'
 
@@ -67,26 +67,26 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.clearAllMocks()
 })
-const drawDoor = (more: Partial<LogInDialogProps> = {}) =>
-  draw(
-    <LogInDialog
-      community={tilleuls}
-      session={null}
-      token={null}
-      linkKey={null}
-      registers={false}
-      popup={null}
-      apple={null}
-      next={undefined}
-      onClose={() => {}}
-      onStay={read.stay}
-      onLinkDone={read.link}
-      onPopupRead={read.popup}
-      onAppleRead={read.apple}
-      onEntered={entered}
-      {...more}
-    />,
-  )
+const Door = (more: Partial<LogInDialogProps>) => (
+  <LogInDialog
+    community={tilleuls}
+    session={null}
+    token={null}
+    linkKey={null}
+    registers={false}
+    popup={null}
+    apple={null}
+    next={undefined}
+    onClose={() => {}}
+    onStay={read.stay}
+    onLinkDone={read.link}
+    onPopupRead={read.popup}
+    onAppleRead={read.apple}
+    onEntered={entered}
+    {...more}
+  />
+)
+const drawDoor = (more: Partial<LogInDialogProps> = {}) => draw(<Door {...more} />)
 const pressed = (name: string) => act(async () => called(name)!.click())
 const accept = () => act(async () => line('terms')!.click())
 const isIn = async () => {
@@ -383,6 +383,26 @@ describe('a forgotten password', () => {
 })
 
 describe('a link', () => {
+  test('that is opened while the dialog tells of its mail takes the place of what it tells', async () => {
+    let open: (token: string) => void
+    const Opened = () => {
+      const [token, setToken] = useState<string | null>(null)
+      open = setToken
+      return <Door token={token} />
+    }
+    stub(forgetPassword, { popup: 'popup3' })
+    stub(logInByLink, user())
+    await draw(<Opened />)
+    await press(t('entry.forgotten'))
+    await fill('email', 'elodie@test.example')
+    await press(t('entry.forgotten.send'))
+    await shows(t('entry.sent.popup3.title'))
+    await act(async () => open('a-token'))
+    await press(t('entry.go'))
+    await isIn()
+    expect(bodies.at(-1)).toMatchObject({ token: 'a-token' })
+  })
+
   test('that is over says so, and leads to register or to a new password', async () => {
     stub(logInByLink, () => refusal('tokenexpired'))
     await drawDoor({ token: 'a-token' })

@@ -92,6 +92,15 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactor>>; send: SendWithCode } | null>(
     null,
   )
+  const [latestToken, setLatestToken] = useState(token)
+  // a link that is opened while the dialog stands here, as a mail's is in the apps, comes before what it shows
+  if (token !== latestToken) {
+    setLatestToken(token)
+    if (token) {
+      setSent(null)
+      setPart('link')
+    }
+  }
   const shown: Tab = open ? tab : 'login'
   const shownPart = useRef<HTMLDivElement>(null)
   const partBefore = useRef(part)

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/$c/_landing')({
   codeSplitGroupings: [],
   validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
-    if (bringsLink(location.searchStr)) throw (await import('../-session/arrival.ts')).takeLink(c, location)
+    if (bringsLink(location)) throw (await import('../-session/arrival.ts')).takeLink(c, location)
     const session = await loadSession(queryClient)
     return { session }
   },

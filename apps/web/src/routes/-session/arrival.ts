@@ -23,10 +23,12 @@ declare module '@tanstack/react-router' {
 }
 
 /** A link that brings a token or a register key leads to the log-in, and its secrets out of the address bar. */
-export const takeLink = (c: string, { searchStr, search, state }: ParsedLocation) => {
+export const takeLink = (c: string, { searchStr, hash, search, state }: ParsedLocation) => {
   // as they were written: the router reads a key of digits as a number
   const given = new URLSearchParams(searchStr)
-  const [token, key] = [given.get('token'), given.get('registerkey')]
+  // mails of former versions have it in the query
+  const token = new URLSearchParams(hash).get('token') ?? given.get('token')
+  const key = given.get('registerkey')
   if (key) keepLinkKey(c, key)
   const apple = appleOutcomes.find(outcome => outcome === given.get('apple'))
   // the address that Apple sends back to does not say where they were going

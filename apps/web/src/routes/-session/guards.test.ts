@@ -37,7 +37,7 @@ describe('the door of a screen for members', () => {
 })
 
 describe('until the profile is saved', () => {
-  const asked = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1' }
+  const asked = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1', hash: '' }
   const due = { ...here, needSecondFactor: false }
   const next = (change: Partial<Asked>) => toWhatIsDue(due, { ...asked, ...change }).options.search
 
@@ -49,7 +49,7 @@ describe('until the profile is saved', () => {
   })
 
   test('the landing leads on to what its address names, never to itself', () => {
-    const landing = { routeId: '/$c/_landing/', href: '/les-tilleuls', searchStr: '' }
+    const landing = { routeId: '/$c/_landing/', href: '/les-tilleuls', searchStr: '', hash: '' }
     expect(next(landing)).toEqual({ next: undefined })
     expect(next({ ...landing, next: '/les-tilleuls/annonce?id=1' })).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next({ ...landing, routeId: '/$c/$', href: '/les-tilleuls/nowhere' })).toEqual({ next: undefined })
@@ -71,6 +71,7 @@ describe('until the profile is saved', () => {
     expect(waits({ routeId: '/$c/_landing/connexion' })).toBe(true)
     for (const routeId of ['/$c/_landing/connexion', '/connexion']) {
       expect(waits({ routeId, searchStr: '?token=x' })).toBe(false)
+      expect(waits({ routeId, searchStr: '', hash: 'token=x' })).toBe(false)
       expect(waits({ routeId, searchStr: '', token: 'x' })).toBe(false)
     }
     expect(waits({ routeId: '/a-propos', searchStr: '?token=x' })).toBe(true)

@@ -29,6 +29,8 @@ export interface Asked {
   routeId: string
   href: string
   searchStr: string
+  /** Without its #. */
+  hash: string
   /** What the address says of where it leads on to. */
   next?: string
   /** A link's token was taken out of the address. */
@@ -41,12 +43,12 @@ const isWayIn = (routeId: string) => routeId === '/connexion' || routeId.startsW
  * Whether an address is closed until the profile is saved, and the second factor that is asked for set up. A link is a way in of its own: one to a new password may
  * come to who has yet to choose one.
  */
-export const waitsForWhatIsDue = ({ routeId, searchStr, token }: Asked): boolean =>
+export const waitsForWhatIsDue = ({ routeId, searchStr, hash, token }: Asked): boolean =>
   // what is shared leads to the post itself, which waits
   !['/$c/enregistrement', '/$c/double-authentification', '/detail-publication', '/maintenance'].includes(routeId) &&
   // the form takes its photo there
   !(routeId === '/appareil-photo' && /[?&]from=profile(?:&|$)/.test(searchStr)) &&
-  !(isWayIn(routeId) && (token !== undefined || bringsLink(searchStr)))
+  !(isWayIn(routeId) && (token !== undefined || bringsLink({ searchStr, hash })))
 
 type Due = SessionCommunity & Pick<SessionUser, 'needSecondFactor'>
 
@@ -87,7 +89,8 @@ export interface NextSearch {
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
 /** Whether an address says what is taken out of it at once, as a secret: `arrival.ts` does. */
-export const bringsLink = (searchStr: string): boolean => /[?&](?:token|registerkey|apple)=/.test(searchStr)
+export const bringsLink = ({ searchStr, hash }: Pick<Asked, 'searchStr' | 'hash'>): boolean =>
+  /[?&](?:token|registerkey|apple)=/.test(`${searchStr}&${hash}`)
 
 export interface RegistersSearch {
   /** The log-in opens at its register tab, where there is one. */

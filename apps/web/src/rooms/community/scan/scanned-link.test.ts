@@ -19,6 +19,9 @@ describe('a code of this installation', () => {
       'https://parvis.example/les-tilleuls/connexion?token=a%2Bb&next=https://evil.example',
       '/les-tilleuls/connexion?token=a%2Bb',
     ],
+    ['https://parvis.example/les-tilleuls/connexion#token=a-b', '/les-tilleuls/connexion#token=a-b'],
+    ['https://parvis.example/les-tilleuls#token=a', '/les-tilleuls'],
+    ['https://parvis.example/les-tilleuls/connexion#x', '/les-tilleuls/connexion'],
     ['https://parvis.example/annecy/vie-locale/la-fournee', '/annecy/vie-locale/la-fournee'],
     ['https://parvis.example/detail-publication?id=1', '/detail-publication?id=1'],
   ])('%s leads to %s', (text, to) => expect(read(text)).toEqual({ to }))

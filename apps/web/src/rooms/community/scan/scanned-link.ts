@@ -3,12 +3,18 @@ import { isCommunityUri } from '@parvis/contract/paths.ts'
 /** What a code led to: a screen of this installation, or words that are shown and never followed. */
 export type Scanned = { to: string } | { unknown: string; isLink: boolean }
 
-/** The screens that codes lead to, and what of their query they keep. */
-const known: readonly { path: RegExp; query: readonly string[]; isNamed: (words: readonly string[]) => boolean }[] = [
+/** The screens that codes lead to, and what they keep of their query and behind the #. */
+const known: readonly {
+  path: RegExp
+  query: readonly string[]
+  hash?: RegExp
+  isNamed: (words: readonly string[]) => boolean
+}[] = [
   { path: /^\/([^/]+)\/?$/, query: [], isNamed: ([c = '']) => isCommunityUri(c) },
   {
     path: /^\/([^/]+)\/connexion\/?$/,
     query: ['registerkey', 'token'],
+    hash: /^#token=[\w-]+$/,
     isNamed: ([c = '']) => isCommunityUri(c),
   },
   {
@@ -19,8 +25,8 @@ const known: readonly { path: RegExp; query: readonly string[]; isNamed: (words:
   { path: /^\/detail-publication\/?$/, query: ['id'], isNamed: () => true },
 ]
 
-const pathOf = ({ pathname, searchParams }: URL): string | null => {
-  for (const { path, query, isNamed } of known) {
+const pathOf = ({ pathname, searchParams, hash }: URL): string | null => {
+  for (const { path, query, isNamed, hash: keptHash } of known) {
     const words = path.exec(pathname)?.slice(1)
     if (!words || !isNamed(words)) continue
     const kept = new URLSearchParams(
@@ -31,7 +37,7 @@ const pathOf = ({ pathname, searchParams }: URL): string | null => {
           .map(value => [name, value]),
       ),
     )
-    return kept.size > 0 ? `${pathname}?${kept}` : pathname
+    return `${pathname}${kept.size > 0 ? `?${kept}` : ''}${keptHash?.test(hash) ? hash : ''}`
   }
   return null
 }
