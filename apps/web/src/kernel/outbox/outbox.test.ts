@@ -164,6 +164,52 @@ test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror
 )
 
 test.each([
+  [500, 'unexpectederror'],
+  [507, 'storagefull'],
+] as const)(
+  'what the server fails at with %i five times steps aside, says so, and can be tried again',
+  async (...given) => {
+    const [status, key] = given
+    const fail = () => last().refuse(new ApiError(key, status))
+    await write('a')
+    await write('b')
+    // neither an answer that never came nor a server that is away is a failure of it
+    lost()
+    await pass(3_100)
+    for (const wait of [6_100, 12_100, 24_100, 48_100]) {
+      fail()
+      await pass(wait)
+      expect(last().id).toBe('a')
+      expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+    }
+    fail()
+    await pass()
+    expect(outbox.waiting()[0]).toMatchObject({ id: 'a', refused: { key } })
+    last().accept()
+    await pass()
+    expect(sent).toEqual(['b b'])
+    outbox.sendAgain('a')
+    await pass()
+    fail()
+    await pass(3_100)
+    last().accept()
+    await pass()
+    expect(sent).toEqual(['b b', 'a a'])
+  },
+)
+
+test('a page of a proxy that says 500 is no failure of ours, however often it comes', async () => {
+  await write('a')
+  for (let tried = 0; tried < 10; tried++) {
+    const before = tries.length
+    last().refuse(new ApiError('unexpectederror', 500, { foreign: true }))
+    for (let waited = 0; waited <= 60 && tries.length === before; waited++) await pass(1_000)
+    expect(tries.length).toBe(before + 1)
+  }
+  expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+})
+
+test.each([
   [403, 'unexpectederror'],
   [404, 'error404'],
 ] as const)('a page of a proxy that says %i refuses nothing', async (status, key) => {

@@ -1,7 +1,7 @@
 import { serverTime } from '../device/clock.ts'
 import { acknowledged } from '../http/api.ts'
 import { patience } from '../http/patience.ts'
-import { asApiError, isPassing, refusalOf } from './passing.ts'
+import { asApiError, isPassing, isServerFailure, refusalOf } from './passing.ts'
 import { setUnsent } from './unsent-count.ts'
 import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
 import { differs, inOrder, isListed, isSame, nextSeq } from './waiting-order.ts'
@@ -10,6 +10,9 @@ import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
 /** Between two tries, in milliseconds: the first time, and at most. */
 const AGAIN_MS = 3_000
 const MOST_AGAIN_MS = 60_000
+
+/** How often the server may fail at one thing before the next one goes on without it. */
+const MOST_FAILURES = 5
 
 /** What a try is given by the outbox. */
 export interface Attempt<K extends UnsentKind = UnsentKind> {
@@ -81,6 +84,8 @@ export const createOutbox = (): Outbox => {
   const running = new Set<string>()
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
   const underWay = new Map<string, AbortController>()
+  /** How often the server has failed at what waits, by its id. */
+  const failures = new Map<string, number>()
   const tabs = new BroadcastChannel('parvis-unsent')
   const tellTabs = (whose: string) => {
     // a channel has one origin, and takes no name of it
@@ -199,16 +204,20 @@ export const createOutbox = (): Outbox => {
       // whoever has left meanwhile hears nothing of it
       if (next.me === me) sender.onSent(answer, next)
       await dropped
+      failures.delete(next.id)
       timers.delete(next.place)
       wakeOthers(next.place)
       return true
     } catch (failure) {
       if (!box.some(one => isSame(one, next))) return true
       const error = asApiError(failure)
-      if (isPassing(error)) {
+      const failed = (failures.get(next.id) ?? 0) + (isServerFailure(error) ? 1 : 0)
+      failures.set(next.id, failed)
+      if (isPassing(error) && failed < MOST_FAILURES) {
         later(next.place, Number(error.params?.seconds ?? 0))
         return false
       }
+      failures.delete(next.id)
       change(next, { refused: refusalOf(error) })
       return true
     } finally {
@@ -282,6 +291,7 @@ export const createOutbox = (): Outbox => {
       const date = new Date(serverTime()).toISOString()
       const waiting = { ...item, me, date, seq: nextSeq(box) } as Waiting
       kept.delete(waiting.id)
+      failures.delete(waiting.id)
       put([...box.filter(({ id }) => id !== waiting.id), waiting])
       const isKept = keep(waiting)
       run([waiting.place])

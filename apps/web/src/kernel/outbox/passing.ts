@@ -19,6 +19,13 @@ export const isPassing = (error: ApiError): boolean =>
   error.key === 'otheruser' ||
   (error.key === 'toomanyrequests' && Number(error.params?.seconds ?? 0) <= LONGEST_WAIT_S)
 
+/**
+ * That the server failed at this very thing, or has no room for it: what goes to the same place may be taken all the
+ * same.
+ */
+export const isServerFailure = ({ key, foreign }: ApiError): boolean =>
+  !foreign && (key === 'unexpectederror' || key === 'storagefull')
+
 /** What became of an attempt, as an answer of the server: what is none means that no answer came. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('networkerror', 0, { cause: error })

@@ -52,7 +52,7 @@ ThreadLine.displayName = 'ThreadLine'
 const useRefusal = () => {
   const { t, explain } = useText()
   return ({ key, params }: NonNullable<WaitingMessage['refused']>) =>
-    key === 'forbidden' || key === 'error404' || key === 'minorfirstcontact'
+    key === 'forbidden' || key === 'error404' || key === 'minorfirstcontact' || key === 'unexpectederror'
       ? t(`messages.refused.${key}`)
       : explain(new ApiError(key, 400, { params }))
 }
