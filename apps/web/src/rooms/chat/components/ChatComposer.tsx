@@ -17,6 +17,7 @@ import { useOnline } from '#web/kernel/device/online.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { isComposing } from '#web/ui/composing.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
@@ -94,13 +95,15 @@ export const ChatComposer = (props: ChatComposerProps) => {
     field.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || !hasKeyboard()) return
     event.preventDefault()
     send()
   }
   const paste = (event: ClipboardEvent) => {
-    const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
-    if (!file || !mayAttach || staged || busy) return
+    const { files, types } = event.clipboardData
+    const file = [...files].find(({ type }) => type.startsWith('image/'))
+    // programs for text add a picture of what was copied
+    if (!file || types.includes('text/plain') || !mayAttach || staged || busy) return
     event.preventDefault()
     void composer.stagePhoto(file)
   }

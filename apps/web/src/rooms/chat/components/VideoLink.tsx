@@ -1,6 +1,7 @@
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { isComposing } from '#web/ui/composing.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './VideoLink.module.css'
@@ -29,7 +30,7 @@ export const VideoLink = ({ onPick, onClose }: VideoLinkProps) => {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return onClose()
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     pick()
   }

@@ -1,0 +1,71 @@
+import type { Conversation } from '@parvis/contract/chat.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { draw, drawAlone, write } from '#web/testing/draw-alone.tsx'
+import { setCurrentChat } from '../current-chat.ts'
+import { ChatComposer } from './ChatComposer.tsx'
+
+drawAlone('messages', 'messageacts')
+
+const conversation = {
+  _id: 'c1',
+  user: { _id: 'them', firstname: 'Camille' },
+  abilities: { write: true, attach: true },
+} as unknown as Conversation
+const me = { _id: 'me', abilities: { chat: true } } as unknown as SessionUser
+
+beforeEach(async () => {
+  localStorage.clear()
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('hover: hover') }))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }))
+  await outbox.open('me')
+  setCurrentChat({ read: () => {}, typing: () => {} })
+  await draw(
+    <ChatComposer
+      name={{ who: 'camille' }}
+      conversation={conversation}
+      title="Camille"
+      me={me}
+      about={null}
+      aboutAs="event"
+      aboutCard={null}
+      onAboutGone={() => {}}
+      map={{ start: { longitude: 6.1, latitude: 45.9 } as never }}
+    />,
+  )
+})
+const box = () => document.querySelector('textarea')!
+const enter = (more: KeyboardEventInit & { keyCode?: number } = {}) =>
+  act(async () => {
+    box().dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, keyCode: 13, ...more }),
+    )
+  })
+
+test('the Enter that ends the composing of a letter sends nothing, in the order of Chrome and of Safari', async () => {
+  await write('東京', 'textarea')
+  await enter({ isComposing: true })
+  expect(box().value).toBe('東京')
+  await enter({ isComposing: false, keyCode: 229 })
+  expect(box().value).toBe('東京')
+  await enter()
+  expect(box().value).toBe('')
+})
+
+/** Whether the composer took what was pasted, and left the browser nothing to insert. */
+const isTaken = async (types: string[]) => {
+  const files = [new File(['x'], 'image.png', { type: 'image/png' })]
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  Object.assign(event, { clipboardData: { files, types } })
+  await act(async () => {
+    box().dispatchEvent(event)
+  })
+  return event.defaultPrevented
+}
+
+test('of what is pasted text comes first: a picture is taken where there is nothing else', async () => {
+  expect(await isTaken(['text/plain', 'text/html', 'Files'])).toBe(false)
+  expect(await isTaken(['Files'])).toBe(true)
+})
