@@ -316,9 +316,19 @@ export const changeLanguage = endpoint({
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
+/**
+ * An e-mail as it is compared and stored: in plain letters where a keyboard gives full-width ones, without the invisible
+ * marks that copying brings along, and without blanks around it.
+ */
+export const plainEmail = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+
 /** What is asked of an e-mail: `missingemail`, `invalidemail`. */
 export const checkEmail = (email: string | undefined): RuleBreak | null => {
-  const typed = email?.trim()
+  const typed = email && plainEmail(email)
   if (!typed) return { key: 'missingemail', field: 'email' }
   return typed.length <= MAX_EMAIL_LENGTH && emailPattern.test(typed) ? null : { key: 'invalidemail', field: 'email' }
 }

@@ -1,3 +1,5 @@
+import { foldPassword } from './secrets.ts'
+
 /** Of passwords that are long enough: what a guesser tries first. */
 const MOST_COMMON = 3_000
 const SHORTEST = 8
@@ -14,4 +16,4 @@ let common: Promise<ReadonlySet<string>> | undefined
  * question.
  */
 export const isCommonPassword = async (password: string): Promise<boolean> =>
-  (await (common ??= read())).has(password.toLowerCase())
+  (await (common ??= read())).has(foldPassword(password).toLowerCase())

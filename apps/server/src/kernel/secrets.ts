@@ -15,8 +15,11 @@ const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, paralleli
 /** Each hash takes 46 MiB: more than four at once would let a crowd at the door empty the memory. */
 const inTurn = limitConcurrency(4)
 
+/** A password as it is compared: the same letters give the same one, however a keyboard puts them together. */
+export const foldPassword = (password: string): string => password.normalize('NFKC')
+
 /** argon2id, for passwords and for keys that a person chose. */
-export const hashPassword = (password: string) => inTurn(() => hash(password, argon2))
+export const hashPassword = (password: string) => inTurn(() => hash(foldPassword(password), argon2))
 
 /** A hash that nothing hashes to: looking at it costs what looking at a real one does. */
 const decoy = (() => {
@@ -30,7 +33,11 @@ const decoy = (() => {
  * time does not tell which accounts exist.
  */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  const right = await inTurn(() => verify(stored ?? decoy, password))
+  const folded = foldPassword(password)
+  const right =
+    (await inTurn(() => verify(stored ?? decoy, folded))) ||
+    // hashed by a former version, which took it as it was typed
+    (folded !== password && (await inTurn(() => verify(stored ?? decoy, password))))
   return right && stored != null
 }
 

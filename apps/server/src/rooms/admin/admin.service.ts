@@ -4,7 +4,7 @@ import type { Body } from '@parvis/contract/endpoint.ts'
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { checkBirthday, readDate } from '@parvis/contract/profile.ts'
-import { checkNewKey } from '@parvis/contract/session.ts'
+import { checkNewKey, plainEmail } from '@parvis/contract/session.ts'
 import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
@@ -200,7 +200,7 @@ export const inviteSomebody = async (
   if (form.stay?.departure && form.stay.departure < todayOf(platform, actor))
     return fail('bookingdatesmandatory', { field: 'departure' })
   await mayWrite(platform, actor)
-  const email = written(form.email)
+  const email = written(form.email && plainEmail(form.email))
   const { communityId } = actor
   const open = () =>
     inTransaction(db, async (tx, afterCommit) => {

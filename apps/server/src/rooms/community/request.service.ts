@@ -1,4 +1,5 @@
 // Whoever misses their community asks the webmasters for it: each of them gets a mail, and answers by mail.
+import { plainEmail } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { checkCommunityRequest, type CommunityRequest } from '@parvis/contract/find.ts'
 import { KeyedError } from '#server/kernel/errors.ts'
@@ -37,7 +38,7 @@ export const askForCommunity = async (
         name: inLine(asked.name)!,
         community_type: asked.communitytype,
         town: inLine(asked.town),
-        email: asked.email!.trim(),
+        email: plainEmail(asked.email!),
         message: asked.message?.trim() || null,
       })
       .execute()

@@ -1,3 +1,4 @@
+import { plainEmail } from '@parvis/contract/session.ts'
 import { type Deal } from '@parvis/contract/deals.ts'
 import { checkDeal, type DealBody, webLinkOf } from '@parvis/contract/write-deals.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
@@ -38,7 +39,7 @@ export const readDeal = ({ lang, loc, ...french }: DealBody, known: DealRow['cho
   phone: line(french.phone),
   web_site_url: link(french.webSiteUrl),
   fb_url: link(french.fbUrl),
-  email: line(french.email),
+  email: line(french.email && plainEmail(french.email)),
   longitude: loc === null ? null : loc?.coordinates[0],
   latitude: loc === null ? null : loc?.coordinates[1],
   starts_on: trimmed(french.startDate),

@@ -1,3 +1,4 @@
+import { plainEmail } from '@parvis/contract/session.ts'
 import { type InformationBody, type PlaceBody } from '@parvis/contract/information.ts'
 import { webLinkOf } from '@parvis/contract/write-deals.ts'
 import { line, said, trimmed } from '#server/kernel/written.ts'
@@ -22,7 +23,7 @@ export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: Infor
     latitude: loc === undefined ? undefined : (loc?.coordinates[1] ?? null),
     phone: line(body.phone),
     fax: line(body.fax),
-    mail: line(body.mail),
+    mail: line(body.mail && plainEmail(body.mail)),
     web_site_url: body.webSiteUrl === undefined ? undefined : webLinkOf(body.webSiteUrl ?? ''),
     accept_posts: body.acceptPosts,
     gooddeal: body.gooddeal,

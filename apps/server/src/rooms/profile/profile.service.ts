@@ -1,5 +1,6 @@
 // A profile is its owner's to write; the first time that it is saved whole it opens the community, and the community
 // says welcome.
+import { plainEmail } from '@parvis/contract/session.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import {
   checkProfile,
@@ -234,7 +235,7 @@ export const saveProfile = async (
       await saveMember(platform, work, actor, change)
       if (passwordHash && !isSetAlready)
         await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })
-      if (needsEmail(member)) await askToConfirm(platform, work, actor, body.email!.trim())
+      if (needsEmail(member)) await askToConfirm(platform, work, actor, plainEmail(body.email!))
       if (waits) await tellPersonWaits(platform, work, actor)
       if (isNew && !waits) await publishWelcome(platform, work, { ...actor, ...asShown(member, change) })
       const isReplaced = change.photo_id !== undefined && change.photo_id !== member.photo_id

@@ -1,7 +1,7 @@
 // What Apple says of somebody is believed when it is signed by Apple, meant for us, still good, and said of a nonce
 // that we gave.
 import type { FullName } from '@parvis/contract/apple.ts'
-import { checkEmail } from '@parvis/contract/session.ts'
+import { checkEmail, plainEmail } from '@parvis/contract/session.ts'
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -83,6 +83,6 @@ export const createAppleReader = ({ clientId, bundleIds, keysUrl }: AppleSetting
     if (typeof signed !== 'string' || ![nonce, nonceForApple(nonce)].some(known => isSameSecret(known, signed)))
       throw new Error('another nonce')
     const isTheirs = typeof email === 'string' && isYes(payload.email_verified) && checkEmail(email) === null
-    return { subject: sub, email: isTheirs ? email.trim() : null, nonceHash: hashSecret(nonce) }
+    return { subject: sub, email: isTheirs ? plainEmail(email) : null, nonceHash: hashSecret(nonce) }
   }
 }

@@ -44,19 +44,26 @@ const answerTo = async (email: string | undefined, word: string | undefined = pa
 }
 
 describe('logging in', () => {
-  it.each(['elodie@test.example', ' ELODIE@test.EXAMPLE ', 'Élodie-B', 'elodie-b', 'ÉLODIE-B'])(
-    'knows %s',
-    async login => {
-      const { answer } = await tryLogIn(server.visitor(), login)
-      expect(answer).toMatchObject({
-        pseudo: 'Élodie-B',
-        role: 'neighbor',
-        strategy: 'local',
-        communityId: home,
-        customUri: 'les-tilleuls',
-      })
-    },
-  )
+  it.each([
+    'elodie@test.example',
+    ' ELODIE@test.EXAMPLE ',
+    // what copying brings along, and a keyboard of full-width letters
+    '\u200b\u2068elodie@test.exam\u00adple\u2069\u202c',
+    'ｅｌｏｄｉｅ＠ｔｅｓｔ．ｅｘａｍｐｌｅ',
+    'Élodie-B',
+    'elodie-b',
+    'ÉLODIE-B',
+    'E\u0301lodie-B\u200e',
+  ])('knows %s', async login => {
+    const { answer } = await tryLogIn(server.visitor(), login)
+    expect(answer).toMatchObject({
+      pseudo: 'Élodie-B',
+      role: 'neighbor',
+      strategy: 'local',
+      communityId: home,
+      customUri: 'les-tilleuls',
+    })
+  })
 
   it('keeps the browser signed in by an http-only cookie that is not what the database holds', async () => {
     const visitor = server.visitor()

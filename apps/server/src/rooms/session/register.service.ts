@@ -1,6 +1,6 @@
 // An e-mail is enough to register: its owner gets a link, and says who they are when they have opened it.
 import type { Language } from '@parvis/contract/language.ts'
-import { checkEmail, checkRegister } from '@parvis/contract/session.ts'
+import { checkEmail, checkRegister, plainEmail } from '@parvis/contract/session.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -202,7 +202,7 @@ export const registerByEmail = async (
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
   // Before any answer about the e-mail.
   if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
-  const email = form.email!.trim()
+  const email = plainEmail(form.email!)
   const notMailed = await mayBeMailed(platform, email, address)
   const hide = settings.hideAccountExistence
   const order: Registering = { email, language: form.lang ?? community.defaultLang, community, actor, address }
@@ -225,7 +225,7 @@ export const forgetPasswordOf = async (
   const broken = checkEmail(form.email)
   if (broken) return fail(broken.key, broken)
   const community = await getCommunityEntrance(db, form.communityId)
-  const email = form.email!.trim()
+  const email = plainEmail(form.email!)
   const notMailed = await mayBeMailed(platform, email, address)
   const hide = settings.hideAccountExistence
   const ask = () =>

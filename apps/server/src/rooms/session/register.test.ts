@@ -84,6 +84,12 @@ describe('registering by e-mail', () => {
     expect(mail.text).toContain(link)
   })
 
+  it('takes an e-mail without the marks that copying brings along', async () => {
+    const email = '\u202acopied\u200b@neuf.example\u202c'
+    expect((await stranger().call(register, { body: { communityId: home, email } })).status).toBe(200)
+    expect((await mailTo(server, 'copied@neuf.example')).text).toContain('#token=')
+  })
+
   it('tells what is wrong, the first rule first', async () => {
     const visitor = stranger()
     const errorOf = async (body: { email?: string; communityId?: string; registerkey?: string }) => {

@@ -1,3 +1,4 @@
+import { plainEmail } from '@parvis/contract/session.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -73,8 +74,13 @@ export const findSessions = async (
  * name as it was looked up: the same for every spelling that finds the same.
  */
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
-  const typed = login.normalize('NFC').trim()
-  const isEmail = typed.includes('@')
+  const isEmail = login.includes('@') || login.includes('＠')
+  const typed = isEmail
+    ? plainEmail(login)
+    : login
+        .normalize('NFC')
+        .replace(/\p{Cf}/gu, '')
+        .trim()
   const names = db
     .selectNoFrom((isEmail ? sql<string>`lower(${typed}::text)` : sql<string>`fold_name(${typed}::text)`).as('folded'))
     .as('n')

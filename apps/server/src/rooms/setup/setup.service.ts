@@ -1,5 +1,6 @@
 // An installation without a community waits for whoever has the address that it printed; once it is set up, that
 // address is dead.
+import { plainEmail } from '@parvis/contract/session.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
   checkFounder,
@@ -107,7 +108,7 @@ export const setUp = async (
       tx,
       {
         communityId,
-        email: form.email!.trim(),
+        email: plainEmail(form.email!),
         passwordHash,
         firstname,
         lastname,
