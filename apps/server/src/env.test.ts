@@ -82,6 +82,14 @@ it.each([
     'PUBLIC_URL must be an address such as https://parvis.example.org, not "parvis.example.org".',
   ],
   [
+    { PUBLIC_URL: 'https://parvis.example.org/voisins/' },
+    'PUBLIC_URL must be an address without a path, such as https://parvis.example.org, not "https://parvis.example.org/voisins/": Parvis has a host of its own.',
+  ],
+  [
+    { PUBLIC_URL: 'https://parvis.example.org?a=b' },
+    'PUBLIC_URL must be an address without a path, such as https://parvis.example.org, not "https://parvis.example.org?a=b": Parvis has a host of its own.',
+  ],
+  [
     { PUBLIC_URL: 'ftp://parvis.example.org' },
     'PUBLIC_URL must be an address such as https://parvis.example.org, not "ftp://parvis.example.org".',
   ],

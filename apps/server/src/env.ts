@@ -29,6 +29,10 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     if (!URL.canParse(env.PUBLIC_URL) || !/^https?:$/.test(new URL(env.PUBLIC_URL).protocol))
       throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
     publicUrl = new URL(env.PUBLIC_URL)
+    if (publicUrl.href !== `${publicUrl.origin}/`)
+      throw new Error(
+        `PUBLIC_URL must be an address without a path, such as ${publicUrl.origin}, not "${env.PUBLIC_URL}": Parvis has a host of its own.`,
+      )
   } else if (production && !loopback.has(host)) {
     throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
   }

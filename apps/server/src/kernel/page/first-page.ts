@@ -104,7 +104,8 @@ const previewOf = (
     named('og:type', 'website'),
     named('og:title', read(title)),
     named('og:description', short),
-    named('og:url', url.href),
+    // without what a sender's app appends to whatever is shared
+    named('og:url', url.origin + url.pathname),
     media && named('og:image', new URL(`${media.uri}/card`, url).href),
     '<meta name="twitter:card" content="summary_large_image">',
   ]

@@ -132,6 +132,7 @@ describe('the page of an address', () => {
       expect(body.match(/<title>/g)).toHaveLength(1)
       expect(body.match(/name="description"/g)).toHaveLength(1)
       expect(body).toContain('<meta property="og:title" content="Les Tilleuls">')
+      expect(body).toMatch(/<meta property="og:url" content="http:\/\/[^"?]+\/les-tilleuls">/)
     }
     await asBuilt.close()
     writeFileSync(join(folder, 'index.html'), written.replace('name="description"', 'name="summary"'))
