@@ -103,6 +103,12 @@ const sectionsOf = (list: ListName, { pages: [page], top }: Read, posts: Posts) 
     /** Whether what was read of a list lacks a post for the only reason that it stood above it then. */
     isLeftOut: (id: string, part: ReadPart) =>
       knownIds.has(id) || (last !== undefined && part.at < last.at && hereIds.has(id)),
+    /**
+     * Whether it may lack it for that reason: which of two readings the server answered first is not known, and its time
+     * above may have ended in between, of which nobody is told.
+     */
+    mayBeLeftOut: (id: string, part: ReadPart) =>
+      last !== undefined && part.at > last.at && hereIds.has(id) && !knownIds.has(id),
   }
 }
 
@@ -121,7 +127,9 @@ export const contentOf = (list: ListName, read: Read, posts: Posts): ListContent
     const part = known.has(id) || isAbove.has(id) ? undefined : partAt(read, id)
     if (!part) return []
     const { post: whole = 0, own = 0 } = posts.told.get(id) ?? {}
-    const post = (Math.max(whole, own) > part.at || isLeftOut(id, part)) && posts.get(id)
+    // an answer of the reader's own makes a post one of theirs, and says nothing of whether it is still there
+    const since = list.filter === 'my' ? Math.max(whole, own) : whole
+    const post = (since > part.at || isLeftOut(id, part)) && posts.get(id)
     return post && fits(post) === true ? [id] : []
   })
   return { ids: added.length === 0 ? shown : [...shown, ...added].sort(newestFirst), above }
@@ -138,7 +146,14 @@ export const isInDoubt = (list: ListName, read: Read, posts: Posts): boolean => 
       at < connectedAt && !(last && last.at > connectedAt && low >= last.low) && !isOutOfReach(low, connectedAt),
   )
   if (missed) return true
-  const fits = makeFits(list, idsRead(read), posts)
+  const ids = idsRead(read)
+  const fits = makeFits(list, ids, posts)
+  const { mayBeLeftOut } = sectionsOf(list, read, posts)
+  const isMissing = [...posts.onceAbove].some(id => {
+    const part = ids.includes(id) ? undefined : partAt(read, id)
+    return part && mayBeLeftOut(id, part) && !isOutOfReach(id, part.at)
+  })
+  if (isMissing) return true
   return [...posts.told].some(([id, told]) => {
     const part = partAt(read, id)
     if (!part) return false
