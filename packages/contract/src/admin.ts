@@ -5,7 +5,8 @@ import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
 import { DATE_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { type Role, roles } from './roles.ts'
-import { checkEmail, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
+import { checkEmail } from './session-rules.ts'
 import { checkStay, StayChange } from './stay.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100

@@ -4,7 +4,8 @@ import { communityTypes, MAX_NAME_SEARCH_LENGTH, Point } from './community.ts'
 import { endpoint, type Body } from './endpoint.ts'
 import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
-import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH } from './session.ts'
+import { checkEmail } from './session-rules.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 
 /** Communities that `near` answers at most. */

@@ -5,7 +5,8 @@ import { abilitiesOf, Author, English, Id, Instant, Media, Nullable, NullableTex
 import type { RuleBreak } from './errors.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isNamed, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
-import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH } from './session.ts'
+import { checkEmail } from './session-rules.ts'
 import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
 
 /** What a community says of itself, in characters. */

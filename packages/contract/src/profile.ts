@@ -4,7 +4,8 @@ import { abilitiesOf, Author, Day, English, Id, Instant, Nullable, NullableText,
 import type { RuleBreak } from './errors.ts'
 import { MAX_REASON_LENGTH } from './feed.ts'
 import type { Role } from './roles.ts'
-import { checkEmail, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from './session.ts'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from './session.ts'
+import { checkEmail } from './session-rules.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 /** Years; an installation may ask for more. */

@@ -3,7 +3,7 @@ import { distanceKm, type Point } from './community.ts'
 import { languagesOf, pickLanguage, textIn } from './language.ts'
 import { isApiPath, isCommunityUri } from './paths.ts'
 import { offersDeals, roles } from './roles.ts'
-import { checkLogIn, checkNewKey } from './session.ts'
+import { checkLogIn, checkNewKey } from './session-rules.ts'
 import { timeAgo } from './time-ago.ts'
 import { isPhone, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
 

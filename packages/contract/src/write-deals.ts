@@ -9,7 +9,8 @@ import { MAX_ALT_LENGTH } from './media.ts'
 import { RemovalQuery } from './moderation.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
-import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH } from './session.ts'
+import { checkEmail } from './session-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
 /** Of promotion, opening times and price, in characters. */

@@ -1,5 +1,5 @@
 // Whoever misses their community asks the webmasters for it: each of them gets a mail, and answers by mail.
-import { plainEmail } from '@parvis/contract/session.ts'
+import { plainEmail } from '@parvis/contract/session-rules.ts'
 import { sql } from 'kysely'
 import { checkCommunityRequest, type CommunityRequest } from '@parvis/contract/find.ts'
 import { KeyedError } from '#server/kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { plainEmail } from '@parvis/contract/session.ts'
+import { plainEmail } from '@parvis/contract/session-rules.ts'
 import { type Deal } from '@parvis/contract/deals.ts'
 import { checkDeal, type DealBody, webLinkOf } from '@parvis/contract/write-deals.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'

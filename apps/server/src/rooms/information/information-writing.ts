@@ -1,4 +1,4 @@
-import { plainEmail } from '@parvis/contract/session.ts'
+import { plainEmail } from '@parvis/contract/session-rules.ts'
 import { type InformationBody, type PlaceBody } from '@parvis/contract/information.ts'
 import { webLinkOf } from '@parvis/contract/write-deals.ts'
 import { line, said, trimmed } from '#server/kernel/written.ts'

@@ -1,4 +1,4 @@
-import { checkEmail } from '@parvis/contract/session.ts'
+import { checkEmail } from '@parvis/contract/session-rules.ts'
 import type { Room } from '#server/kernel/room.ts'
 import { installationRoutes } from './installation.routes.ts'
 import { termsRoutes } from './terms.routes.ts'

@@ -1,6 +1,6 @@
 // A profile is its owner's to write; the first time that it is saved whole it opens the community, and the community
 // says welcome.
-import { plainEmail } from '@parvis/contract/session.ts'
+import { plainEmail } from '@parvis/contract/session-rules.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import {
   checkProfile,

@@ -1,7 +1,7 @@
 // What Apple says of somebody is believed when it is signed by Apple, meant for us, still good, and said of a nonce
 // that we gave.
 import type { FullName } from '@parvis/contract/apple.ts'
-import { checkEmail, plainEmail } from '@parvis/contract/session.ts'
+import { checkEmail, plainEmail } from '@parvis/contract/session-rules.ts'
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Clock } from '#server/kernel/clock.ts'

@@ -1,5 +1,5 @@
 // An e-mail or a pseudo with its password opens a session; guessing is slow, and never shuts an owner out.
-import { checkLogIn } from '@parvis/contract/session.ts'
+import { checkLogIn } from '@parvis/contract/session-rules.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'

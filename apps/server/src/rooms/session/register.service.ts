@@ -1,6 +1,6 @@
 // An e-mail is enough to register: its owner gets a link, and says who they are when they have opened it.
 import type { Language } from '@parvis/contract/language.ts'
-import { checkEmail, checkRegister, plainEmail } from '@parvis/contract/session.ts'
+import { checkEmail, checkRegister, plainEmail } from '@parvis/contract/session-rules.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'

@@ -1,4 +1,4 @@
-import { plainEmail } from '@parvis/contract/session.ts'
+import { plainEmail } from '@parvis/contract/session-rules.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'

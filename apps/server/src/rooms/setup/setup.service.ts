@@ -1,6 +1,6 @@
 // An installation without a community waits for whoever has the address that it printed; once it is set up, that
 // address is dead.
-import { plainEmail } from '@parvis/contract/session.ts'
+import { plainEmail } from '@parvis/contract/session-rules.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
   checkFounder,

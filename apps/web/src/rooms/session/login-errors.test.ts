@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { checkLogIn } from '@parvis/contract/session.ts'
+import { checkLogIn } from '@parvis/contract/session-rules.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { popupIn, troubleOf, troubleOfRule } from './login-errors.ts'

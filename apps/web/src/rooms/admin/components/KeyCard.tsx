@@ -1,5 +1,6 @@
 import { KEY_GRACE_DAYS, type RegisterKey } from '@parvis/contract/admin.ts'
-import { checkNewKey, MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { checkNewKey } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useFormat } from '#web/kernel/text/format.ts'

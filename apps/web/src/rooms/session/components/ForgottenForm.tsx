@@ -1,4 +1,5 @@
-import { checkEmail, MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { checkEmail } from '@parvis/contract/session-rules.ts'
 import type { FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'

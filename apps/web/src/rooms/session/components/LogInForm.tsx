@@ -1,4 +1,5 @@
-import { checkLogIn, type SessionUser } from '@parvis/contract/session.ts'
+import { type SessionUser } from '@parvis/contract/session.ts'
+import { checkLogIn } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,5 @@
-import { checkRegister, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { checkRegister } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
