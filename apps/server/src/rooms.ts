@@ -1,5 +1,6 @@
 import type { AnyJob } from './kernel/jobs/jobs.ts'
 import type { Room } from './kernel/room.ts'
+import { type FindStored, strayFilesJob } from './kernel/stray-files.ts'
 import { adminRoom } from './rooms/admin/admin.room.ts'
 import { auditRoom } from './rooms/audit/audit.room.ts'
 import { blocksRoom } from './rooms/blocks/blocks.room.ts'
@@ -49,5 +50,9 @@ export const rooms: readonly Room[] = [
   weatherRoom,
 ]
 
+/** Those of these ids under which a room keeps bytes in the storage. */
+export const findStored: FindStored = async (db, ids) =>
+  (await Promise.all(rooms.map(room => room.findStored?.(db, ids) ?? []))).flat()
+
 /** Of all rooms: their queues are made at the start. */
-export const allJobs: readonly AnyJob[] = rooms.flatMap(room => room.jobs ?? [])
+export const allJobs: readonly AnyJob[] = [...rooms.flatMap(room => room.jobs ?? []), strayFilesJob(findStored)]

@@ -130,4 +130,18 @@ export const faults: Fault[] = [
     find: "some(name => !name.startsWith('.'))",
     replace: "some(name => name.startsWith('.'))",
   },
+  {
+    name: 'kernel-fresh-file-removed',
+    breaks: 'A file whose upload may be under way is not removed although no row names it yet',
+    file: 'apps/server/src/kernel/stray-files.ts',
+    find: 'page.filter(({ changedAt }) => changedAt < before)',
+    replace: 'page.filter(({ changedAt }) => changedAt > new Date(0))',
+  },
+  {
+    name: 'kernel-all-files-removed',
+    breaks: 'Files are not removed beside a database that names fewer than half of them',
+    file: 'apps/server/src/kernel/stray-files.ts',
+    find: 'if (stray > files * MOST_STRAY) {',
+    replace: 'if (stray > files) {',
+  },
 ]

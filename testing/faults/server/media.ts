@@ -26,8 +26,8 @@ export const faults: Fault[] = [
     name: 'media-case-picture-swept',
     breaks: 'A picture that a moderation case keeps is not removed with the unused pictures',
     file: 'apps/server/src/rooms/media/media.service.ts',
-    find: '    .where(eb => eb.not(isKeptColumn))\n',
-    replace: '',
+    find: "      .where('m.unused_since', 'is not', null)\n      .where(eb => eb.not(isKeptColumn))\n",
+    replace: "      .where('m.unused_since', 'is not', null)\n",
   },
   {
     name: 'media-picture-of-somebody-else',
@@ -44,5 +44,19 @@ export const faults: Fault[] = [
     find: 'and k.hidden_at is not null and k.decided_at is not null',
     replace: 'and k.hidden_at is null and k.decided_at is not null',
     heldBy: 'apps/server/src/rooms/moderation/',
+  },
+  {
+    name: 'media-row-before-bytes',
+    breaks: 'The row of a picture goes after its bytes, and stays where they cannot be removed',
+    file: 'apps/server/src/rooms/media/media.service.ts',
+    find: '    if (numDeletedRows) await removeBytes(platform, id)\n',
+    replace: '    if (numDeletedRows) void removeBytes(platform, id).catch(() => {})\n',
+  },
+  {
+    name: 'media-slide-picture-unnamed',
+    breaks: 'A picture that a slide of a community shows is not taken for one that nothing names',
+    file: 'apps/server/src/rooms/media/media.queries.ts',
+    find: "c.slides @> jsonb_build_array(jsonb_build_object('photo_id', m.id))",
+    replace: "c.slides @> jsonb_build_array(jsonb_build_object('photo', m.id))",
   },
 ]

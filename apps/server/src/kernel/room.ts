@@ -66,6 +66,8 @@ export interface Room {
   announcements?: readonly AnyAnnouncement[]
   /** What it forgets with time: each is run once an hour. */
   sweeps?: readonly ((platform: Platform) => Promise<unknown>)[]
+  /** Those of these ids under which it keeps bytes in the storage: what no room names is removed. */
+  findStored?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   /** What it does outside of calls, as sending mails: each is done at least once, also after a crash. */
   jobs?: readonly AnyJob[]
   /** Addresses of the pictures that its screens show again and again, which a client may fetch ahead. */

@@ -1,8 +1,15 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+
+/** A file as it lies in the storage. `key` may also be of one that a killed process has left half written. */
+export interface StoredFile {
+  key: string
+  id: string
+  changedAt: Date
+}
 
 /**
  * Where the bytes of pictures, papers and archives lie: a folder here, an S3-compatible store elsewhere. Keys are
@@ -18,6 +25,8 @@ export interface Storage {
   get(key: string): Promise<{ size: number; stream(): Readable } | null>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
+  /** All that was put here, page by page, in any order; what else lies in the same place is left out. */
+  list(): AsyncIterable<StoredFile[]>
   /** Throws when the store cannot be written to: a few bytes are written and removed. */
   check(): Promise<void>
 }
@@ -55,11 +64,24 @@ export const closeToOthers = async (folder: string): Promise<void> => {
   }
 }
 
+const PAGE_FILES = 500
+const folderName = /^[0-9a-f]{2}$/
+/** `<id>-<size>.webp`, `<id>.pdf` or `<id>.zip`, while it is written with the process that does behind it. */
+const fileName =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})(?:-([a-z]+)\.webp|\.(pdf|zip))(\.\d+\.part)?$/
+
+const unlessGone = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
 /** On disk, spread over folders by the end of the id (its beginning is a time and would fill one folder a day). */
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => {
-    const [id = '', size = ''] = key.split('/')
-    return join(folder, id.slice(-2), size === 'pdf' || size === 'zip' ? `${id}.${size}` : `${id}-${size}.webp`)
+    const [id = '', whole = ''] = key.split('/')
+    const [size = ''] = whole.split('.', 1)
+    const name = size === 'pdf' || size === 'zip' ? `${id}.${size}` : `${id}-${size}.webp`
+    return join(folder, id.slice(-2), name + whole.slice(size.length))
   }
   let checking: Promise<void> | null = null
   const probe = async () => {
@@ -98,10 +120,7 @@ export const createDiskStorage = (folder: string): Storage => {
     },
     async get(key) {
       const path = pathOf(key)
-      const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      })
+      const found = await stat(path).catch(unlessGone)
       return found && { size: found.size, stream: () => createReadStream(path) }
     },
     async remove(key) {
@@ -112,6 +131,22 @@ export const createDiskStorage = (folder: string): Storage => {
       const names = await readdir(dirname(path)).catch(() => [])
       for (const name of names)
         if (name.startsWith(`${basename(path)}.`)) await rm(join(dirname(path), name), { force: true })
+    },
+    async *list() {
+      for (const place of (await readdir(folder).catch(unlessGone)) ?? []) {
+        if (!folderName.test(place)) continue
+        const names = await readdir(join(folder, place))
+        for (let from = 0; from < names.length; from += PAGE_FILES) {
+          const page: StoredFile[] = []
+          for (const name of names.slice(from, from + PAGE_FILES)) {
+            const [, id, size, ending, part = ''] = fileName.exec(name) ?? []
+            if (!id?.endsWith(place)) continue
+            const found = await lstat(join(folder, place, name)).catch(unlessGone)
+            if (found?.isFile()) page.push({ key: `${id}/${size ?? ending}${part}`, id, changedAt: found.mtime })
+          }
+          if (page.length > 0) yield page
+        }
+      }
     },
     check() {
       // Who asks while it is being looked at is answered with what comes of it: nobody makes the disk work by asking.

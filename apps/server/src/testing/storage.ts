@@ -24,6 +24,7 @@ export const createTestStorage = (shared: string): Storage & { folder: string; d
       removed.add(key)
       await own.remove(key)
     },
+    list: own.list,
     check: own.check,
     drop: () => rmSync(folder, { recursive: true, force: true }),
   }

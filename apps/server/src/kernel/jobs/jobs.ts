@@ -23,6 +23,8 @@ export interface Job<K extends JobName = JobName> {
   collapses?: true
   /** How many of them one process does at once; two without it. */
   atOnce?: number
+  /** After this another process begins it anew; two minutes without it. */
+  longestSeconds?: number
   /** `jobId` stays the same when it is done again. */
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
@@ -35,6 +37,7 @@ export interface AnyJob {
   cron?: string
   collapses?: true
   atOnce?: number
+  longestSeconds?: number
   run(platform: Platform, data: object, jobId: string): Promise<void>
 }
 
@@ -99,7 +102,7 @@ export class FinalError extends Error {}
 /** A durable queue in the same database. `open` makes its tables where they are not there yet. */
 export const openJobs = async (
   db: Db,
-  queues: readonly Pick<AnyJob, 'name' | 'collapses'>[],
+  queues: readonly Pick<AnyJob, 'name' | 'collapses' | 'longestSeconds'>[],
   { onError = () => {}, onFailure = () => {} }: JobsOptions = {},
 ): Promise<Jobs> => {
   const boss = new PgBoss({
@@ -115,8 +118,12 @@ export const openJobs = async (
   })
   boss.on('error', onError)
   await boss.start()
-  for (const { name, collapses } of queues)
-    await boss.createQueue(name, { ...queue, policy: collapses ? 'short' : 'standard' })
+  for (const { name, collapses, longestSeconds = queue.expireInSeconds } of queues)
+    await boss.createQueue(name, {
+      ...queue,
+      expireInSeconds: longestSeconds,
+      policy: collapses ? 'short' : 'standard',
+    })
   const workers = new Map<string, string[]>()
   const wake = (name: string) => {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)

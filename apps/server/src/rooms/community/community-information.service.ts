@@ -1,4 +1,5 @@
 // What a community tells of itself is its team's to write; who writes is decided by the rooms that call here.
+import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -115,4 +116,11 @@ export const storeWelcomeOf = async (
     .where('id', '=', communityId)
     .execute()
   return before.welcome_id
+}
+
+/** Those of these ids that are a welcome PDF's. */
+export const findStoredWelcomes = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select welcome_id as id from communities where welcome_id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import type { Room } from '#server/kernel/room.ts'
 import { findCommunityImages } from './community.images.ts'
+import { findStoredWelcomes } from './community-information.service.ts'
 import { findSealedKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
@@ -22,6 +23,7 @@ export const communityRoom: Room = {
   jobs: requestJobs,
   findCachedImages: findCommunityImages,
   findSealed: findSealedKey,
+  findStored: findStoredWelcomes,
   sweeps: [({ db, clock }) => forgetOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))

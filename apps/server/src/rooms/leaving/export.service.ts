@@ -12,6 +12,7 @@ import { FinalError } from '#server/kernel/jobs/jobs.ts'
 import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { OwnFile } from '#server/kernel/own-data.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import { readLeaving } from '../session/departure.service.ts'
@@ -50,7 +51,7 @@ export const askForExport = async (
   const now = clock.now()
   const before = await findExport(db, accountId, now)
   if (before && !before.failed_at) return before
-  const former = await inTransaction(db, async (tx, afterCommit) => {
+  await inTransaction(db, async (tx, afterCommit) => {
     const id = newId()
     const over = await tx
       .deleteFrom('exports')
@@ -65,14 +66,13 @@ export const askForExport = async (
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) return over
+    for (const { id: former } of over) await storage.remove(keyOf(former))
+    if (!made) return
     await countHits(tx, [{ bucket: `export ${accountId}`, most: PER_DAY, windowMs: DAY_MS }])
     await audit(tx, { act: 'export.asked', communityId, userId, accountId })
     const data = { exportId: id, accountId }
     await jobs.enqueue(tx, afterCommit, 'leaving.export', data, { longestSeconds: LONGEST_S })
-    return over
   })
-  for (const { id } of former) await storage.remove(keyOf(id))
   return (await findExport(db, accountId, now))!
 }
 
@@ -91,6 +91,21 @@ export const getExportFile = async (
   return { row, file }
 }
 
+/**
+ * Removes an archive, its bytes first: where they cannot be removed, the row is still there to be tried again. Answers
+ * its id.
+ */
+const removeExport = ({ db, storage }: Platform, which: { account_id: string } | { id: string }) =>
+  inTransaction(db, async tx => {
+    const gone = await tx
+      .deleteFrom('exports')
+      .where(eb => eb.and(which))
+      .returning('id')
+      .executeTakeFirst()
+    if (gone) await storage.remove(keyOf(gone.id))
+    return gone?.id ?? null
+  })
+
 /** Takes an archive away, made or in the making; answers its id. */
 export const dropExportOf = async (platform: Platform, actor: Actor): Promise<string | null> => {
   const id = await removeExportOf(platform, actor.accountId)
@@ -99,17 +114,25 @@ export const dropExportOf = async (platform: Platform, actor: Actor): Promise<st
 }
 
 /** The same of whom nothing is noted, as they are erased. */
-export const removeExportOf = async ({ db, storage }: Platform, accountId: string): Promise<string | null> => {
-  const gone = await db.deleteFrom('exports').where('account_id', '=', accountId).returning('id').executeTakeFirst()
-  if (gone) await storage.remove(keyOf(gone.id))
-  return gone?.id ?? null
-}
+export const removeExportOf = (platform: Platform, accountId: string): Promise<string | null> =>
+  removeExport(platform, { account_id: accountId })
 
 /** Removes archives that nobody may fetch any more. */
-export const forgetOldExports = async ({ db, storage, clock }: Platform): Promise<void> => {
-  const old = await db.deleteFrom('exports').where('asked_at', '<=', oldest(clock.now())).returning('id').execute()
-  for (const { id } of old) await storage.remove(keyOf(id))
+export const forgetOldExports = async (platform: Platform): Promise<void> => {
+  const { db, clock } = platform
+  const old = await db.selectFrom('exports').select('id').where('asked_at', '<=', oldest(clock.now())).execute()
+  for (const { id } of old) await removeExport(platform, { id })
 }
+
+/** Those of these ids that are an archive's. */
+export const findStoredExports = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('exports')
+      .select('id')
+      .where('id', 'in', [...ids])
+      .execute()
+  ).map(({ id }) => id)
 
 /** What a file reads as JSON, thing by thing, as it is written for people. */
 async function* jsonOf({ read, isIndex }: OwnFile, onThing: () => void): AsyncGenerator<string> {

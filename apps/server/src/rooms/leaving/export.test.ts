@@ -270,6 +270,29 @@ it('is kept for a week', async () => {
   expect(expires).toBe(7 * DAY_MS)
 })
 
+it('keeps its row when its bytes cannot be removed, and is removed by the next try', async () => {
+  const { visitor } = await person()
+  const { answer } = await ask(visitor)
+  await ready(visitor)
+  const { storage, db } = server.platform
+  const { remove } = storage
+  const isThere = async () => [
+    (await db.selectFrom('exports').select('id').where('id', '=', answer._id).execute()).length,
+    (await storage.get(`${answer._id}/zip`)) !== null,
+  ]
+  storage.remove = () => Promise.reject(new Error('EIO'))
+  try {
+    expect((await visitor.call(dropExport)).status).toBe(500)
+    server.clock.ahead = 7 * DAY_MS + 60_000
+    await expect(forgetOldExports(server.platform)).rejects.toThrow('EIO')
+  } finally {
+    storage.remove = remove
+  }
+  expect(await isThere()).toEqual([1, true])
+  await forgetOldExports(server.platform)
+  expect(await isThere()).toEqual([0, false])
+})
+
 it('leaves no bytes where it is asked for anew, nor those of a process that was killed', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)

@@ -1,6 +1,11 @@
 import type { Room } from '#server/kernel/room.ts'
-import { forgetOldExports } from './export.service.ts'
+import { findStoredExports, forgetOldExports } from './export.service.ts'
 import { leavingJobs } from './leaving.jobs.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 
-export const leavingRoom: Room = { routes: leavingRoutes, jobs: leavingJobs, sweeps: [forgetOldExports] }
+export const leavingRoom: Room = {
+  routes: leavingRoutes,
+  jobs: leavingJobs,
+  sweeps: [forgetOldExports],
+  findStored: findStoredExports,
+}

@@ -86,6 +86,26 @@ const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
         else ${shownByOwnDeal(actor)} end or ${isJudgedColumn(actor)}`
     : sql`false`
 
+/**
+ * Something shows the picture `m`: every column that references pictures is asked, which a test holds, and the slides of
+ * its community, which name theirs in a document.
+ */
+export const isNamedColumn = sql<boolean>`(
+  exists (select from events where photo_id = m.id)
+  or exists (select from messages where image_id = m.id)
+  or exists (select from hidden_messages where image_id = m.id)
+  or exists (select from users where photo_id = m.id)
+  or exists (select from hidden_profiles where photo_id = m.id)
+  or exists (select from templates where photo_id = m.id)
+  or exists (select from deals where photo_id = m.id)
+  or exists (select from deals where map_photo_id = m.id)
+  or exists (select from communities where logo_id = m.id)
+  or exists (select from communities where plan_id = m.id)
+  or exists (select from communities where map_photo_id = m.id)
+  or exists (select from cities where photo_id = m.id)
+  or exists (select from communities c where c.id = m.community_id
+    and c.slides @> jsonb_build_array(jsonb_build_object('photo_id', m.id))))`
+
 /** A case keeps the picture `m`: the team judges by it, whatever shows it no more. */
 export const isKeptColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
 

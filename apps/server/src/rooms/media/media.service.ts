@@ -6,7 +6,7 @@ import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
@@ -14,9 +14,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
-import { isKeptColumn, isTakenAwayColumn } from './media.queries.ts'
+import { isKeptColumn, isNamedColumn, isTakenAwayColumn } from './media.queries.ts'
 import type { MediaRow } from './media.columns.ts'
-import { forgetUploadDays, takeLink, takeUpload } from './upload-quota.service.ts'
+import { takeLink, takeUpload } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
 
 /** Words for who cannot see the picture, in French and English; what is undefined stays as it is. */
@@ -221,10 +221,34 @@ export const holdPictures = async (tx: Tx, ids: readonly string[]): Promise<stri
           .execute()
       ).map(({ id }) => id)
 
+const unlessNamed = (error: { code?: string }) => {
+  if (error.code === STILL_NAMED) return false
+  throw error
+}
+
+/**
+ * Removes a picture that nothing names, its bytes first: where they cannot be removed, or the process ends meanwhile, its
+ * row is still there to be tried again.
+ */
+const removeUnused = async (platform: Platform, id: string): Promise<void> => {
+  await inTransaction(platform.db, async tx => {
+    // a report at this moment is waited for, and seen by the next statement
+    await sql`select from media where id = ${id} for update`.execute(tx)
+    const { numDeletedRows } = await tx
+      .deleteFrom('media as m')
+      .where('m.id', '=', id)
+      .where('m.unused_since', 'is not', null)
+      .where(eb => eb.not(isKeptColumn))
+      .executeTakeFirst()
+    if (numDeletedRows) await removeBytes(platform, id)
+    return true
+  }).catch(unlessNamed)
+}
+
 /**
  * Lets go of a picture: it is removed with its bytes unless something else still names it. One that a case keeps stays
  * for the team alone, and is nobody's: whoever uploaded it finds it gone as any other, or they would learn of the report.
- * It is removed with what nothing names once the case keeps it no more.
+ * What is not removed now is removed with what nothing names, one of a case once that keeps it no more.
  */
 export const releasePicture = async (
   platform: Platform,
@@ -232,26 +256,17 @@ export const releasePicture = async (
   mediaClass: MediaClass = 'community',
 ): Promise<void> => {
   const { db, clock } = platform
-  const isRemoved = await inTransaction(db, async tx => {
-    // a report at this moment is waited for, and seen by the next statement
-    const { rows: held } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(
-      tx,
-    )
-    if (held.length === 0) return false
-    // what something else still names cannot be deleted, and stays as it is: only then is it asked who keeps it
+  const isUnused = await inTransaction(db, async tx => {
+    const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
+    if (rows.length === 0) return false
+    // what something else still names cannot be deleted, and stays as it is
     await sql`savepoint named`.execute(tx)
     await tx.deleteFrom('media').where('id', '=', id).execute()
-    const { rows } = await sql<{ is_kept: boolean }>`
-      select ${isKeptColumn} as is_kept from (select ${id}::uuid as id) m`.execute(tx)
-    if (!rows[0]!.is_kept) return true
     await sql`rollback to savepoint named`.execute(tx)
     await tx.updateTable('media').set({ unused_since: clock.now(), user_id: null }).where('id', '=', id).execute()
-    return false
-  }).catch((error: { code?: string }) => {
-    if (error.code === STILL_NAMED) return false
-    throw error
-  })
-  if (isRemoved) await removeBytes(platform, id)
+    return true
+  }).catch(unlessNamed)
+  if (isUnused) await removeUnused(platform, id).catch(() => {})
 }
 
 /**
@@ -290,28 +305,66 @@ export const erasePicturesOf = async (
         await tx.deleteFrom('media').where('id', '=', id).execute()
         await removeBytes(platform, id)
         return true
-      }).catch((error: { code?: string }) => {
-        if (error.code === STILL_NAMED) return false
-        throw error
-      })
+      }).catch(unlessNamed)
       if (!removed) await db.updateTable('media').set({ user_id: null }).where('id', '=', id).execute()
     }
   }
 }
 
 /**
- * Removes pictures that nothing has named within a day of their upload, or names any more and no case keeps, and what
- * was counted against days that are over.
+ * Removes pictures that nothing has named within a day of their upload, or names any more and no case keeps. Throws once
+ * the others are gone when the bytes of some could not be removed.
  */
 export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
-  const gone = await platform.db
-    .deleteFrom('media as m')
-    .where('m.unused_since', '<', new Date(platform.clock.now().getTime() - DAY_MS))
-    .where(eb => eb.not(isKeptColumn))
-    .returning('m.id')
-    .execute()
-  for (const { id } of gone) await removeBytes(platform, id)
-  await forgetUploadDays(platform.db, platform.clock.now())
+  const before = new Date(platform.clock.now().getTime() - DAY_MS)
+  const failures: unknown[] = []
+  for (let after: string | undefined, left = true; left;) {
+    const pictures = await platform.db
+      .selectFrom('media as m')
+      .select('m.id')
+      .where('m.unused_since', '<', before)
+      .where(eb => eb.not(isKeptColumn))
+      .$if(after !== undefined, query => query.where('m.id', '>', after!))
+      .orderBy('m.id')
+      .limit(SLICE)
+      .execute()
+    for (const { id } of pictures) await removeUnused(platform, id).catch(error => failures.push(error))
+    after = pictures.at(-1)?.id
+    left = pictures.length === SLICE
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be removed`)
+}
+
+/** Pictures that are compared with what names them by one statement. */
+const COMPARED = 1000
+
+/**
+ * Marks pictures as unused that nothing names although their row says so: their post, or whatever showed them, was
+ * deleted by a process that ended before it could let go of them.
+ */
+export const markUnnamedPictures = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
+  const now = clock.now()
+  for (let after: string | undefined, left = true; left;) {
+    const pictures = await db
+      .selectFrom('media')
+      .select('id')
+      .$if(after !== undefined, query => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(COMPARED)
+      .execute()
+    const ids = pictures.map(({ id }) => id)
+    await sql`update media m set unused_since = ${now}
+      where m.id = any(${ids}::uuid[]) and m.unused_since is null
+        and m.created_at < ${new Date(now.getTime() - DAY_MS)} and not ${isNamedColumn}`.execute(db)
+    after = ids.at(-1)
+    left = ids.length === COMPARED
+  }
+}
+
+/** Those of these ids that are a picture's. */
+export const findStoredPictures = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from media where id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Whether the open set has a pictogram of this name. */
