@@ -275,7 +275,6 @@ const floodOfEverything = async (logIns = LOG_INS) => {
     // the team is told of each
     notifications: FLAGS_PER_DAY * Number(team.count),
     media: uploaded,
-    upload_days: 2,
     sessions: MOST_SESSIONS - former,
     known_devices: MOST_DEVICES,
     audit_log: noted,

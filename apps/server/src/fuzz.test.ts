@@ -205,7 +205,6 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     }
     if (count % 600 === 0) {
       spare = await person('spare')
-      await server.db.deleteFrom('upload_days').execute()
       // who has blocked everybody reaches nobody
       await server.db.deleteFrom('user_blocks').execute()
       await restore()

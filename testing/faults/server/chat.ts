@@ -36,4 +36,12 @@ export const faults: Fault[] = [
     find: 'target.firstContact && (file || hasAttachment(outgoing))',
     replace: 'target.firstContact && file',
   },
+  {
+    name: 'chat-day-limit-uncounted',
+    breaks: 'Messages count against the limit of the day',
+    file: 'apps/server/src/rooms/chat/send-message.service.ts',
+    find: '  dayLimits: messageDayLimits(actor, text ?? null),\n',
+    replace: '',
+    heldBy: 'apps/server/src/kernel/limits/',
+  },
 ]

@@ -144,4 +144,11 @@ export const faults: Fault[] = [
     find: 'if (stray > files * MOST_STRAY) {',
     replace: 'if (stray > files) {',
   },
+  {
+    name: 'kernel-near-limit-each-time',
+    breaks: 'A member is told once that they come near a limit of the day',
+    file: 'apps/server/src/kernel/limits/day-limit.ts',
+    find: ' || used - amount >= most * NEAR_SHARE) continue',
+    replace: ') continue',
+  },
 ]

@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'media-day-quota-overrun',
     breaks: 'A picture that would bring a member over the bytes of the day is refused',
     file: 'apps/server/src/rooms/media/upload-quota.service.ts',
-    find: 'where upload_days.bytes + excluded.bytes <= ${',
-    replace: 'where upload_days.bytes <= ${',
+    find: 'windowMs: DAY_MS, amount: bytes }',
+    replace: 'windowMs: DAY_MS, amount: 1 }',
   },
   {
     name: 'media-case-picture-swept',

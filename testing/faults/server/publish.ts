@@ -37,4 +37,12 @@ export const faults: Fault[] = [
     find: "      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))\n      afterCommit(() => bus.announce('actor.changed', { communityIds }))\n",
     replace: '',
   },
+  {
+    name: 'publish-edit-text-uncounted',
+    breaks: 'What is changed in a post counts against the bytes of text of the day',
+    file: 'apps/server/src/rooms/publish/edit-post.service.ts',
+    find: '        textLimit(actor, { ...writing, ...words }),\n',
+    replace: '',
+    heldBy: 'apps/server/src/kernel/limits/',
+  },
 ]

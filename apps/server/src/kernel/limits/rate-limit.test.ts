@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amountOf } from '../../testing/day-limits.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { KeyedError } from '../errors.ts'
-import { clearHits, forgetOldHits, isAmongFirstInDay, type Limit, takeHits } from './rate-limit.ts'
+import { clearHits, countHits, forgetOldHits, isAmongFirstInDay, type Limit, takeHits } from './rate-limit.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -198,4 +199,59 @@ it('what is told once is told once a day, whoever asks at once', async () => {
   expect(answers.filter(Boolean)).toHaveLength(1)
   await age('told', 25 * HOUR_MS)
   expect(await isAmongFirstInDay(server.db, 'told')).toBe(true)
+})
+
+describe('a limit of how much there is', () => {
+  const amount = (bucket: string, more: number): Limit => ({ bucket, most: 100, windowMs: 24 * HOUR_MS, amount: more })
+  const hour = (hoursAgo: number) => {
+    const at = new Date(Date.now() - hoursAgo * HOUR_MS)
+    at.setMinutes(0, 0, 0)
+    return at
+  }
+  const set = (bucket: string, hours: [hoursAgo: number, amount: number][]) =>
+    server.db
+      .insertInto('attempts')
+      .values({ bucket, at: hours.map(([ago]) => hour(ago)), amounts: hours.map(([, one]) => one) })
+      .execute()
+
+  it('passes up to it and counts nothing of what it refuses', async () => {
+    const { db } = server
+    expect(await countHits(db, [amount('much', 60)])).toEqual([{ bucket: 'much', at: null, used: 60 }])
+    const refusal = (await countHits(db, [amount('much', 41), limit('beside')]).catch(error => error)) as KeyedError
+    expect([refusal.key, refusal.params!.limit]).toEqual(['toomanyrequests', 'day'])
+    expect([await amountOf(db, 'much'), await hits('beside')]).toEqual([60, 0])
+    expect((await countHits(db, [amount('much', 40)]))[0]!.used).toBe(100)
+    expect(await countHits(db, [amount('much', 0)])).toEqual([])
+  })
+
+  it('twenty calls at once pass no more than it says', async () => {
+    const calls = Array.from({ length: 20 }, () => countHits(server.db, [amount('rush', 30)]))
+    const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
+    expect([passed.length, await amountOf(server.db, 'rush')]).toEqual([3, 90])
+  })
+
+  it('forgives by the hour, and says when enough is forgiven', async () => {
+    const { db } = server
+    await set('rolling', [
+      [24, 50],
+      [23, 20],
+      [10, 70],
+    ])
+    // what is a day old is forgiven
+    expect((await countHits(db, [amount('rolling', 10)]))[0]!.used).toBe(100)
+    const secondsTo = (hoursAgo: number) => (hour(hoursAgo).getTime() + 24 * HOUR_MS - Date.now()) / 1000
+    const wait = async (more: number) => {
+      const refusal = (await countHits(db, [amount('rolling', more)]).catch(error => error)) as KeyedError
+      return Number(refusal.params!.seconds)
+    }
+    expect(Math.abs((await wait(20)) - secondsTo(23))).toBeLessThan(3)
+    expect(Math.abs((await wait(21)) - secondsTo(10))).toBeLessThan(3)
+  })
+
+  it('goes with the old hits', async () => {
+    await set('old amount', [[25, 5]])
+    await set('new amount', [[2, 5]])
+    await forgetOldHits(server.db)
+    expect([await amountOf(server.db, 'old amount'), await amountOf(server.db, 'new amount')]).toEqual([0, 5])
+  })
 })

@@ -5,18 +5,21 @@ import { type Caller, forgetOldTurns, forgetTurns, secondsToTurn } from './slow-
 
 declare module '../postgres/db.ts' {
   interface Tables {
-    attempts: { bucket: string; at: Date[] }
+    attempts: { bucket: string; at: Date[]; amounts: number[] | null }
   }
 }
 
 /**
- * At most `most` hits of one bucket within `windowMs`; fewer than a thousand, as a bucket keeps no more. A bucket
- * begins with its name, which has its row in `docs/limits.md`.
+ * At most `most` hits of one bucket within `windowMs`; fewer than a thousand, as a bucket keeps no more. With `amount`
+ * it is how much there may be, counted by the hour: the window is then a day. A bucket begins with its name, which has
+ * its row in `docs/limits.md`.
  */
 export interface Limit {
   bucket: string
   most: number
   windowMs: number
+  /** What this call adds; where that is nothing it is not counted. */
+  amount?: number
 }
 
 export const MINUTE_MS = 60_000
@@ -26,7 +29,9 @@ export const DAY_MS = 24 * 60 * 60_000
 
 const within = (windowMs: number) => `${windowMs} milliseconds`
 
-const tooMany = (seconds: number) => new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, seconds) } })
+/** `limit: 'day'` where it is no matter of a moment. */
+const tooMany = (seconds: number, limit?: 'day') =>
+  new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, seconds), ...(limit && { limit }) } })
 
 /** How many hits a bucket holds. */
 const countedIn = async (db: Db, { bucket, windowMs }: Limit): Promise<number> => {
@@ -47,14 +52,18 @@ const FULL = 'PV429'
 
 /** `toomanyrequests` for the error of a statement that found a bucket full; any other error as it is. */
 export const tooManyOf = (error: unknown): unknown => {
-  const { code, detail } = (error ?? {}) as { code?: string; detail?: string }
-  return code === FULL ? tooMany(Number(detail)) : error
+  const { code, detail, hint } = (error ?? {}) as { code?: string; detail?: string; hint?: string }
+  return code === FULL ? tooMany(Number(detail), hint === 'day' ? 'day' : undefined) : error
 }
 
-/** A hit as it is forgiven: its bucket, and its time to the microsecond. */
-interface Hit {
+/**
+ * A hit as it is forgiven, by its bucket and its time to the microsecond; of an amount, which is not forgiven, what
+ * there is with it.
+ */
+export interface Hit {
   bucket: string
-  at: string
+  at: string | null
+  used: number | null
 }
 
 /**
@@ -63,18 +72,25 @@ interface Hit {
  * order of the buckets. Answers the hits.
  */
 export const countHits = async (db: Db, limits: readonly Limit[]): Promise<Hit[]> => {
-  const hits = limits.map(hitOf)
+  const counted = limits.filter(({ amount }) => amount !== 0)
+  const hits = counted.map(hitOf)
   try {
     const { rows } = await sql<Hit>`
-      select bucket, take_hit(bucket, most, within)::text as at from (
+      select bucket, case when amount is null then take_hit(bucket, most, within)::text end as at,
+        case when amount is not null then take_amount(bucket, amount, most, within) end as used
+      from (
         select * from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ most }) => most)}::int[],
-          ${hits.map(({ window }) => window)}::interval[]) as asked (bucket, most, within) order by bucket offset 0
+          ${hits.map(({ window }) => window)}::interval[], ${counted.map(({ amount }) => amount ?? null)}::int[])
+          as asked (bucket, most, within, amount) order by bucket offset 0
       ) in_order`.execute(db)
     return rows
   } catch (error) {
     throw tooManyOf(error)
   }
 }
+
+/** What a statement that calls `take_amount` of the database itself has counted. */
+export const amountOf = ({ bucket }: Limit, used: number | null): Pick<Hit, 'bucket' | 'used'> => ({ bucket, used })
 
 const forgiveHits = async (db: Db, hits: readonly Hit[]) => {
   await sql`

@@ -6,6 +6,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { tellNear } from '#server/kernel/limits/day-limit.ts'
+import { tooManyOf } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import { getEvent } from '../feed/feed.service.ts'
@@ -18,7 +20,7 @@ import { statesOf } from './conversation-states.ts'
 import { storeFirstWord } from './first-word.service.ts'
 import { linkOf, presentSeen } from './message.presenter.ts'
 import { noteMessageOf } from './message-counts.service.ts'
-import { countMessage } from './message-rate.ts'
+import { countMessage, messageDayLimits } from './message-rate.ts'
 import { findSentMessage, type MessageRow } from './message.queries.ts'
 import { type NewMessage, type Stored, writeMessages, writerOf } from './store-message.service.ts'
 import { recentMessages } from './recent-messages.ts'
@@ -60,6 +62,7 @@ const newMessage = (
   eventId: target.linked?.eventId ?? null,
   eventCommunityId: target.linked?.communityId ?? null,
   now,
+  dayLimits: messageDayLimits(actor, text ?? null),
 })
 
 const rowOf = (actor: Actor, message: NewMessage, { place }: Stored, image: MediaRow | null): MessageRow => ({
@@ -171,6 +174,7 @@ export const prepareMessage = async (
       }
       const row = rowOf(actor, message, stored, image)
       recentMessages(platform).set(row.id, row)
+      tellNear(platform, actor, Object.values(message.dayLimits ?? {}), stored.hits, tellCommitted)
       const { communityId, conversationId } = target
       const state = await statesOf(platform).find(target)
       tellCommitted(() =>
@@ -188,7 +192,7 @@ export const prepareMessage = async (
       if (uploaded) await releasePicture(platform, uploaded.id)
       const before = isTaken(error) || (error instanceof KeyedError && isPicture) ? await known() : undefined
       if (before) return before
-      throw error
+      throw tooManyOf(error)
     }
   }
   return { store }

@@ -1,6 +1,7 @@
 // A message is stored in its place, once for each name that its sender gave it, and a conversation moves on with it.
 import type { MessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
+import { amountOf, type Hit, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
@@ -22,18 +23,33 @@ export interface NewMessage {
   eventId: string | null
   eventCommunityId: string | null
   now: Date
+  /** Amounts of the day, counted for what is not there already; none of what is written by itself. */
+  dayLimits?: { count: Limit; text: Limit }
 }
 
 /** Where it was put: under the id of the one before when it was sent under the same name. */
 export interface Stored {
   id: string
   place: number
+  /** How much of the day's limits its sender has used, where it was counted. */
+  hits: Pick<Hit, 'bucket' | 'used'>[]
 }
 
-type Columns = { [K in keyof NewMessage]: NewMessage[K][] } & { patience: string }
+type Columns = { [K in keyof Omit<NewMessage, 'dayLimits'>]: NewMessage[K][] } & {
+  countBucket: (string | null)[]
+  countMost: (number | null)[]
+  textBucket: (string | null)[]
+  textBytes: (number | null)[]
+  textMost: (number | null)[]
+  patience: string
+}
 
-interface StoredRow extends Stored {
+interface StoredRow {
   ord: number
+  id: string
+  place: number
+  count: number | null
+  text: number | null
 }
 
 const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
@@ -42,7 +58,7 @@ const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
  * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its
  * last place moves on, so that places have no gaps whatever fails. What was sent before under the same name is answered
  * as it is stored. Whoever is not in the conversation is answered nothing, nor who writes in the group of an event that
- * the team keeps out of sight; that somebody has come or left is noted there too. Each row is looked up by itself: a
+ * the team keeps out of sight; that somebody has come or left is noted there too. A full limit of the day refuses all. Each row is looked up by itself: a
  * batch is planned as ten, and for ten a table of some hundreds would be read whole.
  */
 const statementOf = (db: Db) => {
@@ -57,9 +73,11 @@ const statementOf = (db: Db) => {
         select s.* from patience, unnest(${value('communityId')}::uuid[], ${value('conversationId')}::uuid[], ${value('id')}::uuid[],
           ${value('userId')}::uuid[], ${value('userCommunityId')}::uuid[], ${value('tmpId')}::text[], ${value('messageType')}::text[],
           ${value('text')}::text[], ${value('imageId')}::uuid[], ${value('latitude')}::float8[], ${value('longitude')}::float8[],
-          ${value('youtubeVideoId')}::text[], ${value('eventId')}::uuid[], ${value('eventCommunityId')}::uuid[], ${value('now')}::timestamptz[])
+          ${value('youtubeVideoId')}::text[], ${value('eventId')}::uuid[], ${value('eventCommunityId')}::uuid[], ${value('now')}::timestamptz[],
+          ${value('countBucket')}::text[], ${value('countMost')}::int[],
+          ${value('textBucket')}::text[], ${value('textBytes')}::int[], ${value('textMost')}::int[])
           with ordinality as s (community_id, conversation_id, id, user_id, user_community_id, tmp_id, message_type, text, image_id,
-            latitude, longitude, youtube_video_id, event_id, event_community_id, now, ord)
+            latitude, longitude, youtube_video_id, event_id, event_community_id, now, count_bucket, count_most, text_bucket, text_bytes, text_most, ord)
       ), locked as materialized (
         select c.* from (select distinct community_id, conversation_id as id from sent order by community_id, conversation_id) asked,
           lateral (select community_id, id, event_id, last_place from conversations
@@ -77,6 +95,10 @@ const statementOf = (db: Db) => {
           and (l.event_id is null or s.message_type in ('joined', 'left') or not exists (select from events e
             where e.community_id = l.community_id and e.id = l.event_id and e.hidden_at is not null))
         order by s.community_id, s.user_id, s.tmp_id, s.ord
+      ), counted as materialized (
+        select id, take_amount(count_bucket, 1, count_most, interval '1 day') as count,
+          take_amount(text_bucket, text_bytes, text_most, interval '1 day') as text
+        from (select * from fresh order by user_id, ord offset 0) in_order
       ), numbered as materialized (
         select f.*, f.last_place + row_number() over (partition by f.community_id, f.conversation_id order by f.ord) as place from fresh f
       ), moved as (
@@ -90,9 +112,10 @@ const statementOf = (db: Db) => {
           latitude, longitude, youtube_video_id, event_id, event_community_id, now from numbered
         returning community_id, user_id, tmp_id, id, place
       )
-      select s.ord::int as ord, w.id, w.place from stored w
+      select s.ord::int as ord, w.id, w.place, c.count, c.text from stored w
       join sent s on s.community_id = w.community_id and s.user_id = w.user_id and s.tmp_id = w.tmp_id
-      union all select ord::int, id, place from known`,
+      join counted c on c.id = w.id
+      union all select ord::int, id, place, null, null from known`,
     )
   statements.set(db, statement)
   return statement
@@ -109,6 +132,7 @@ export const writeMessages = async (
   patienceMs = 0,
 ): Promise<(Stored | undefined)[]> => {
   const of = <K extends keyof NewMessage>(name: K) => sent.map(one => one[name])
+  const text = sent.map(({ dayLimits }) => (dayLimits?.text.amount ? dayLimits.text : null))
   const { rows } = await run.executeQuery(
     statementOf(db)({
       communityId: of('communityId'),
@@ -126,11 +150,22 @@ export const writeMessages = async (
       eventId: of('eventId'),
       eventCommunityId: of('eventCommunityId'),
       now: of('now'),
+      countBucket: sent.map(({ dayLimits }) => dayLimits?.count.bucket ?? null),
+      countMost: sent.map(({ dayLimits }) => dayLimits?.count.most ?? null),
+      textBucket: text.map(limit => limit?.bucket ?? null),
+      textBytes: text.map(limit => limit?.amount ?? null),
+      textMost: text.map(limit => limit?.most ?? null),
       patience: `${patienceMs}ms`,
     }),
   )
-  const stored = new Map(rows.map(({ ord, id, place }) => [ord, { id, place }]))
-  return sent.map((_, at) => stored.get(at + 1))
+  const stored = new Map(rows.map(row => [row.ord, row]))
+  return sent.map(({ dayLimits }, at) => {
+    const row = stored.get(at + 1)
+    if (!row) return undefined
+    const { id, place, count, text: bytes } = row
+    const hits = dayLimits ? [amountOf(dayLimits.count, count), amountOf(dayLimits.text, bytes)] : []
+    return { id, place, hits }
+  })
 }
 
 const writers = new WeakMap<Db, (sent: NewMessage) => Promise<Stored | undefined>>()

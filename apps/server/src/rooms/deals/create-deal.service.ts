@@ -6,6 +6,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { countHits, DAY_MS, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -99,7 +100,8 @@ export const createDeal = async (
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
   try {
     const id = await inTransaction(db, async (tx, afterCommit) => {
-      await countHits(tx, dealLimits(actor))
+      const limits = [...dealLimits(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const now = clock.now()
       const { communityId, userId } = actor
       const { timezone } = actor.community

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { countHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -62,7 +63,8 @@ export const editDeal = async (
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'edit')
       mustStand(row)
-      await countHits(tx, dealLimits(actor))
+      const limits = [...dealLimits(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const now = clock.now()
       const next = { ...row, ...writing }
       const place = { longitude: next.longitude!, latitude: next.latitude! }

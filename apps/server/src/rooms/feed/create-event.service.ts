@@ -4,7 +4,7 @@ import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { hitOf, type Limit, tooManyOf } from '#server/kernel/limits/rate-limit.ts'
+import { amountOf, type Hit, hitOf, type Limit, tooManyOf } from '#server/kernel/limits/rate-limit.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
@@ -46,6 +46,8 @@ export interface NewEvent {
   tmpId: string | undefined
   /** Counted for the first of those that are sent under one name. */
   limit: Limit
+  /** Amounts of the day, counted with it: one more of the first, and the bytes of the second. */
+  dayLimits?: { posts: Limit; text: Limit }
   now: Date
 }
 
@@ -97,12 +99,19 @@ type Sent = Required<EventWords> & {
   bucket: string
   most: number
   window: string
+  postsBucket: string | null
+  postsMost: number | null
+  textBucket: string | null
+  textBytes: number | null
+  textMost: number | null
 }
 
-/** What the database adds to an event: its picture. */
+/** What the database adds to an event: its picture, and how much of the day's limits its author has used. */
 interface Written {
   id: string
   photo: MediaRow | null
+  posts: number | null
+  text: number | null
 }
 
 /** Values of several events by column. */
@@ -136,16 +145,20 @@ const statementOf = (db: Db) => {
           ${value('dateId')}::text[], ${value('timeId')}::text[], ${value('startsAt')}::timestamptz[],
           ${value('beginsAt')}::timestamptz[], ${value('overAt')}::timestamptz[],
           ${value('placeId')}::uuid[], ${value('locationId')}::uuid[], ${value('choiceId')}::text[], ${value('weather')}::jsonb[],
-          ${value('bucket')}::text[], ${value('most')}::int[], ${value('window')}::interval[])
+          ${value('bucket')}::text[], ${value('most')}::int[], ${value('window')}::interval[],
+          ${value('postsBucket')}::text[], ${value('postsMost')}::int[],
+          ${value('textBucket')}::text[], ${value('textBytes')}::int[], ${value('textMost')}::int[])
           as s (community_id, id, user_id, group_id, tmp_id, photo_id, title, title_en, description, description_en,
             post_description, post_description_en, youtube_video_id, now, names, source_names, source_names_en,
-            template_id, category_id, deal_id, date_id, time_id, starts_at, begins_at, over_at, place_id, location_id, choice_id, weather, bucket, most, within)
+            template_id, category_id, deal_id, date_id, time_id, starts_at, begins_at, over_at, place_id, location_id, choice_id, weather, bucket, most, within,
+            posts_bucket, posts_most, text_bucket, text_bytes, text_most)
       ), named as (
         insert into idempotency_keys (community_id, user_id, tmp_id, event_id)
         select community_id, user_id, tmp_id, id from sent where tmp_id is not null order by user_id, tmp_id
         on conflict do nothing returning event_id
       ), counted as materialized (
-        select id, take_hit(bucket, most, within) from sent
+        select id, take_hit(bucket, most, within), take_amount(posts_bucket, 1, posts_most, interval '1 day') as posts,
+          take_amount(text_bucket, text_bytes, text_most, interval '1 day') as text from sent
         where tmp_id is null or id in (select event_id from named) order by bucket
       ), written as (
         insert into events (community_id, id, user_id, group_id, title, title_en, description, description_en,
@@ -165,7 +178,8 @@ const statementOf = (db: Db) => {
         select p.channel_id, f.id, f.community_id, f.group_id, f.category_id, f.document, f.begins_at, f.over_at
         from found f join unnest(${value('placedIds')}::uuid[], ${value('placedChannelIds')}::uuid[]) as p (id, channel_id) using (id)
       )
-      select w.id, ${mediaColumn('m')} as photo from written w left join media m on m.id = w.photo_id`,
+      select w.id, ${mediaColumn('m')} as photo, c.posts, c.text
+      from written w join counted c using (id) left join media m on m.id = w.photo_id`,
     )
   statements.set(db, statement)
   return statement
@@ -217,6 +231,11 @@ const writeEvents = async (
       bucket: of('bucket'),
       most: of('most'),
       window: of('window'),
+      postsBucket: of('postsBucket'),
+      postsMost: of('postsMost'),
+      textBucket: of('textBucket'),
+      textBytes: of('textBytes'),
+      textMost: of('textMost'),
       placedIds: placed.map(({ id }) => id),
       placedChannelIds: placed.map(({ channelId }) => channelId),
       patience: `${patienceMs}ms`,
@@ -308,14 +327,19 @@ export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },
   actor: Speaker,
   event: NewEvent,
-): Promise<{ id: string; row: CardRow | undefined }> => {
+): Promise<{ id: string; row: CardRow | undefined; hits: Pick<Hit, 'bucket' | 'used'>[] }> => {
   const { communityId, userId, profile } = actor
-  const { words, source, groupId, weather, photoId, channelIds, tmpId = null, limit, now } = event
+  const { words, source, groupId, weather, photoId, channelIds, tmpId = null, limit, dayLimits, now } = event
   const { template_id, deal_id, date_id, time_id, starts_at, place_id, location_id, choice_id } = sourceColumns(source)
   const { firstname, initial, pseudo, company } = profile
   const sent: Sent = {
     ...wholeWords(words),
     ...hitOf(limit),
+    postsBucket: dayLimits?.posts.bucket ?? null,
+    postsMost: dayLimits?.posts.most ?? null,
+    textBucket: dayLimits?.text.amount ? dayLimits.text.bucket : null,
+    textBytes: dayLimits?.text.amount ?? null,
+    textMost: dayLimits?.text.most ?? null,
     communityId,
     id: newId(),
     userId,
@@ -341,9 +365,13 @@ export const createEvent = async (
   }
   try {
     const written = tx ? (await writeEvents(db, tx, [sent]))[0] : await writerOf(db)(sent)
-    if (written) return { id: written.id, row: newCardRow(actor, event, written) }
+    if (written) {
+      const { id, posts, text } = written
+      const hits = dayLimits ? [amountOf(dayLimits.posts, posts), amountOf(dayLimits.text, text)] : []
+      return { id, row: newCardRow(actor, event, written), hits }
+    }
   } catch (error) {
     throw tooManyOf(error)
   }
-  return { id: (await findSentEvent(tx ?? db, actor, tmpId!))!, row: undefined }
+  return { id: (await findSentEvent(tx ?? db, actor, tmpId!))!, row: undefined, hits: [] }
 }

@@ -7,9 +7,10 @@ import { type Actor, type Place } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
-import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { countHits, DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { type AfterCommit, inTransaction, tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import { findKeptOf, storeInformation, storePictureOf } from '../community/community-information.service.ts'
 import { presentPoint } from '../community/community.presenter.ts'
 import { reachCommunity } from '../deals/deal-days.service.ts'
@@ -29,9 +30,14 @@ declare module '#server/kernel/audit.ts' {
 export const CHANGES_PER_HALF_HOUR = 120
 export const PICTURES_PER_DAY = 60
 
-/** Every change of what a community tells. */
-export const takeChange = ({ db }: Platform, { communityId }: Actor) =>
-  takeHits(db, [{ bucket: `information ${communityId}`, most: CHANGES_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])
+/** Every change of what a community tells, with what was typed for it. */
+export const takeChange = async (platform: Platform, actor: Actor, written: unknown = null): Promise<void> => {
+  const limits = [
+    { bucket: `information ${actor.communityId}`, most: CHANGES_PER_HALF_HOUR, windowMs: HALF_HOUR_MS },
+    textLimit(actor, written),
+  ]
+  tellNear(platform, actor, limits, await countHits(platform.db, limits), tellCommitted)
+}
 
 /** Open screens of the community are told once what is written is there. */
 export const tellChange = ({ bus }: Platform, communityId: string, afterCommit: AfterCommit) =>
@@ -56,7 +62,7 @@ export const changeInformationOf = async (
   const broken = checkInformation(body)
   if (broken) return fail(broken.key, broken)
   if (body.loc && !isOnEarth(body.loc)) return fail('badrequest', { field: 'loc' })
-  await takeChange(platform, actor)
+  await takeChange(platform, actor, body)
   const formerMap = await inTransaction(db, async (tx, afterCommit) => {
     const former = await storeInformation(tx, communityId, readInformationBody(body))
     if (body.loc !== undefined || body.gooddeal !== undefined)

@@ -41,7 +41,7 @@ const nothing: PlaceWriting = {
 export const addPlaceOf = async (platform: Platform, actor: Actor, body: PlaceBody) => {
   const place = { ...nothing, ...readPlaceBody(body) }
   mustBeNamed(place)
-  await takeChange(platform, actor)
+  await takeChange(platform, actor, body)
   return inTransaction(platform.db, async (tx, afterCommit) => {
     tellChange(platform, actor.communityId, afterCommit)
     const stored = await storePlace(tx, actor.communityId, place, MAX_PLACES)
@@ -56,7 +56,7 @@ export const changePlaceOf = async (platform: Platform, actor: Actor, id: string
   const change = readPlaceBody(body)
   const place = { ...before, ...change }
   mustBeNamed(place)
-  await takeChange(platform, actor)
+  await takeChange(platform, actor, body)
   await inTransaction(db, async (tx, afterCommit) => {
     if (Object.keys(change).length > 0) await storePlaceChange(tx, actor.communityId, id, change)
     await audit(tx, { act: 'place.changed', ...by(actor), subjectId: id })

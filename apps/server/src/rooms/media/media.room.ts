@@ -2,11 +2,10 @@ import type { Room } from '#server/kernel/room.ts'
 import { findStoredPictures, forgetUnusedPictures } from './media.service.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { mediaRoutes } from './media.routes.ts'
-import { forgetUploadDays } from './upload-quota.service.ts'
 
 export const mediaRoom: Room = {
   routes: mediaRoutes,
   jobs: mediaJobs,
-  sweeps: [forgetUnusedPictures, ({ db, clock }) => forgetUploadDays(db, clock.now())],
+  sweeps: [forgetUnusedPictures],
   findStored: findStoredPictures,
 }

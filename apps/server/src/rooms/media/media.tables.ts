@@ -16,6 +16,5 @@ declare module '#server/kernel/postgres/db.ts' {
       unused_since: Date | null
       created_at: Generated<Date>
     }
-    upload_days: { community_id: string; user_id: string; day: string; bytes: number }
   }
 }

@@ -16,9 +16,10 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
-import { MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { inTransaction, tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { line, trimmed } from '#server/kernel/written.ts'
@@ -209,7 +210,11 @@ export const saveProfile = async (
   if (file && actor.suspendedUntil) fail('suspended')
   mustBeProfile(platform, actor, found, merge(found, body), body)
   const hobbies = await readHobbies(db, body)
-  await takeHits(db, [{ bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
+  const limits = [
+    { bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS },
+    textLimit(actor, body),
+  ]
+  tellNear(platform, actor, limits, await countHits(db, limits), tellCommitted)
   const passwordHash = await hashNewPassword(platform, actor, found, body)
   const stored = file && (await storePicture(platform, actor, file.bytes, {}))
   const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri

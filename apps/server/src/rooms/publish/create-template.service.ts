@@ -6,6 +6,7 @@ import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { countHits, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -134,7 +135,8 @@ export const createTemplate = async (
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
   try {
     const id = await inTransaction(db, async (tx, afterCommit) => {
-      await countHits(tx, [templateLimit(actor)])
+      const limits = [templateLimit(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const categoryId = await placeInCategory(tx, actor, body)
       const photoId = photoUri ? await usePicture(tx, actor, photoUri, alt) : null
       const created = await tx

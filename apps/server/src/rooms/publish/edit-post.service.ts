@@ -5,6 +5,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { changeEvent, lockWords } from '../feed/change-event.service.ts'
@@ -51,7 +52,11 @@ export const editPost = async (
       const { hidden_at, ...row } = (await lockWords(tx, place)) ?? fail('error404')
       if (hidden_at) fail('forbidden')
       mustStand(row, row.photo_id)
-      await countHits(tx, [{ bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS }])
+      const limits = [
+        { bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
+        textLimit(actor, { ...writing, ...words }),
+      ]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
       const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null

@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { countHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -72,7 +73,8 @@ export const editTemplate = async (
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockTemplate(tx, id)
       mustStand(row)
-      await countHits(tx, [templateLimit(actor)])
+      const limits = [templateLimit(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const categoryId = namesCategory ? await placeInCategory(tx, actor, body) : row.category_id
       const kept = row.photo?.id ?? null
       const photoUri =

@@ -8,7 +8,8 @@ import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { DAY_MS, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { createEvent, findSentEvent } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
@@ -33,6 +34,15 @@ export const postLimit = ({ userId }: Actor): Limit => ({
   bucket: `post ${userId}`,
   most: POSTS_PER_MINUTE,
   windowMs: MINUTE_MS,
+})
+
+/** More than a post every quarter of an hour, day and night: for a member and a team alike. */
+export const POSTS_PER_DAY = 100
+
+/** What is published costs one of the day's, and the bytes of what was typed for it. */
+export const postDayLimits = (actor: Actor, written: unknown): { posts: Limit; text: Limit } => ({
+  posts: { bucket: `posts ${actor.userId}`, most: POSTS_PER_DAY, windowMs: DAY_MS, amount: 1 },
+  text: textLimit(actor, written),
 })
 
 /** Undoes what was done to a picture for a post that turned out to be there already. */
@@ -63,6 +73,7 @@ const publish = async (
   const alt = pictureWords(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
+  const dayLimits = postDayLimits(actor, { ...words, ...alt })
   const create = (photoId: string | null, tx?: Tx) =>
     createEvent({ db, tx }, actor, {
       words,
@@ -71,11 +82,12 @@ const publish = async (
       channelIds,
       tmpId,
       limit: postLimit(actor),
+      dayLimits,
       now: clock.now(),
     })
   try {
     // The post is one statement; with its picture it is two, which are there together or not at all.
-    const { id, row } = photoUri
+    const { id, row, hits } = photoUri
       ? await db.transaction().execute(async tx => {
           const created = await create(await usePicture(tx, actor, photoUri, alt), tx)
           if (!created.row) throw new AlreadySent(created.id)
@@ -84,6 +96,7 @@ const publish = async (
       : await create(null)
     if (!row) return await getEvent(platform, actor, id)
     const { photo_id: photoId } = row
+    tellNear(platform, actor, Object.values(dayLimits), hits, tellCommitted)
     if (photoId && !stored) tellCommitted(() => tellPicture(platform, photoId))
     tellCommitted(() => bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
     const { youtube_video_id: videoId } = words

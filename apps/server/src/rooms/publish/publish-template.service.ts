@@ -5,6 +5,7 @@ import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import { groupOfType, MOST_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { tellNear } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import { isMyPlace } from '../community/place.columns.ts'
@@ -14,7 +15,7 @@ import { createEvent, type EventSource } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { findStayPlaceId } from '../profile/stay-place.service.ts'
 import { chooseChannels } from './publish.policy.ts'
-import { postLimit } from './publish-post.service.ts'
+import { postDayLimits, postLimit } from './publish-post.service.ts'
 import { orSentBefore } from './sent-before.ts'
 import { templateChannels } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
@@ -114,7 +115,9 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   const [where, deal] = await Promise.all([readPlace(platform, actor, body), readDeal(platform, actor, template, body)])
   const words = wordsOf(template, deal)
   const photoId = template.photo?.id ?? null
-  const { id, row } = await createEvent({ db }, actor, {
+  // its words are the template's: nobody has typed them for it
+  const dayLimits = postDayLimits(actor, null)
+  const { id, row, hits } = await createEvent({ db }, actor, {
     words,
     source: {
       template: {
@@ -135,9 +138,11 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
     channelIds,
     tmpId,
     limit: postLimit(actor),
+    dayLimits,
     now,
   }).catch(refuseGoneDeal)
   if (!row) return getEvent(platform, actor, id)
+  tellNear(platform, actor, Object.values(dayLimits), hits, tellCommitted)
   tellCommitted(() => bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
   const { youtube_video_id: videoId } = words
   if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)

@@ -30,7 +30,9 @@ export const refusal = (
     ...(typeof frame?.tmpId === 'string' && { tmpId: frame.tmpId }),
     error: {
       key,
-      ...(key === 'toomanyrequests' ? { retryAfter: Number(params?.seconds ?? 1) } : params && { params }),
+      ...(key === 'toomanyrequests'
+        ? { retryAfter: Number(params?.seconds ?? 1), ...(params?.limit && { params: { limit: params.limit } }) }
+        : params && { params }),
       ...(field && { field }),
     },
   })

@@ -35,7 +35,7 @@ export const messageSender = (
         'error',
         ({ tmpId, error }) => {
           if (tmpId === message.tmpId)
-            answer.reject(new ApiError(error.key, 400, { params: { seconds: error.retryAfter ?? 1 } }))
+            answer.reject(new ApiError(error.key, 400, { params: { ...error.params, seconds: error.retryAfter ?? 1 } }))
         },
         data => typeof data.tmpId === 'string',
       ),

@@ -20,6 +20,7 @@ import { tellRefused } from '../-outbox/tell-refused.ts'
 import { openChat } from './chat.ts'
 import { watchCommunity } from './community-watch.ts'
 import { hidePerson } from './hide-person.ts'
+import { tellNearLimit } from './near-limit.ts'
 import { openOutbox, startOutbox } from './outbox.ts'
 import { keepPushes } from './pushes.ts'
 import { readMyselfAnew } from './read-myself-anew.ts'
@@ -84,6 +85,7 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   })
   addEventListener('online', askForLostPictures)
+  tellNearLimit()
   startOutbox(queryClient)
   tellRefused(() => {
     const c = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.customUri

@@ -1,0 +1,148 @@
+// What one member may write within a day: posts, messages, and the bytes of their texts. They know before they reach it.
+import { sendMessage } from '@parvis/contract/chat.ts'
+import { NEAR_SHARE } from '@parvis/contract/limits.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MESSAGES_PER_DAY } from '../../rooms/chat/message-rate.ts'
+import { POSTS_PER_DAY } from '../../rooms/publish/publish-post.service.ts'
+import { amountOf, setAmount } from '../../testing/day-limits.ts'
+import { asPerson, userIdOf } from '../../testing/people.ts'
+import { type Door, eventually, openLiveServer } from '../../testing/screens.ts'
+import type { Reply, TestServer, Visitor } from '../../testing/test-server.ts'
+import { newId } from '../ids.ts'
+import { TEXT_BYTES_PER_DAY, textBytesOf } from './day-limit.ts'
+
+let server: TestServer
+let door: Door
+let people = 0
+const person = () => asPerson(server, { email: `day-${++people}@test.example`, community: 'les-tilleuls' })
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+})
+afterEach(() => server.db.deleteFrom('attempts').execute())
+afterAll(() => server.close())
+
+const used = (name: string, userId: string) => amountOf(server.db, `${name} ${userId}`)
+const set = (name: string, userId: string, amount: number, hoursAgo = 0) =>
+  setAmount(server.db, `${name} ${userId}`, amount, hoursAgo)
+const publish = (visitor: Visitor, description: string, tmpId?: string) =>
+  visitor.call(publishPost, { body: { description, ...(tmpId && { tmpId }) } })
+const send = (visitor: Visitor, to: string, text: string, tmpId = newId()) =>
+  visitor.call(sendMessage, { body: { tmpId, to, text } })
+const refusal = ({ status, error }: Reply<unknown>) => [status, error.key, error.params!.limit]
+const REFUSED = [429, 'toomanyrequests', 'day']
+
+describe('a member who has used the posts of the day', () => {
+  it('is refused the next one until the oldest hour is a day ago, and nothing is counted for it', async () => {
+    const { visitor, userId } = await person()
+    await set('posts', userId, POSTS_PER_DAY - 1, 23)
+    expect((await publish(visitor, 'The last one')).status).toBe(200)
+    const text = await used('text', userId)
+    const refused = await publish(visitor, 'One too many')
+    expect(refusal(refused)).toEqual(REFUSED)
+    const { seconds } = refused.error.params!
+    expect([Number(seconds) > 0, Number(seconds) <= 3600]).toEqual([true, true])
+    expect(refused.headers['retry-after']).toBe(String(seconds))
+    expect([await used('posts', userId), await used('text', userId)]).toEqual([POSTS_PER_DAY, text])
+    await set('posts', userId, POSTS_PER_DAY, 24)
+    expect((await publish(visitor, 'The next day')).status).toBe(200)
+  })
+
+  it('is answered what was sent before under the same name, which counts once', async () => {
+    const { visitor, userId } = await person()
+    await set('posts', userId, POSTS_PER_DAY - 1)
+    const [first, again] = [await publish(visitor, 'Once', 'name'), await publish(visitor, 'Once', 'name')]
+    expect([first.status, again.status, again.answer._id]).toEqual([200, 200, first.answer._id])
+    expect([await used('posts', userId), await used('text', userId)]).toEqual([POSTS_PER_DAY, 4])
+  })
+
+  it('keeps nobody else from theirs, at the same moment', async () => {
+    const [full, free] = [await person(), await person()]
+    await set('posts', full.userId, POSTS_PER_DAY)
+    const replies = await Promise.all([full, free, full, free].map(({ visitor }) => publish(visitor, 'At once')))
+    expect(replies.map(({ status }) => status)).toEqual([429, 200, 429, 200])
+  })
+})
+
+describe('a member who has used the messages of the day', () => {
+  it('is refused the next one, by a call and on the live connection, and may send again what is there', async () => {
+    const [ana, bob] = [await person(), await person()]
+    await set('messages', ana.userId, MESSAGES_PER_DAY - 1)
+    const tmpId = newId()
+    const last = await send(ana.visitor, bob.userId, 'The last one', tmpId)
+    expect(last.status).toBe(200)
+    expect(refusal(await send(ana.visitor, bob.userId, 'One too many'))).toEqual(REFUSED)
+    expect((await send(ana.visitor, bob.userId, 'The last one', tmpId)).answer._id).toBe(last.answer._id)
+    expect(await used('messages', ana.userId)).toBe(MESSAGES_PER_DAY)
+    const screen = await door.open(ana.visitor)
+    const frame = { event: 'message', tmpId: newId(), to: bob.userId, text: 'One too many' }
+    screen.socket.send(JSON.stringify(frame))
+    await eventually(() => screen.frames.find(({ event }) => event === 'error'), {
+      event: 'error',
+      tmpId: frame.tmpId,
+      error: { key: 'toomanyrequests', params: { limit: 'day' }, retryAfter: expect.any(Number) },
+    })
+    expect((await send(bob.visitor, ana.userId, 'I may still')).status).toBe(200)
+    screen.socket.close()
+  })
+
+  it('counts what is sent once however often it comes, and many at once each', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const tmpId = newId()
+    await Promise.all([1, 2, 3].map(() => send(ana.visitor, bob.userId, 'Héllo', tmpId)))
+    await Promise.all([1, 2, 3].map(() => send(ana.visitor, bob.userId, 'Hi')))
+    expect([await used('messages', ana.userId), await used('text', ana.userId)]).toEqual([4, 12])
+  })
+})
+
+describe('a member who has used the bytes of text of the day', () => {
+  it('is refused what would be more, in posts, changes, messages and the profile alike', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const { answer: post } = await publish(ana.visitor, 'To be changed')
+    await set('text', ana.userId, TEXT_BYTES_PER_DAY - 10)
+    const change = (description: string) =>
+      ana.visitor.call(editPost, { params: { id: post._id }, body: { description } })
+    const long = 'eleven byte'
+    expect(refusal(await publish(ana.visitor, long))).toEqual(REFUSED)
+    expect(refusal(await change(long))).toEqual(REFUSED)
+    expect(refusal(await send(ana.visitor, bob.userId, long))).toEqual(REFUSED)
+    const neighbor = await server.as('neighbor')
+    await set('text', await userIdOf(neighbor), TEXT_BYTES_PER_DAY - 10)
+    expect(refusal(await neighbor.call(updateProfile, { body: { description: long } }))).toEqual(REFUSED)
+    expect([
+      await used('text', ana.userId),
+      await used('posts', ana.userId),
+      await used('messages', ana.userId),
+    ]).toEqual([TEXT_BYTES_PER_DAY - 10, 1, 0])
+    expect((await change('ten bytes!')).status).toBe(200)
+    expect(refusal(await send(ana.visitor, bob.userId, '!'))).toEqual(REFUSED)
+  })
+
+  it('is counted by the bytes of every text in what was sent', () => {
+    expect(
+      textBytesOf({ title: 'é', lang: { en: { title: 'ab' } }, choices: ['c', { name: 'd' }], at: 5, no: null }),
+    ).toBe(6)
+  })
+})
+
+describe('a member who comes near a limit of the day', () => {
+  it('is told once on their open screens, and nobody else is', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const [screen, other] = [await door.open(ana.visitor), await door.open(bob.visitor)]
+    await set('posts', ana.userId, POSTS_PER_DAY * NEAR_SHARE - 2)
+    await set('messages', ana.userId, MESSAGES_PER_DAY * NEAR_SHARE - 1)
+    await set('text', ana.userId, TEXT_BYTES_PER_DAY * NEAR_SHARE - 20)
+    for (const text of ['a', 'b', 'c']) expect((await publish(ana.visitor, text)).status).toBe(200)
+    for (const text of ['d', 'e', 'a long one of 21 bytes']) await send(ana.visitor, bob.userId, text)
+    const near = [
+      { limit: 'posts', used: POSTS_PER_DAY * NEAR_SHARE, most: POSTS_PER_DAY },
+      { limit: 'messages', used: MESSAGES_PER_DAY * NEAR_SHARE, most: MESSAGES_PER_DAY },
+      { limit: 'text', used: expect.any(Number), most: TEXT_BYTES_PER_DAY },
+    ]
+    await eventually(() => screen.told('limit.near'), near)
+    await server.settled()
+    expect([screen.told('limit.near').length, other.told('limit.near')]).toEqual([3, []])
+    for (const { socket } of [screen, other]) socket.close()
+  })
+})

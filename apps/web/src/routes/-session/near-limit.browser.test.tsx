@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/ui/testing/draw.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { tellNearLimit } from './near-limit.ts'
+
+type Told = { limit: string; used: number; most: number }
+const heard = new Map<string, { listener: (data: Told) => void; isKnown: (data: object) => boolean }>()
+vi.mock('#web/kernel/live/live.ts', () => ({
+  live: {
+    on: (name: string, listener: (data: Told) => void, isKnown: (data: object) => boolean) =>
+      heard.set(name, { listener, isKnown }),
+  },
+}))
+
+afterEach(() => {
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('says how much of the day’s limit is used, once for each limit', async () => {
+  await draw(<ToastRegion />)
+  tellNearLimit()
+  const { listener, isKnown } = heard.get('limit.near')!
+  listener({ limit: 'posts', used: 80, most: 100 })
+  await expect
+    .element(page.getByText('You have published 80 of the 100 posts that one person may publish in a day.'))
+    .toBeVisible()
+  listener({ limit: 'text', used: 4_200_000, most: 5_000_000 })
+  await expect.element(page.getByText('You have written 84% of what one person may write in a day.')).toBeVisible()
+  listener({ limit: 'posts', used: 81, most: 100 })
+  await expect
+    .element(page.getByText('You have published 81 of the 100 posts that one person may publish in a day.'))
+    .toBeVisible()
+  expect(shownToasts()).toHaveLength(2)
+  // a newer server may name a limit that this page does not know
+  expect([isKnown({ limit: 'songs', used: 1, most: 2 }), isKnown({ limit: 'posts', used: 1, most: 2 })]).toEqual([
+    false,
+    true,
+  ])
+})
