@@ -16,6 +16,9 @@ export const MESSAGES_PER_WINDOW = 60
 export const MESSAGE_WINDOW_MS = 10_000
 /** Missing messages that one `resume` brings; of more the client fetches its pages anew. */
 export const MOST_RESUMED = 500
+/** People that a page of neighbours shows, and that the list without pages names at most. */
+export const NEIGHBORS_PER_PAGE = 50
+export const MAX_NEIGHBOR_SEARCH_LENGTH = 100
 /** Members of a group that a conversation names; `membersCount` counts all. */
 export const MOST_MEMBERS_NAMED = 100
 
@@ -150,11 +153,27 @@ export const listChatGroups = endpoint({
 export const listNeighbors = endpoint({
   method: 'GET',
   path: '/messages/neighbors',
-  summary: 'The neighbours of the community, those who are there first',
+  summary: `Neighbours of the community, those who are there first, then by name: ${NEIGHBORS_PER_PAGE} at most`,
   access: 'member',
   answer: Type.Array(ChatUser),
   errors: [],
 })
+
+export const searchNeighbors = endpoint({
+  method: 'GET',
+  path: '/messages/neighbors/search',
+  summary: 'All neighbours of the community, in pages by name; `name` finds a part of what they are called',
+  access: 'member',
+  query: Type.Object({
+    ...PageQuery,
+    // it holds a name
+    cursor: Type.Optional(Type.String({ maxLength: 400 })),
+    name: Type.Optional(Type.String({ maxLength: MAX_NEIGHBOR_SEARCH_LENGTH })),
+  }),
+  answer: pageOf(ChatUser, Type.Object({})),
+  errors: [],
+})
+export type NeighborsPage = Static<(typeof searchNeighbors)['answer']>
 
 export const listEmployees = endpoint({
   method: 'GET',

@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'chat-neighbors-all-at-once',
+    breaks: 'The neighbours come in pages, however many a community has',
+    file: 'apps/server/src/rooms/chat/chat.queries.ts',
+    find: 'order by u.listed_name, initial, u.id offset ${skip} limit ${limit}',
+    replace: 'order by u.listed_name, initial, u.id offset ${skip}',
+  },
+  {
+    name: 'chat-minor-found-by-initial',
+    breaks: 'A list of neighbours neither sorts nor finds a minor by the initial that its reader is not shown',
+    file: 'apps/server/src/rooms/chat/chat.queries.ts',
+    find: 'case when ${seesMinors(actor)}::boolean or not ${isMinor} then fold_name',
+    replace: 'case when true then fold_name',
+  },
+  {
     name: 'chat-report-brings-all-before',
     breaks: 'A report of a message brings five messages before it to the team and nothing that is older',
     file: 'apps/server/src/rooms/chat/message.queries.ts',

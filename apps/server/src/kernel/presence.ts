@@ -1,16 +1,30 @@
 /** Who is there now: those with a live connection, and for a moment those who had one. */
 export interface Presence {
-  arrive(userId: string): void
+  arrive(userId: string, communityId: string): void
   leave(userId: string): void
   isOnline(userId: string): boolean
+  /** The users of this community who are there now. */
+  onlineIn(communityId: string): string[]
 }
 
 /** For one process; several share the same interface over Redis. */
 export const createLocalPresence = (): Presence => {
-  const there = new Set<string>()
+  const communityOf = new Map<string, string>()
+  const byCommunity = new Map<string, Set<string>>()
   return {
-    arrive: userId => void there.add(userId),
-    leave: userId => void there.delete(userId),
-    isOnline: userId => there.has(userId),
+    arrive(userId, communityId) {
+      communityOf.set(userId, communityId)
+      byCommunity.set(communityId, (byCommunity.get(communityId) ?? new Set()).add(userId))
+    },
+    leave(userId) {
+      const communityId = communityOf.get(userId)
+      if (communityId === undefined) return
+      communityOf.delete(userId)
+      const others = byCommunity.get(communityId)
+      others?.delete(userId)
+      if (others?.size === 0) byCommunity.delete(communityId)
+    },
+    isOnline: userId => communityOf.has(userId),
+    onlineIn: communityId => [...(byCommunity.get(communityId) ?? [])],
   }
 }

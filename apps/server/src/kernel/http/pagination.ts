@@ -24,12 +24,13 @@ const markOf = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scop
 /**
  * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): the cursor of
  * another scope is `badrequest`, as are pages beyond the last numbered one. `after` is the key of the last row before
- * the page, as `pageOf` was given it; `isKey` says what can be one.
+ * the page, as `pageOf` was given it; `isKey` says what can be one, `size` how many rows a page has.
  */
 export const keyedPageStart = (
   query: { page?: number; cursor?: string },
   scope: readonly unknown[],
   isKey: (text: string) => boolean,
+  size = PAGE_SIZE,
 ): { after: string | null; skip: number; page: number } => {
   const page = query.page ?? 1
   if (query.cursor !== undefined) {
@@ -38,7 +39,7 @@ export const keyedPageStart = (
     return { after, skip: 0, page }
   }
   if (page > LAST_NUMBERED_PAGE) return fail('badrequest', { field: 'page' })
-  return { after: null, skip: (page - 1) * PAGE_SIZE, page }
+  return { after: null, skip: (page - 1) * size, page }
 }
 
 /** The same for a list that is read by id, the newest first. */
@@ -47,7 +48,7 @@ export const pageStart = (query: { page?: number; cursor?: string }, scope: read
   return { before: after ?? LAST_ID, skip, page }
 }
 
-/** The keys of a page out of `PAGE_SIZE + 1` rows asked for: the one too many only says that there is a next page. */
+/** The keys of a page out of one row more than it shows: the one too many only says that there is a next page. */
 export const pageOf = <D>(
   docs: D[],
   { page }: { page: number },

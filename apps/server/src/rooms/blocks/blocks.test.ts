@@ -8,7 +8,6 @@ import {
   listChatGroups,
   listChatUsers,
   listMessages,
-  listNeighbors,
   sendMessage,
 } from '@parvis/contract/chat.ts'
 import {
@@ -38,6 +37,7 @@ import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { type Door, eventually, hearAll, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { everyNeighbor } from '#server/testing/neighbors.ts'
 
 const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
@@ -193,7 +193,7 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
       ({ kind, event }) => kind === 'answer' && event!._id === own,
     )!.count > 1,
   neighbours: async ({ viewer, other }) =>
-    (await viewer.visitor.call(listNeighbors)).answer.some(({ _id }) => _id === other.userId),
+    (await everyNeighbor(viewer.visitor)).some(({ _id }) => _id === other.userId),
   conversations: async ({ viewer, other }) =>
     (await viewer.visitor.call(listChatUsers)).answer.some(({ _id }) => _id === other.userId),
   'a conversation': async ({ viewer, other }) =>
@@ -302,7 +302,7 @@ describe('a block', () => {
     await block(a, b)
     await blockedToo(server, b, a)
     await unblock(a, b)
-    const neighbors = async ({ visitor }: Person) => (await visitor.call(listNeighbors)).answer.map(({ _id }) => _id)
+    const neighbors = async ({ visitor }: Person) => (await everyNeighbor(visitor)).map(({ _id }) => _id)
     expect(await neighbors(a)).not.toContain(b.userId)
     expect((await b.visitor.call(listBlocked)).answer.map(({ _id }) => _id)).toEqual([a.userId])
     expect((await a.visitor.call(listBlocked)).answer).toEqual([])
@@ -356,7 +356,7 @@ describe('a block', () => {
     await block(a, b)
     await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', b.userId).execute()
     server.platform.bus.announce('actor.changed', { userIds: [a.userId, b.userId] })
-    const neighbors = (await a.visitor.call(listNeighbors)).answer.map(({ _id }) => _id)
+    const neighbors = (await everyNeighbor(a.visitor)).map(({ _id }) => _id)
     expect(neighbors).toContain(b.userId)
   })
 

@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, seesMinors } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
+import { seesPresence } from './chat.policy.ts'
 import { inGroupColumn } from './conversation.queries.ts'
 
 /** Conversations that a list shows at most: the latest. */
 const MOST_LISTED = 1_000
+/** People of a team that its list shows at most, by name: more than any has. */
+const MOST_OF_TEAM = 300
 
 /** How far somebody has come in a conversation that they are in. */
 export interface ListedRow {
@@ -31,22 +34,16 @@ const listed = ({ userId, blockedIds }: Actor) => sql`
 
 type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
 
-/** Whether the user `u` is a minor, and may be known to this reader of the conversation `c`, which there may be. */
-const minority = ({ clock, settings }: Reading, { userId }: Actor) => {
-  const isMinor = isMinorColumn('u', clock.now(), settings.consentAge)
-  const hasWritten = sql`exists (select from messages m
-    where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = u.id)`
-  return { isMinor, isAcquainted: sql<boolean>`(${hasWritten} or ${inGroupColumn(sql`${userId}::uuid`)})` }
-}
+/** Whether the user `u` is a minor. */
+const isMinorNow = ({ clock, settings }: Reading) => isMinorColumn('u', clock.now(), settings.consentAge)
 
 type ChatUserRow = ListedRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean }
 
 /** The people whom somebody has written with, the latest first. */
 export const findChatUsers = async (platform: Reading, actor: Actor): Promise<ChatUserRow[]> => {
   const { userId, blockedIds } = actor
-  const { isMinor } = minority(platform, actor)
   const { rows } = await sql<ChatUserRow>`
-    select ${listed(actor)}, ${wholeAuthorColumn('u')} as author, ${isMinor} as is_minor, u.community_id <> ${actor.communityId}::uuid as elsewhere
+    select ${listed(actor)}, ${wholeAuthorColumn('u')} as author, ${isMinorNow(platform)} as is_minor, u.community_id <> ${actor.communityId}::uuid as elsewhere
     from conversation_members cm
     join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
     join conversation_members other on other.community_id = c.community_id and other.conversation_id = c.id and other.user_id <> cm.user_id
@@ -73,11 +70,16 @@ export const findChatGroups = async (
   return rows
 }
 
-/** What somebody has written with these people of their community: of all of them, in one reading. */
-const withConversation = (actor: Actor) => sql`
-  left join conversations c on c.community_id = ${actor.communityId} and c.event_id is null
-    and c.low_user_id = least(u.id, ${actor.userId}::uuid) and c.high_user_id = greatest(u.id, ${actor.userId}::uuid)
-  left join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id and cm.user_id = ${actor.userId}`
+/** The conversation `c` of the reader with the user `u` of their community. */
+const isWith = ({ communityId, userId }: Actor) => sql`c.community_id = ${communityId} and c.event_id is null
+    and c.low_user_id = least(u.id, ${userId}::uuid) and c.high_user_id = greatest(u.id, ${userId}::uuid)`
+
+/** What a list is sorted by, as far as its reader is shown it: the name, the initial, and the id that tells namesakes apart. */
+export interface NameKey {
+  name: string
+  initial: string
+  id: string
+}
 
 export interface PersonListed {
   author: AuthorRow
@@ -87,26 +89,91 @@ export interface PersonListed {
   not_read: number
   last_id: string | null
   is_minor: boolean
+  listed_name: string
+  initial: string
 }
 
-const people = (platform: Reading, actor: Actor, which: ReturnType<typeof sql>) => sql<PersonListed>`
-  select ${wholeAuthorColumn('u')} as author, ${minority(platform, actor).isMinor} as is_minor, ${listed(actor)}
-  from users u ${withConversation(actor)}
-  where u.community_id = ${actor.communityId} and u.id <> ${actor.userId} and u.id <> all (${actor.blockedIds}::uuid[])
-    and ${isThereColumn} and ${which}`
+interface PeopleAsked {
+  which: RawBuilder<unknown>
+  /** A part of what they are called. */
+  name?: string | undefined
+  after?: NameKey | null
+  skip?: number
+  limit: number
+}
+
+/** People of the community but the reader, by name. Conversations are looked up for those of the page alone. */
+const findPeople = async (
+  platform: Reading,
+  actor: Actor,
+  { which, name = '', after = null, skip = 0, limit }: PeopleAsked,
+): Promise<PersonListed[]> => {
+  const { communityId, userId, blockedIds } = actor
+  const isMinor = isMinorNow(platform)
+  // what a reader is not shown neither sorts nor finds anybody
+  const initial = sql`coalesce(case when ${seesMinors(actor)}::boolean or not ${isMinor} then fold_name(initial_of(u.lastname)) end, '') collate "C"`
+  const found = name.trim()
+    ? sql`and search_name(${name}) <> '' and u.listed_name || ' ' || ${initial} like '%' || search_name(${name}) || '%'`
+    : sql``
+  // the name alone bounds the index, the whole key the page
+  const later = after
+    ? sql`and u.listed_name >= ${after.name} and (u.listed_name, ${initial}, u.id) > (${after.name}, ${after.initial}, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<PersonListed>`
+    with page as materialized (
+      select u.community_id, u.id, ${initial} as initial from users u
+      where u.community_id = ${communityId} and u.id <> ${userId} and u.id <> all (${blockedIds}::uuid[])
+        and ${isThereColumn} and ${which} ${found} ${later}
+      order by u.listed_name, initial, u.id offset ${skip} limit ${limit}
+    )
+    select ${wholeAuthorColumn('u')} as author, ${isMinor} as is_minor, u.listed_name, page.initial, ${listed(actor)}
+    from page join users u on u.community_id = page.community_id and u.id = page.id
+    left join conversations c on ${isWith(actor)}
+    left join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id and cm.user_id = ${userId}
+    order by u.listed_name, page.initial, u.id`.execute(platform.db)
+  return rows
+}
 
 /**
  * The people of the community but one; who offers deals has them for that. Minors are listed to each other, to the team,
  * and to whom they have written to or are in a group with.
  */
-export const findNeighbors = async (platform: Reading, actor: Actor): Promise<PersonListed[]> => {
-  const { isMinor, isAcquainted } = minority(platform, actor)
-  const which = seesMinors(actor)
-    ? sql`u.role not in ('guest', 'advertiser')`
-    : sql`u.role not in ('guest', 'advertiser') and case when ${isMinor} then ${isAcquainted} else true end`
-  return (await people(platform, actor, which).execute(platform.db)).rows
+const isNeighborFor = (platform: Reading, actor: Actor) => {
+  const isListed = sql`u.role not in ('guest', 'advertiser')`
+  if (seesMinors(actor)) return isListed
+  const hasWritten = sql`exists (select from conversations c
+    join messages m on m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = u.id
+    where ${isWith(actor)})`
+  return sql`${isListed} and case when ${isMinorNow(platform)} then ${hasWritten} or ${inGroupColumn(sql`${actor.userId}::uuid`)} else true end`
+}
+
+/** A page of the neighbours, by name. */
+export const findNeighbors = (
+  platform: Reading,
+  actor: Actor,
+  asked: Omit<PeopleAsked, 'which'>,
+): Promise<PersonListed[]> => findPeople(platform, actor, { ...asked, which: isNeighborFor(platform, actor) })
+
+/** The first of the neighbours who are there now, as far as this reader may know it, then of the others. */
+export const findNeighborsByPresence = async (
+  platform: Reading & Pick<Platform, 'presence'>,
+  actor: Actor,
+  limit: number,
+): Promise<PersonListed[]> => {
+  const isNeighbor = isNeighborFor(platform, actor)
+  const isKnownThere = seesPresence(actor, true) ? sql`true` : sql`not ${isMinorNow(platform)}`
+  const there = await findPeople(platform, actor, {
+    which: sql`u.id = any (${platform.presence.onlineIn(actor.communityId)}::uuid[]) and ${isKnownThere} and ${isNeighbor}`,
+    limit,
+  })
+  if (there.length === limit) return there
+  const others = await findPeople(platform, actor, {
+    which: sql`u.id <> all (${there.map(({ author }) => author.id)}::uuid[]) and ${isNeighbor}`,
+    limit: limit - there.length,
+  })
+  return [...there, ...others]
 }
 
 /** The team of the community but oneself. */
-export const findEmployees = async (platform: Reading, actor: Actor): Promise<PersonListed[]> =>
-  (await people(platform, actor, sql`u.role in ('employee', 'administrator', 'webmaster')`).execute(platform.db)).rows
+export const findEmployees = (platform: Reading, actor: Actor): Promise<PersonListed[]> =>
+  findPeople(platform, actor, { which: sql`u.role in ('employee', 'administrator', 'webmaster')`, limit: MOST_OF_TEAM })

@@ -8,6 +8,7 @@ export const rights: RoomRights = {
 GET /messages/users                      | nosession | guestforbidden | .         | .          | .        | .             | .         | forbidden | .
 GET /messages/events                     | nosession | guestforbidden | .         | .          | .        | .             | .         | forbidden | .
 GET /messages/neighbors                  | nosession | guestforbidden | .         | .          | .        | .             | .         | forbidden | .
+GET /messages/neighbors/search           | nosession | guestforbidden | .         | .          | .        | .             | .         | forbidden | .
 GET /messages/employees                  | nosession | guestforbidden | .         | .          | .        | .             | .         | forbidden | .
 GET /messages/employees (without the subscription) | nosession | guestforbidden | forbidden | forbidden | forbidden | forbidden | forbidden | forbidden | .
 GET /messages (with another neighbor)    | nosession | guestforbidden | .         | .          | .        | .             | .         | forbidden | error404
@@ -45,6 +46,7 @@ PUT /messages/flag/:id (to the neighbor) | nosession | guestforbidden | .       
       'GET /messages/users': get('/messages/users'),
       'GET /messages/events': get('/messages/events'),
       'GET /messages/neighbors': get('/messages/neighbors'),
+      'GET /messages/neighbors/search': get('/messages/neighbors/search?name=a'),
       'GET /messages/employees': get('/messages/employees'),
       [`GET /messages/employees (${NO_SUBSCRIPTION})`]: whileOff('subscribe', () => get('/messages/employees')),
       [`POST /messages (${NO_SUBSCRIPTION})`]: whileOff('subscribe', send({ to: employee.id })),

@@ -7,6 +7,7 @@ import {
   listEmployees,
   listMessages,
   listNeighbors,
+  searchNeighbors,
   sendMessage as sendMessageCall,
 } from '@parvis/contract/chat.ts'
 import type { FastifyInstance } from 'fastify'
@@ -23,6 +24,7 @@ import {
   listNeighborsOf,
   openConversation,
   readMessages,
+  searchNeighborsOf,
 } from './chat.service.ts'
 import { findLastPlace } from './conversation.queries.ts'
 import { flagMessage } from './flag-message.service.ts'
@@ -36,6 +38,8 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport 
   serve(app, listChatGroups, [], async ({ actor }) => listChatGroupsOf(platform, actor))
 
   serve(app, listNeighbors, [], async ({ actor }) => listNeighborsOf(platform, actor))
+
+  serve(app, searchNeighbors, [], async ({ actor, query }) => searchNeighborsOf(platform, actor, query))
 
   const mustSeeEmployees = (actor: Parameters<typeof seesEmployees>[0]) => {
     if (!seesEmployees(actor)) fail('forbidden')

@@ -8,12 +8,15 @@ import {
   type MessagesPage,
   type Person,
   MOST_MEMBERS_NAMED,
+  NEIGHBORS_PER_PAGE,
+  type NeighborsPage,
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { type Actor, mayBlock, seesMinors } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
+import { isId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
@@ -28,7 +31,15 @@ import {
   mayCorrespond,
   seesPresence,
 } from './chat.policy.ts'
-import { findChatGroups, findChatUsers, findEmployees, findNeighbors, type PersonListed } from './chat.queries.ts'
+import {
+  findChatGroups,
+  findChatUsers,
+  findEmployees,
+  findNeighbors,
+  findNeighborsByPresence,
+  type NameKey,
+  type PersonListed,
+} from './chat.queries.ts'
 import { findFirstWord, findLastPlace, findMembers, findPerson } from './conversation.queries.ts'
 import { findFirstContact, findGroupContact } from './first-word.service.ts'
 import { type ConversationState, othersPlace, statesOf } from './conversation-states.ts'
@@ -111,21 +122,54 @@ export const listChatGroupsOf = async (platform: Platform, actor: Actor): Promis
   })
 }
 
-const listPeople = async (platform: Platform, actor: Actor, rows: readonly PersonListed[]): Promise<ChatUser[]> => {
+const presentPeople = async (platform: Platform, actor: Actor, rows: readonly PersonListed[]): Promise<ChatUser[]> => {
   const last = await lastMessages(platform, actor, rows)
-  return rows
-    .map(row => ({
-      ...presentListed(platform, actor, row),
-      ...presentLast(row, last.get(row.last_id ?? '')),
-    }))
-    .sort(byPresence)
+  return rows.map(row => ({
+    ...presentListed(platform, actor, row),
+    ...presentLast(row, last.get(row.last_id ?? '')),
+  }))
 }
 
+/** Those who are there first, then by name: the first of both. */
 export const listNeighborsOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
-  listPeople(platform, actor, await findNeighbors(platform, actor))
+  presentPeople(platform, actor, await findNeighborsByPresence(platform, actor, NEIGHBORS_PER_PAGE))
 
 export const listEmployeesOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
-  listPeople(platform, actor, await findEmployees(platform, actor))
+  (await presentPeople(platform, actor, await findEmployees(platform, actor))).sort(byPresence)
+
+const readNameKey = (text: string): NameKey | null => {
+  const [name, initial, id, ...more] = Buffer.from(text, 'base64url').toString().split('_')
+  const isText = [name, initial].every(part => part !== undefined && /^[\p{L}\p{M}\p{N} ]{0,40}$/u.test(part))
+  return isText && id && isId(id) && more.length === 0 ? { name: name!, initial: initial!, id } : null
+}
+
+/** A cursor holds the whole key, so that the next page is found though its last one has left, and nobody is looked up. */
+const nameKey = ({ listed_name, initial, author }: PersonListed) =>
+  Buffer.from([listed_name, initial, author.id].join('_')).toString('base64url')
+
+/** A page of the neighbours by name, of those whose name has this part. */
+export const searchNeighborsOf = async (
+  platform: Platform,
+  actor: Actor,
+  query: { page?: number; cursor?: string; name?: string },
+): Promise<NeighborsPage> => {
+  const name = query.name?.trim() ?? ''
+  const scope = ['neighbors', actor.communityId, actor.userId, name]
+  const start = keyedPageStart(query, scope, text => readNameKey(text) !== null, NEIGHBORS_PER_PAGE)
+  const rows = await findNeighbors(platform, actor, {
+    name,
+    after: start.after === null ? null : readNameKey(start.after),
+    skip: start.skip,
+    limit: NEIGHBORS_PER_PAGE + 1,
+  })
+  const shown = rows.slice(0, NEIGHBORS_PER_PAGE)
+  const last = shown.at(-1)
+  return pageOf(await presentPeople(platform, actor, shown), start, {
+    hasNextPage: rows.length > shown.length,
+    lastKey: last && nameKey(last),
+    scope,
+  })
+}
 
 /** How a conversation is named by a call. */
 export interface ConversationName {
@@ -230,13 +274,14 @@ export const readMessages = async (
   const opened = await openConversation(platform, actor, name)
   const { key } = opened
   const scope = ['messages', actor.userId, key?.conversationId]
-  const start = keyedPageStart({ ...(number && { page: number }), ...(cursor && { cursor }) }, scope, isPlace)
+  const asked = { ...(number && { page: number }), ...(cursor && { cursor }) }
+  const start = keyedPageStart(asked, scope, isPlace, MESSAGES_PER_PAGE)
   const [state, rows] = key
     ? await Promise.all([
         statesOf(platform).find(key),
         findMessages(platform, key, {
           before: start.after ? Number(start.after) : LAST_PLACE,
-          skip: (start.page - 1) * (start.after ? 0 : MESSAGES_PER_PAGE),
+          skip: start.skip,
           limit: MESSAGES_PER_PAGE + 1,
         }),
       ])

@@ -23,6 +23,7 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { everyNeighbor } from '#server/testing/neighbors.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe('the lists of people', () => {
     const neighbor = await add({})
     const elsewhere = await add({}, 'quartier-de-la-gare')
 
-    const { answer } = await me.call(listNeighbors)
+    const answer = await everyNeighbor(me)
     const ids = new Set(answer.map(({ _id }) => _id))
     const mine = await userIdOf(me)
     expect([waiting, newcomer, unopened, elsewhere, mine, child, company].filter(id => ids.has(id))).toEqual([])
@@ -95,7 +96,7 @@ describe('the lists of people', () => {
       .filter(id => isAdult.has(id))
       .filter((_, at) => at % 3 === 0)
     expect(there.length).toBeGreaterThan(10)
-    for (const id of there) server.platform.presence.arrive(id)
+    for (const id of there) server.platform.presence.arrive(id, await server.communityId('les-tilleuls'))
     const { answer } = await me.call(listNeighbors)
     expect(
       answer

@@ -5,7 +5,6 @@ import {
   flagMessage,
   listChatUsers,
   listMessages,
-  listNeighbors,
   type Outgoing,
   sendMessage,
 } from '@parvis/contract/chat.ts'
@@ -20,6 +19,7 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { everyNeighbor } from '#server/testing/neighbors.ts'
 
 let server: TestServer
 let door: Door
@@ -235,7 +235,7 @@ describe('a minor', () => {
     ]
     const company = await adult('advertiser')
     const isListedTo = async ({ visitor }: { visitor: Visitor }) =>
-      (await visitor.call(listNeighbors)).answer.some(({ _id }) => _id === lou.userId)
+      (await everyNeighbor(visitor)).some(({ _id }) => _id === lou.userId)
     const toAll = async () => [
       await isListedTo(ana),
       await isListedTo(company),
@@ -263,9 +263,9 @@ describe('a minor', () => {
     const [ana, team, lou] = [await adult(), await adult('employee'), await minor()]
     await send(lou.visitor, { to: ana.userId, text: 'Hi' })
     await send(lou.visitor, { to: team.userId, text: 'Hi' })
-    server.platform.presence.arrive(lou.userId)
+    server.platform.presence.arrive(lou.userId, await server.communityId('les-tilleuls'))
     const online = async ({ visitor }: { visitor: Visitor }) => [
-      (await visitor.call(listNeighbors)).answer.find(({ _id }) => _id === lou.userId)?.online,
+      (await everyNeighbor(visitor)).find(({ _id }) => _id === lou.userId)?.online,
       (await visitor.call(listChatUsers)).answer.find(({ _id }) => _id === lou.userId)?.online,
       (await opened(visitor, lou.userId)).user?.online,
     ]

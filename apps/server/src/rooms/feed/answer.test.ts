@@ -169,7 +169,7 @@ describe('who answered', () => {
       interestedUsers: [expect.objectContaining({ _id: neighborId }), expect.objectContaining({ role: 'employee' })],
     })
     expect(seen.interestedUsers.every(user => !('online' in user))).toBe(true)
-    server.platform.presence.arrive(neighborId)
+    server.platform.presence.arrive(neighborId, await server.communityId('les-tilleuls'))
     expect(
       (await (await server.as('administrator')).call(listAnswers, { params: { id } })).answer.interestedUsers.map(
         ({ online }) => online,

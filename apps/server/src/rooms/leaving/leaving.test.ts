@@ -1,6 +1,6 @@
 // Whoever leaves is shown to nobody from that call on; for a week a mailed link brings everything back.
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
-import { isSeen, listChatUsers, listMessages, listNeighbors, sendMessage } from '@parvis/contract/chat.ts'
+import { isSeen, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
 import { decideOnDeal, editDeal, endDeal } from '@parvis/contract/write-deals.ts'
 import { answerEvent, getEvent, listAnswers, listEvents } from '@parvis/contract/feed.ts'
@@ -27,6 +27,7 @@ import { addPerson, asPerson, type NewPerson, withSession } from '#server/testin
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import { turnOn } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { everyNeighbor } from '#server/testing/neighbors.ts'
 
 const HOME = 'les-tilleuls'
 const DAY_MS = 86_400_000
@@ -98,7 +99,7 @@ const seenBy = async (viewer: Person, one: Person, trace: Awaited<ReturnType<typ
     feed: await ids({}),
     search: await ids({ search: trace.word }),
     post: (await visitor.call(getEvent, { params: { id: trace.post } })).status === 200,
-    neighbors: (await visitor.call(listNeighbors)).answer.some(({ _id }) => _id === one.userId),
+    neighbors: (await everyNeighbor(visitor)).some(({ _id }) => _id === one.userId),
     profile: (await visitor.call(getProfile, { query: { userId: one.userId } })).status === 200,
     answerer: (await visitor.call(listAnswers, { params: { id: trace.own } })).answer.interestedUsers.some(
       ({ _id }) => _id === one.userId,

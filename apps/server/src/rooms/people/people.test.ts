@@ -128,7 +128,7 @@ const differences = async (look: Look) => {
     const viewer = await makeViewer()
     for (const [whom, makeTarget] of Object.entries(targets)) {
       const target = await makeTarget()
-      server.platform.presence.arrive(target.userId)
+      server.platform.presence.arrive(target.userId, await server.communityId('les-tilleuls'))
       const seen = seenOf(await look(viewer, target))
       const wanted = told[who as keyof typeof viewers][whom as keyof typeof targets]
       if (seen !== wanted) found.push(`${who} sees of ${whom}: ${seen} instead of ${wanted}`)

@@ -1,7 +1,7 @@
 // What protects a minor beyond the chat: their birth date, their profile, their posts before guests, and their place.
 import { changeMember, getMemberFile } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked } from '@parvis/contract/blocks.ts'
-import { listChatUsers, listMessages, listNeighbors, sendMessage } from '@parvis/contract/chat.ts'
+import { listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { listLocations } from '@parvis/contract/community.ts'
 import { answerEvent, getEvent, listAnswers, listEvents, MY_PLACE } from '@parvis/contract/feed.ts'
 import { listNotifications } from '@parvis/contract/notifications.ts'
@@ -14,6 +14,7 @@ import { asAged } from '#server/testing/minors.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { everyNeighbor } from '#server/testing/neighbors.ts'
 
 let server: TestServer
 let home: string
@@ -300,7 +301,7 @@ describe('a minor beside what they do', () => {
           ({ _id }) => _id === lou.userId,
         ),
       async () => (await ana.visitor.call(listChatUsers)).answer.find(({ _id }) => _id === lou.userId),
-      async () => (await ana.visitor.call(listNeighbors)).answer.find(({ _id }) => _id === lou.userId),
+      async () => (await everyNeighbor(ana.visitor)).find(({ _id }) => _id === lou.userId),
       async () => {
         const { answer } = await ana.visitor.call(listMessages, { query: { userId: lou.userId } })
         return [answer.conversation!.user, answer.docs.map(doc => ('meta' in doc ? doc.meta.user : null))]
@@ -335,7 +336,7 @@ describe('a minor beside what they do', () => {
     ])
     // other minors and the team find them in lists of people as anybody else
     for (const visitor of [lea.visitor, team]) {
-      const listed = (await visitor.call(listNeighbors)).answer.find(({ _id }) => _id === lou.userId)
+      const listed = (await everyNeighbor(visitor)).find(({ _id }) => _id === lou.userId)
       expect(listed).toMatchObject({ initial: 'Z', building: 'B', gender: 'F', photoUri: photo })
     }
     // once blocked, no more is told than before

@@ -208,7 +208,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     }
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
-    server.platform.presence.arrive(to.userId)
+    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
     await write(from, to)
     // between the order and its going
     await to.visitor.call(revokeSession)
@@ -222,7 +222,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
   it('hears nothing of who is blocked meanwhile', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
-    server.platform.presence.arrive(to.userId)
+    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
     await write(from, to)
     await to.visitor.call(blockUser, { params: { id: from.userId } })
     await server.settled()

@@ -447,7 +447,7 @@ describe('what is pushed', () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     // who has the app open somewhere is given a while to read it there
-    server.platform.presence.arrive(to.userId)
+    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
     for (let at = 0; at < 3; at++) {
       await write(from, to)
       await server.settled()
@@ -464,7 +464,7 @@ describe('what is pushed', () => {
   it('is nothing, where it was read before it went', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    server.platform.presence.arrive(to.userId)
+    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
     await write(from, to)
     const eventId = await addEvent(server, { userId: to.userId })
     await from.visitor.call(answerEvent, { params: { id: eventId } })
@@ -497,7 +497,7 @@ describe('nobody hears', () => {
       const browser = await register(to)
       const eventId = await addEvent(server, { userId: to.userId })
       await to.visitor.call(alertAll)
-      server.platform.presence.arrive(to.userId)
+      server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
       await write(from, to)
       await from.visitor.call(answerEvent, { params: { id: eventId } })
       await from.visitor.call(publishPost, { body: { description: 'Bonjour' } })
@@ -520,7 +520,7 @@ describe('nobody hears', () => {
   it('whose stay has ended since they were told', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    server.platform.presence.arrive(to.userId)
+    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
     await write(from, to)
     await server.settled()
     expect(await queuedFor(browser)).toHaveLength(1)

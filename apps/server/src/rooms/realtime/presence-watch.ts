@@ -47,12 +47,12 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
 
   return {
     cameIn(actor: Actor) {
-      const { userId, role } = actor
+      const { userId, communityId, role } = actor
       if (!isMember(role)) return
       leaving.get(userId)?.()
       leaving.delete(userId)
       if (presence.isOnline(userId)) return
-      presence.arrive(userId)
+      presence.arrive(userId, communityId)
       note('user.online', actor)
     },
     wentOut(actor: Actor) {

@@ -1,7 +1,7 @@
 import type { Language } from '@parvis/contract/language.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /**
  * What a link proves, and so where it leads: the first profile, a new password, an account that the team has made, what
@@ -59,6 +59,7 @@ declare module '#server/kernel/postgres/db.ts' {
       gone_at: Date | null
       erased_at: Date | null
       suspended_until: Generated<Date | null>
+      listed_name: GeneratedAlways<string>
     }
     hidden_profiles: {
       community_id: string

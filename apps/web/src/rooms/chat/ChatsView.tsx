@@ -1,13 +1,15 @@
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
 import { useWaiting } from '#web/kernel/outbox/use-waiting.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
+import { MorePages } from '#web/ui/MorePages.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
@@ -19,6 +21,7 @@ import { ChatsWaiting } from './components/ChatsWaiting.tsx'
 import { GuestSign } from './components/GuestSign.tsx'
 import { isGroup, notReadIn } from './lists.cache.ts'
 import { knownPerson } from './known-thread.ts'
+import { neighborPagesQuery, neighborsIn } from './neighbors.queries.ts'
 import { begunIn, withWaiting } from './waiting-messages.ts'
 import css from './ChatsView.module.css'
 
@@ -37,10 +40,12 @@ type Entry = ChatUser | ChatGroup
 /** Without accents and capitals: what is typed finds it however it is written. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const useList = (list: ChatList, mayRead: boolean) => {
+/** `words`: by which the server finds neighbours; the other lists are here whole. */
+const useList = (list: ChatList, mayRead: boolean, words: string) => {
   const users = useQuery({ ...usersQuery(), enabled: mayRead && list === 'mine' })
   const groups = useQuery({ ...groupsQuery(), enabled: mayRead && (list === 'mine' || list === 'groups') })
-  const neighbors = useQuery({ ...neighborsQuery(), enabled: mayRead && list === 'neighbors' })
+  const there = useQuery({ ...neighborsQuery(), enabled: mayRead && list === 'neighbors' })
+  const neighbors = useInfiniteQuery({ ...neighborPagesQuery(words), enabled: mayRead && list === 'neighbors' })
   const team = useQuery({ ...employeesQuery(), enabled: mayRead && list === 'team' })
   const waiting = useWaiting()
   const queryClient = useQueryClient()
@@ -54,11 +59,14 @@ const useList = (list: ChatList, mayRead: boolean) => {
   const entries = (): Entry[] | undefined => {
     if (list === 'mine') return mine()
     if (list === 'groups') return groups.data
-    return list === 'neighbors' ? neighbors.data?.filter(({ role }) => role === 'neighbor') : team.data
+    if (list === 'team') return team.data
+    const first = words === '' ? (there.data?.filter(({ online }) => online) ?? []) : []
+    return neighborsIn(neighbors.data, first)?.filter(({ role }) => role === 'neighbor')
   }
   return {
     query: { mine: users, groups, team, neighbors }[list],
     entries: entries(),
+    pages: list === 'neighbors' ? neighbors : null,
     unreadInGroups: notReadIn(groups.data),
   }
 }
@@ -66,12 +74,16 @@ const useList = (list: ChatList, mayRead: boolean) => {
 /** The conversations of a member, in four lists. */
 export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewProps) => {
   const { t } = useText()
-  const { query, entries, unreadInGroups } = useList(list, me.abilities.readChats)
-  const [typed, setTyped] = useState('')
-  const search = fold(useDeferredValue(typed).trim())
+  const [words, setWords] = useState('')
+  const [typed, setTyped] = useTypedWords(words, setWords)
+  const { query, entries, pages, unreadInGroups } = useList(list, me.abilities.readChats, words)
+  // what the server has found is not looked through again
+  const isFound = pages !== null && !pages.isPlaceholderData && words === typed.trim()
+  const search = fold(useDeferredValue(isFound ? '' : typed).trim())
   // the team's list was open, and is not any more
   const isShut = list === 'team' && isForbidden(query.error)
-  const state = isShut ? 'failed' : stateOf(query)
+  // of a page that did not come its end says so
+  const state = isShut ? 'failed' : pages?.isFetchNextPageError ? 'content' : stateOf(query)
   const nameOfEntry = (entry: Entry) => (isGroup(entry) ? nameOf(entry.event).title : chatName(entry))
   const found = (isShut ? undefined : entries)?.filter(entry =>
     [nameOfEntry(entry), entry.lastMessage?.text ?? ''].some(text => fold(text).includes(search)),
@@ -150,7 +162,8 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
             ) : (
               <Failed query={query} title={t('messages.failed.title')} />
             ))}
-          {entries && found?.length === 0 && (
+          {pages && !isShut && <MorePages query={pages} label={t('messages.more')} count={entries?.length ?? 0} />}
+          {entries && found?.length === 0 && !pages?.hasNextPage && !pages?.isPlaceholderData && (
             <NothingHere
               list={list}
               search={typed.trim()}

@@ -1,3 +1,4 @@
+import { NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +21,7 @@ export const HereFact = ({ communityUri }: { communityUri: string }) => {
     <Link to="/$c/mes-voisins" params={{ c: communityUri }}>
       <AvatarStack people={here.slice(0, FACES).map(one => ({ name: displayName(one), photoUri: one.photoUri }))} />
       <span>
-        <b>{here.length}</b> {t('chat.here.fact')}
+        <b>{`${here.length}${here.length >= NEIGHBORS_PER_PAGE ? '+' : ''}`}</b> {t('chat.here.fact')}
       </span>
     </Link>
   )

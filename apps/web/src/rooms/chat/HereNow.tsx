@@ -1,3 +1,4 @@
+import { NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,10 +23,12 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
   // who was there when it was last heard is not who is there
   const here = state === 'content' ? (query.data?.filter(person => person.online) ?? []) : []
   const more = here.length - MOST_SHOWN
+  // the list ends before all who are there
+  const isCut = here.length >= NEIGHBORS_PER_PAGE
   return (
     <section className={css.card} aria-labelledby={id}>
       <h2 id={id}>
-        {t('chat.here')} {here.length > 0 && <small>{here.length}</small>}
+        {t('chat.here')} {here.length > 0 && <small>{`${here.length}${isCut ? '+' : ''}`}</small>}
       </h2>
       {!mayKnow && <p>{t('chat.here.guest')}</p>}
       {(state === 'failed' || state === 'stale') &&
@@ -67,7 +70,7 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
       )}
       {more > 0 && (
         <Link className={css.more} to="/$c/mes-voisins" params={{ c: communityUri }}>
-          {t('chat.here.more', { count: more })}
+          {isCut ? t('chat.here.many') : t('chat.here.more', { count: more })}
         </Link>
       )}
     </section>

@@ -1,54 +1,61 @@
-import type { ChatUser } from '@parvis/contract/chat.ts'
-import { matchQuery, type QueryClient } from '@tanstack/react-query'
+import { type ChatUser, NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Live } from '#web/kernel/live/live.ts'
-import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
+import { hasId } from '#web/kernel/live/live-frames.ts'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
+import { changeNeighborPages } from './lists.cache.ts'
+import { pacedBy } from './paced.ts'
 
-const setOnline = (queryClient: QueryClient, told: ReadonlyMap<string, boolean>) =>
-  queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people =>
-    people?.map(person => {
-      const online = told.get(person._id) ?? person.online
-      return online === person.online ? person : { ...person, online }
-    }),
-  )
+/** Who is there is asked for anew at most so often: in a large community somebody comes at every moment. */
+const ASK_MS = 250
+const ASK_AGAIN_MS = 30_000
 
-/** Who came or went; somebody whom the list does not know yet makes it be asked for anew. */
-const setPresence = (queryClient: QueryClient, id: string, online: boolean): void => {
-  const people = queryClient.getQueryData<ChatUser[]>(chatKeys.neighbors())
-  if (!people) return
-  if (people.some(({ _id }) => _id === id)) setOnline(queryClient, new Map([[id, online]]))
-  else if (online) void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
+const setOnline = (queryClient: QueryClient, told: ReadonlyMap<string, boolean>) => {
+  const change = (people: ChatUser[]) =>
+    people.map(person => ({ ...person, online: told.get(person._id) ?? person.online }))
+  queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people => people && change(people))
+  changeNeighborPages(queryClient, change)
+}
+
+/** Whether the list may have to be asked for anew after this one came or went: it names the first who are there alone. */
+const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean): boolean => {
+  const isCut = people.length >= NEIGHBORS_PER_PAGE
+  const isKnown = people.some(({ _id }) => _id === id)
+  const areOthersThere = people.every(person => person._id === id || person.online)
+  return online ? !isKnown && !(isCut && areOthersThere) : isKnown && isCut && areOthersThere
 }
 
 /** Lets the lists of people hear who is there. Returns the way to stop. */
 export const listenToPresence = (queryClient: QueryClient, live: Live): (() => void) => {
   /** Since the list last set out: what it brings may be older. */
   const told = new Map<string, boolean>()
+  const asking = pacedBy(ASK_MS, ASK_AGAIN_MS, () => {
+    void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
+    return true
+  })
   const hear = (id: string, online: boolean) => {
     told.set(id, online)
-    setPresence(queryClient, id, online)
+    const people = queryClient.getQueryData<ChatUser[]>(chatKeys.neighbors())
+    if (people && isOutdatedBy(people, id, online)) asking.ask()
+    setOnline(queryClient, new Map([[id, online]]))
   }
   const stops = [
     live.on('user.online', ({ _id }) => hear(_id, true), hasId),
     live.on('user.offline', ({ _id }) => hear(_id, false), hasId),
-    live.on(
-      'author.updated',
-      author =>
-        queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people =>
-          people?.map(person => (person._id === author._id ? { ...person, ...author } : person)),
-        ),
-      isAuthor,
-    ),
     live.on('connected', async () => {
       await firstAnswersIn(queryClient, chatKeys.neighbors())
       await queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
+      await queryClient.invalidateQueries({ queryKey: chatKeys.neighborPages() })
     }),
     queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
-      if (type !== 'updated' || !matchQuery({ queryKey: chatKeys.neighbors() }, query) || !('action' in event)) return
-      if (event.action.type === 'fetch') told.clear()
+      const [first, list] = query.queryKey
+      if (type !== 'updated' || first !== chatKeys.all[0] || !('action' in event)) return
+      if (list !== chatKeys.neighbors()[1] && list !== chatKeys.neighborPages()[1]) return
+      if (event.action.type === 'fetch' && list === chatKeys.neighbors()[1]) told.clear()
       if (event.action.type === 'success' && !event.action.manual && told.size > 0) setOnline(queryClient, told)
     }),
+    asking.stop,
   ]
   return () => {
     for (const stop of stops) stop()

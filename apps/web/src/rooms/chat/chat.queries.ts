@@ -20,6 +20,7 @@ export const chatKeys = {
   users: () => [...chatKeys.all, 'users'] as const,
   groups: () => [...chatKeys.all, 'groups'] as const,
   neighbors: () => [...chatKeys.all, 'neighbors'] as const,
+  neighborPages: () => [...chatKeys.all, 'neighborpages'] as const,
   employees: () => [...chatKeys.all, 'employees'] as const,
   threads: () => [...chatKeys.all, 'thread'] as const,
   thread: (name: ThreadName) => [...chatKeys.threads(), name] as const,
@@ -46,7 +47,7 @@ export const groupsQuery = () =>
     gcTime: Infinity,
   })
 
-/** The neighbours of the reader's community, those who are there first. */
+/** The first neighbours of the reader's community, those who are there before the others. */
 export const neighborsQuery = () =>
   queryOptions({
     queryKey: chatKeys.neighbors(),

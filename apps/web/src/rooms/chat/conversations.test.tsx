@@ -5,6 +5,8 @@ import {
   listEmployees,
   listMessages,
   listNeighbors,
+  type NeighborsPage,
+  searchNeighbors,
 } from '@parvis/contract/chat.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { act } from 'react'
@@ -82,12 +84,9 @@ describe('the list of conversations', () => {
   })
 
   test('is searched by name and by what was said last, without accents', async () => {
-    stub(listNeighbors, [
-      person('Mehdi'),
-      person('Zoé', { lastMessage: someMessage(1, { text: 'À dix heures' }) }),
-      person('Conciergerie', { role: 'employee' }),
-    ])
-    await drawList('neighbors')
+    stub(listChatUsers, [person('Mehdi'), person('Zoé', { lastMessage: someMessage(1, { text: 'À dix heures' }) })])
+    stub(listChatGroups, [])
+    await drawList('mine')
     await shows('Mehdi')
     expect(rows()).toHaveLength(2)
     await write('ZOE', 'input[type=search]')
@@ -101,6 +100,76 @@ describe('the list of conversations', () => {
     await write('', 'input[type=search]')
     await until(() => rows().length === 2)
     expect(rows()).toHaveLength(2)
+  })
+
+  describe('of the neighbours', () => {
+    const page = (docs: ChatUser[], cursor: string | null = null): NeighborsPage => ({
+      docs,
+      page: 1,
+      hasNextPage: cursor !== null,
+      nextPage: cursor === null ? null : 2,
+      cursor,
+    })
+    const found = (name: string) => rows().map(row => row?.includes(name))
+
+    test('begins with those who are there, names nobody twice and nobody of the team, and goes on page by page', async () => {
+      stub(listNeighbors, [
+        person('Zoé', { online: true }),
+        person('Conciergerie', { role: 'employee', online: true }),
+        person('Adam'),
+      ])
+      stub(searchNeighbors, ({ query }) =>
+        query.get('cursor') === 'next' ? page([person('Mehdi'), person('Zoé')]) : page([person('Adam')], 'next'),
+      )
+      await drawList('neighbors')
+      await shows('Adam')
+      expect([found('Zoé'), found('Adam')]).toEqual([
+        [true, false],
+        [false, true],
+      ])
+      await press('Show more')
+      await shows('Mehdi')
+      expect(found('Zoé')).toEqual([true, false, false])
+      expect(document.querySelector('main, body')?.textContent).not.toContain('Show more')
+    })
+
+    test('is searched by the server, and meanwhile among those that are here', async () => {
+      stub(listNeighbors, [])
+      let answer: (page: NeighborsPage) => void = () => {}
+      stub(searchNeighbors, ({ query }) =>
+        query.get('name') === 'zo' ? new Promise(done => (answer = done)) : page([person('Adam'), person('Zoé')]),
+      )
+      await drawList('neighbors')
+      await shows('Adam')
+      await write('zo', 'input[type=search]')
+      await until(() => rows().length === 1)
+      expect(found('Zoé')).toEqual([true])
+      await until(() => calls.some(call => call.includes('name=zo')))
+      await act(async () => answer(page([person('Zoé'), person('Enzo')])))
+      await shows('Enzo')
+      expect(rows()).toHaveLength(2)
+      stub(searchNeighbors, page([]))
+      await write('zzzz', 'input[type=search]')
+      await shows('Nothing found')
+    })
+
+    test('says that they did not come, and asks for the page that failed again', async () => {
+      stub(listNeighbors, [])
+      stub(searchNeighbors, () => refusal('unexpectederror'))
+      await drawList('neighbors')
+      await shows('The conversations could not be loaded')
+      stub(searchNeighbors, ({ query }) =>
+        query.get('cursor') ? refusal('unexpectederror') : page([person('Adam')], 'next'),
+      )
+      await press('Try again')
+      await shows('Adam')
+      await press('Show more')
+      await shows('Try again')
+      stub(searchNeighbors, page([person('Mehdi')]))
+      await press('Try again')
+      await shows('Mehdi')
+      expect(rows()).toHaveLength(2)
+    })
   })
 
   test('that did not come says so and is asked for again', async () => {

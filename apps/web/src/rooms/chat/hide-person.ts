@@ -1,6 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys, type Thread } from './chat.queries.ts'
+import { changeNeighborPages } from './lists.cache.ts'
 import { conversationOf } from './thread.cache.ts'
 
 /**
@@ -11,6 +12,7 @@ export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boo
   if (hidden)
     for (const key of [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()])
       queryClient.setQueryData<ChatUser[]>(key, people => people?.filter(({ _id }) => _id !== userId))
+  if (hidden) changeNeighborPages(queryClient, docs => docs.filter(({ _id }) => _id !== userId))
   // of the two alone nothing may stand meanwhile
   void queryClient.resetQueries({
     queryKey: chatKeys.threads(),

@@ -1,4 +1,6 @@
-import type { ChatGroup, ChatUser, SeenMessage } from '@parvis/contract/chat.ts'
+import type { ChatGroup, ChatUser, NeighborsPage, SeenMessage } from '@parvis/contract/chat.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { chatKeys } from './chat.queries.ts'
 
 /** What all lists of conversations say of one. */
 export type Listed = Pick<ChatUser, 'notRead' | 'conversationId' | 'lastPlace' | 'lastMessage'>
@@ -11,6 +13,14 @@ export const withEntry = <T extends Listed>(
   isIt: (entry: T) => boolean,
   change: (entry: T) => T,
 ): T[] | undefined => (list.some(isIt) ? list.map(entry => (isIt(entry) ? change(entry) : entry)) : undefined)
+
+/** Changes the neighbours of all pages that are here. */
+export const changeNeighborPages = (queryClient: QueryClient, change: (docs: ChatUser[]) => ChatUser[]): void => {
+  queryClient.setQueriesData<InfiniteData<NeighborsPage>>(
+    { queryKey: chatKeys.neighborPages() },
+    data => data && { ...data, pages: data.pages.map(page => ({ ...page, docs: change(page.docs) })) },
+  )
+}
 
 /** A new message at the end of an entry; `isNew` when it waits to be read. */
 export const withLastMessage = <T extends Listed>(entry: T, message: SeenMessage, isNew: boolean): T => {

@@ -15,7 +15,7 @@ import type { Live } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { chatKeys, groupsQuery, namedBy, type Thread, type ThreadName, usersQuery } from './chat.queries.ts'
-import { type Listed, notReadIn, withEntry, withLastMessage } from './lists.cache.ts'
+import { changeNeighborPages, type Listed, notReadIn, withEntry, withLastMessage } from './lists.cache.ts'
 import { setCurrentChat } from './current-chat.ts'
 import { pacedBy } from './paced.ts'
 import { createReceipts } from './receipts.live.ts'
@@ -92,6 +92,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       if (next) queryClient.setQueryData(key, next)
       if (key === lists[0] || key === chatKeys.groups()) found ||= next !== undefined
     }
+    changeNeighborPages(queryClient, docs => withEntry(docs, isIt, change) ?? docs)
     return found
   }
 
@@ -265,7 +266,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     await queryClient.invalidateQueries({
       queryKey: chatKeys.all,
       refetchType: 'all',
-      predicate: ({ queryKey }) => queryKey[1] !== 'thread' && queryKey[1] !== 'neighbors',
+      predicate: ({ queryKey }) => !['thread', 'neighbors', 'neighborpages'].includes(String(queryKey[1])),
     })
     await readLists()
   }
@@ -368,6 +369,9 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       author => {
         apply(() => {
           for (const key of lists) changePerson(key, author._id, author)
+          changeNeighborPages(queryClient, docs =>
+            docs.map(person => (person._id === author._id ? { ...person, ...author } : person)),
+          )
           changeInThreads(author._id, author)
         })
       },

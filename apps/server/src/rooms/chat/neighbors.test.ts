@@ -1,0 +1,141 @@
+import {
+  listEmployees,
+  listNeighbors,
+  NEIGHBORS_PER_PAGE,
+  searchNeighbors,
+  sendMessage,
+} from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addCrowd } from '#server/testing/crowd.ts'
+import { asAged } from '#server/testing/minors.ts'
+import { everyNeighbor } from '#server/testing/neighbors.ts'
+import { addPerson, userIdOf } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let me: Visitor
+let crowd: string[]
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  me = await server.as('neighbor')
+  crowd = (await addCrowd(server, 'les-tilleuls', { neighbors: 400 })).neighborIds
+})
+afterAll(() => server.close())
+
+const home = () => server.communityId('les-tilleuls')
+const named = async (person: { pseudo?: string; firstname?: string; lastname?: string; company?: string }) => {
+  const { userId } = await addPerson(server, { email: `${newId()}@named.example`, community: 'les-tilleuls' })
+  await server.db.updateTable('users').set(person).where('id', '=', userId).execute()
+  return userId
+}
+const namesFound = async (name: string) => (await everyNeighbor(me, name)).map(displayName)
+
+describe('the neighbours in pages', () => {
+  it('are all there once, by the name that is shown', async () => {
+    const all = await everyNeighbor(me)
+    const ids = all.map(({ _id }) => _id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(crowd.filter(id => !ids.includes(id))).toEqual([])
+    // marks sort as a space does
+    const names = all.map(person => displayName(person).replaceAll(/[-'’]/g, ' '))
+    expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare))
+  })
+
+  it('have a next page as long as there are more, and pages by number', async () => {
+    const { answer: first } = await me.call(searchNeighbors)
+    expect([first.docs.length, first.page, first.hasNextPage, first.nextPage]).toEqual([NEIGHBORS_PER_PAGE, 1, true, 2])
+    const [byCursor, byNumber] = await Promise.all([
+      me.call(searchNeighbors, { query: { page: 2, cursor: first.cursor! } }),
+      me.call(searchNeighbors, { query: { page: 2 } }),
+    ])
+    expect(byCursor.answer).toEqual(byNumber.answer)
+    expect((await me.call(searchNeighbors, { query: { name: 'marc', cursor: first.cursor! } })).error).toMatchObject({
+      key: 'badrequest',
+      field: 'cursor',
+    })
+    for (const cursor of ['x', Buffer.from('a.b').toString('base64url'), `${first.cursor!.slice(0, -4)}zzzz`])
+      expect((await me.call(searchNeighbors, { query: { cursor } })).status).toBe(400)
+  })
+
+  it('go on behind the last one of a page, who has left meanwhile', async () => {
+    const { answer: first } = await me.call(searchNeighbors, { query: { name: 'marc' } })
+    const last = first.docs.at(-1)!
+    const before = await everyNeighbor(me, 'marc')
+    await server.db.updateTable('users').set({ gone_at: new Date() }).where('id', '=', last._id).execute()
+    const { answer } = await me.call(searchNeighbors, { query: { name: 'marc', page: 2, cursor: first.cursor! } })
+    expect(answer.docs[0]!._id).toBe(before[NEIGHBORS_PER_PAGE]!._id)
+  })
+
+  it('are found by a part of what they are called, whatever accents and capitals', async () => {
+    await named({ firstname: 'Ségolène', lastname: 'Ürgüp' })
+    await named({ pseudo: 'Grand_Tilleul%7' })
+    expect(await namesFound('SEGOL')).toEqual(['Ségolène Ü.'])
+    expect(await namesFound('ségolène ü.')).toEqual(['Ségolène Ü.'])
+    expect(await namesFound('tilleul%')).toEqual(['Grand_Tilleul%7'])
+    expect(await namesFound('urgup')).toEqual([])
+    expect(await namesFound('%')).toEqual([])
+    expect((await namesFound('  ')).length).toBeGreaterThan(400)
+  })
+
+  it('tell nothing of a minor that their reader is not shown, neither by finding nor by order', async () => {
+    const lou = await asAged(server, 13)
+    await server.db.updateTable('users').set({ firstname: 'Loupiote' }).where('id', '=', lou.userId).execute()
+    await lou.visitor.call(sendMessage, { body: { to: await userIdOf(me), text: 'Hi' } })
+    expect(await namesFound('loupiote')).toEqual(['Loupiote'])
+    expect(await namesFound('loupiote z')).toEqual([])
+    await named({ firstname: 'Loupiote', lastname: 'Abel' })
+    await named({ firstname: 'Loupiote', lastname: 'Berger' })
+    expect(await namesFound('loupiote')).toEqual(['Loupiote', 'Loupiote A.', 'Loupiote B.'])
+    const team = await server.as('employee')
+    expect((await everyNeighbor(team, 'loupiote')).map(displayName)).toEqual([
+      'Loupiote A.',
+      'Loupiote B.',
+      'Loupiote Z.',
+    ])
+  })
+})
+
+describe('the neighbours without pages', () => {
+  it('are those who are there, then others by name, as many as a page has', async () => {
+    const there = crowd.slice(100, 130)
+    for (const id of there) server.platform.presence.arrive(id, await home())
+    const { answer } = await me.call(listNeighbors)
+    expect(answer.length).toBe(NEIGHBORS_PER_PAGE)
+    expect(answer.filter(({ online }) => online).map(({ _id }) => _id)).toEqual(
+      answer.slice(0, 30).map(({ _id }) => _id),
+    )
+    expect(
+      answer
+        .slice(0, 30)
+        .map(({ _id }) => _id)
+        .sort(),
+    ).toEqual([...there].sort())
+    const byName = (await me.call(searchNeighbors)).answer.docs.filter(({ online }) => !online)
+    expect(answer.slice(30).map(({ _id }) => _id)).toEqual(byName.slice(0, 20).map(({ _id }) => _id))
+    for (const id of crowd.slice(0, 100)) server.platform.presence.arrive(id, await home())
+    const { answer: full } = await me.call(listNeighbors)
+    expect([full.length, full.every(({ online }) => online)]).toEqual([NEIGHBORS_PER_PAGE, true])
+    for (const id of crowd) server.platform.presence.leave(id)
+    expect((await me.call(listNeighbors)).answer.some(({ online }) => online)).toBe(false)
+  })
+
+  it('do not tell by their order that a minor is there', async () => {
+    const lou = await asAged(server, 13)
+    await lou.visitor.call(sendMessage, { body: { to: await userIdOf(me), text: 'Hi' } })
+    server.platform.presence.arrive(lou.userId, await home())
+    const firstOf = async (visitor: Visitor) => (await visitor.call(listNeighbors)).answer[0]!._id
+    expect(await firstOf(await server.as('employee'))).toBe(lou.userId)
+    expect(await firstOf(me)).not.toBe(lou.userId)
+    server.platform.presence.leave(lou.userId)
+  })
+})
+
+it('lists the team by presence and name', async () => {
+  const { answer } = await me.call(listEmployees)
+  expect(answer.length).toBeGreaterThan(2)
+  server.platform.presence.arrive(answer.at(-1)!._id, await home())
+  expect((await me.call(listEmployees)).answer[0]!._id).toBe(answer.at(-1)!._id)
+  server.platform.presence.leave(answer.at(-1)!._id)
+})

@@ -1,0 +1,34 @@
+import { type ChatUser, listNeighbors, NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
+import { expect, test } from 'vitest'
+import { draw, drawAlone, shows, stub } from '#web/testing/draw-alone.tsx'
+import { HereFact } from './HereFact.tsx'
+import { HereNow } from './HereNow.tsx'
+
+drawAlone('chat')
+
+const people = (count: number, online: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    _id: `p${n}`,
+    pseudo: `p${n}`,
+    firstname: `Person${n}`,
+    online: n < online,
+  })) as ChatUser[]
+
+test('counts those who are there', async () => {
+  stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
+  await draw(<HereNow mayKnow communityUri="les-tilleuls" />)
+  await shows('and 2 others')
+  expect(document.querySelector('h2 small')?.textContent).toBe('10')
+})
+
+test('says that there are more than it can name', async () => {
+  stub(listNeighbors, people(NEIGHBORS_PER_PAGE, NEIGHBORS_PER_PAGE))
+  await draw(
+    <>
+      <HereNow mayKnow communityUri="les-tilleuls" />
+      <HereFact communityUri="les-tilleuls" />
+    </>,
+  )
+  await shows('and others')
+  expect([...document.querySelectorAll('h2 small, b')].map(one => one.textContent)).toEqual(['50+', '50+'])
+})

@@ -1,0 +1,28 @@
+import { type ChatUser, type NeighborsPage, searchNeighbors } from '@parvis/contract/chat.ts'
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { chatKeys } from './chat.queries.ts'
+
+/** All neighbours by name, page by page; with `name` those whose name has it as a part. */
+export const neighborPagesQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.neighborPages(), name],
+    ...(name === '' && keptOnDevice),
+    queryFn: ({ pageParam, signal }) =>
+      call(searchNeighbors, { query: { ...pageParam, ...(name && { name }) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  })
+
+/** Those of the pages, each once; those who are there first, where nothing is searched. */
+export const neighborsIn = (
+  pages: InfiniteData<NeighborsPage, unknown> | undefined,
+  there: readonly ChatUser[],
+): ChatUser[] | undefined => {
+  if (!pages) return undefined
+  const all = [...there, ...pages.pages.flatMap(({ docs }) => docs)]
+  return [...new Map(all.map(person => [person._id, person])).values()]
+}
