@@ -57,6 +57,10 @@ const Content = Type.Object({
 
 const Named = Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })
 
+/** People whom a post names of those who answered it, the latest; `interestedCount` counts all. */
+export const MOST_ANSWERERS_NAMED = 50
+export const ANSWERERS_PER_PAGE = 50
+
 /** What a viewer may do with an item of the feed, each true or false in its `abilities`. */
 export const eventVerbs = ['answer', 'remove', 'edit', 'flag', 'block', 'chat', 'seeAnswers', 'pin'] as const
 
@@ -95,7 +99,7 @@ export const LiveEvent = Type.Object({
   videoTitle: NullableText,
   channelsIds: Type.Array(Id),
   interestedUsersIds: Type.Array(Id, {
-    description: 'only those that the viewer may know: oneself; everybody for the author and admin-like roles',
+    description: `only those that the viewer may know: oneself; for the author and admin-like roles the latest ${MOST_ANSWERERS_NAMED}, oneself among them`,
   }),
   interestedCount: Type.Integer(),
   interested: Type.Boolean(),
@@ -277,10 +281,11 @@ export const unpinEvent = endpoint({
 export const listAnswers = endpoint({
   method: 'GET',
   path: '/messages/users/:id',
-  summary: 'A post with who answered it, the first one first: its author, or the team',
+  summary: 'A post with who answered it, in pages, the first one first: for its author, or the team',
   access: 'member',
   params: one,
-  answer: Type.Interface([LiveEvent], {
+  query: Type.Object(PageQuery),
+  answer: Type.Interface([LiveEvent, Type.Omit(pageOf(Author, Type.Object({})), ['docs'])], {
     interestedUsers: Type.Array(
       Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'for the team' })) }),
     ),

@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'feed-card-names-every-answerer',
+    breaks: 'A card names the latest of those who answered, and counts all',
+    file: 'apps/server/src/rooms/feed/feed.queries.ts',
+    find: 'order by a.created_at desc, a.user_id desc limit ${sql.lit(MOST_ANSWERERS_NAMED)}) latest',
+    replace: 'order by a.created_at desc, a.user_id desc) latest',
+  },
+  {
+    name: 'feed-unheard-answers-counted',
+    breaks: 'Answers of people of whom a reader sees nothing are not counted for who sees the others one by one',
+    file: 'apps/server/src/rooms/feed/feed.presenter.ts',
+    find: 'const hidden = abilities.seeAnswers ? stake.unheardAnswers : 0',
+    replace: 'const hidden = 0',
+  },
+  {
     name: 'feed-answers-past-post',
     breaks: 'A post that is past takes no more answers',
     file: 'apps/server/src/rooms/feed/answer.service.ts',

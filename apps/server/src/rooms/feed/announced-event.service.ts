@@ -1,6 +1,6 @@
 // What has happened to an event is told to each reader as their own call would answer it, from one reading for all of
 // them.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { type LiveEvent, MOST_ANSWERERS_NAMED } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -8,7 +8,7 @@ import { type AnnouncedEventRow, type EventKey, findAnnouncedEvents } from './an
 import type { Card } from './card.presenter.ts'
 import { cardsOf } from './feed.cards.ts'
 import { eventAbilities } from './feed.policy.ts'
-import { hiddenAnswers, presentEvent } from './feed.presenter.ts'
+import { presentEvent } from './feed.presenter.ts'
 
 /** Both answer null to who may not know of the event, and the same object to all who are shown the same. */
 export interface AnnouncedEvent {
@@ -39,6 +39,7 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
   const shownChannels = (actor: Actor) => card.channelIds.filter(id => actor.channelIds.includes(id))
   const isOwn = (actor: Actor) => actor.userId === facts.userId && actor.communityId === facts.communityId
   const isUnheard = (actor: Actor) => actor.silencedIds.includes(facts.userId)
+  const unheardAnswerers = (actor: Actor) => actor.silencedIds.filter(id => answerers.has(id))
   return {
     gone: { _id: row.id, version: row.version },
     viewFor(actor) {
@@ -49,17 +50,20 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
       // Whoever does not see all the answers sees their own one.
       const itself = interested && !abilities.seeAnswers ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
-      const unheard = actor.silencedIds.filter(id => answerers.has(id))
+      const unheard = unheardAnswerers(actor)
       const key = [...channels, ...Object.values(abilities), itself, flagged, ...unheard].join()
-      const stake = { version: row.version, interested, flagged, answererIds: row.answerer_ids }
-      return views(key, () => presentEvent(actor, card, stake, now))
+      return views(key, () => {
+        const answererIds = row.answerer_ids.filter(id => !unheard.includes(id)).slice(-MOST_ANSWERERS_NAMED)
+        const stake = { version: row.version, interested, flagged, answererIds, unheardAnswers: unheard.length }
+        return presentEvent(actor, card, stake, now)
+      })
     },
     interestFor(actor, answererId) {
       if ((shownChannels(actor).length === 0 && !isOwn(actor)) || isUnheard(actor)) return null
       const abilities = eventAbilities(actor, facts)
       const mayKnowWho =
         actor.userId === answererId || (abilities.seeAnswers && !actor.silencedIds.includes(answererId))
-      const hidden = hiddenAnswers(actor, abilities, row.answerer_ids)
+      const hidden = abilities.seeAnswers ? unheardAnswerers(actor).length : 0
       // Whoever may not know who answered is told of the count alone, whoever it was.
       return interests(`${mayKnowWho ? answererId : ''} ${hidden}`, () => ({
         _id: row.id,

@@ -1,3 +1,4 @@
+import { blockUser } from '@parvis/contract/blocks.ts'
 import {
   answerEvent,
   DATE_NOW,
@@ -10,11 +11,13 @@ import {
   withdrawAnswer,
 } from '@parvis/contract/feed.ts'
 import { editPost } from '@parvis/contract/publish.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { addCrowd, answerAll } from '#server/testing/crowd.ts'
 import { addEvent } from '#server/testing/events.ts'
-import { addPerson, asMembers, userIdOf } from '#server/testing/people.ts'
+import { addPerson, asMembers, asPerson, userIdOf } from '#server/testing/people.ts'
 import { eventually, hearAll, openDoor } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -166,6 +169,10 @@ describe('who answered', () => {
     const { answer: seen } = await author.call(listAnswers, { params: { id } })
     expect(seen).toEqual({
       ...(await read(id)),
+      page: 1,
+      hasNextPage: false,
+      nextPage: null,
+      cursor: null,
       interestedUsers: [expect.objectContaining({ _id: neighborId }), expect.objectContaining({ role: 'employee' })],
     })
     expect(seen.interestedUsers.every(user => !('online' in user))).toBe(true)
@@ -177,6 +184,56 @@ describe('who answered', () => {
     ).toEqual([true, false])
     expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
     expect((await (await server.asGuest()).call(listAnswers, { params: { id } })).error.key).toBe('guestforbidden')
+  })
+
+  it('comes in pages, where a card names the latest and counts all', async () => {
+    const id = await post()
+    const { neighborIds } = await addCrowd(server, 'les-tilleuls', { neighbors: 120 })
+    await answerAll(server, id, neighborIds)
+    const card = async (visitor: Visitor) => {
+      const { docs } = (await visitor.call(listEvents)).answer
+      return docs.find(({ _id }) => _id === id)!
+    }
+    expect(await card(author)).toMatchObject({ interestedCount: 120, interestedUsersIds: neighborIds.slice(-50) })
+    const pages: string[][] = []
+    let query: { page?: number; cursor?: string } = {}
+    for (;;) {
+      const { interestedUsers, nextPage, cursor } = (await author.call(listAnswers, { params: { id }, query })).answer
+      pages.push(interestedUsers.map(({ _id }) => _id))
+      if (nextPage === null || cursor === null) break
+      // who answers meanwhile comes last
+      if (pages.length === 1) await answer(id)
+      query = { page: nextPage, cursor }
+    }
+    expect(pages.map(ids => ids.length)).toEqual([50, 50, 21])
+    expect(pages.flat()).toEqual([...neighborIds, neighborId])
+    expect((await author.call(listAnswers, { params: { id }, query: { page: 3 } })).answer.interestedUsers.length).toBe(
+      21,
+    )
+    for (const cursor of ['x', `${query.cursor!.slice(0, -4)}zzzz`])
+      expect((await author.call(listAnswers, { params: { id }, query: { cursor } })).status).toBe(400)
+
+    // the reader's own answer is named though many came after it
+    const team = await server.as('administrator')
+    const teamId = await userIdOf(team)
+    const { userId, visitor: host } = await asPerson(server, {
+      email: 'host-of-many@test.example',
+      community: 'les-tilleuls',
+    })
+    const own = await addEvent(server, { userId, group: 'activity', description: 'Pour tous' })
+    await answer(own, team)
+    await sql`update event_answers set created_at = now() - interval '1 day' where event_id = ${own}`.execute(server.db)
+    await answerAll(server, own, neighborIds)
+    expect((await read(own, team)).interestedUsersIds).toEqual([teamId, ...neighborIds.slice(-49)])
+
+    // nobody who is blocked is named or counted
+    await host.call(blockUser, { params: { id: neighborIds.at(-1)! } })
+    expect(await read(own, host)).toMatchObject({
+      interestedCount: 120,
+      interestedUsersIds: neighborIds.slice(-51, -1),
+    })
+    const { answer: listed } = await host.call(listAnswers, { params: { id: own }, query: { page: 3 } })
+    expect(listed.interestedUsers.map(({ _id }) => _id)).toEqual(neighborIds.slice(99, -1))
   })
 
   it('may be of another community of the organisation', async () => {

@@ -1,44 +1,44 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { type LiveEvent, MOST_ANSWERERS_NAMED } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Card } from './card.presenter.ts'
 import { eventAbilities } from './feed.policy.ts'
 
-/** What one reader has to do with an event. `answererIds` is null where they may know nothing but their own answer. */
+/**
+ * What one reader has to do with an event. `answererIds`: the latest of those whom they hear, null where they may know
+ * nothing but their own answer.
+ */
 export interface Stake {
   /** Of the event when this was read: its card may be newer, and is then told of again. */
   version: number
   interested: boolean
   flagged: boolean
   answererIds: readonly string[] | null
+  /**
+   * Answers of people of whom this reader sees nothing: who sees the others one by one is not told of them by the number
+   * either.
+   */
+  unheardAnswers: number
 }
 
-/**
- * Answers of people of whom this reader sees nothing: who sees the others one by one is not told of them by the number
- * either.
- */
-export const hiddenAnswers = (
-  { silencedIds }: Pick<Actor, 'silencedIds'>,
-  { seeAnswers }: { seeAnswers: boolean },
-  answererIds: readonly string[] | null,
-): number =>
-  seeAnswers && answererIds && silencedIds.length > 0 ? answererIds.filter(id => silencedIds.includes(id)).length : 0
+/** Their own answer is always named, however many came after it. */
+const presentAnswerers = (actor: Actor, { interested, answererIds }: Stake, seesAnswers: boolean): string[] => {
+  const named = seesAnswers && answererIds ? answererIds : []
+  if (!interested || named.includes(actor.userId)) return [...named]
+  return [actor.userId, ...named.slice(1 - MOST_ANSWERERS_NAMED)]
+}
 
-const presentOwn = (actor: Actor, card: Card, { version, interested, flagged, answererIds }: Stake, now: Date) => {
+const presentOwn = (actor: Actor, card: Card, stake: Stake, now: Date) => {
+  const { version, interested, flagged } = stake
   const abilities = eventAbilities(actor, card.facts(now))
   const end = card.pinnedUntil
-  const hidden = hiddenAnswers(actor, abilities, answererIds)
+  const hidden = abilities.seeAnswers ? stake.unheardAnswers : 0
   return {
     ...(hidden > 0 && { interestedCount: card.shared.interestedCount - hidden }),
     // a pin ends with time alone: no change of the event says so
     ...(end > now.getTime() && { pinnedUntil: end === Infinity ? null : new Date(end).toISOString() }),
     version,
     channelsIds: card.channelIds.filter(id => actor.channelIds.includes(id)),
-    interestedUsersIds:
-      abilities.seeAnswers && answererIds
-        ? answererIds.filter(id => !actor.silencedIds.includes(id))
-        : interested
-          ? [actor.userId]
-          : [],
+    interestedUsersIds: presentAnswerers(actor, stake, abilities.seeAnswers),
     interested,
     flagged,
     abilities,

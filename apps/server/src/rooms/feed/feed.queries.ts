@@ -1,3 +1,4 @@
+import { MOST_ANSWERERS_NAMED } from '@parvis/contract/feed.ts'
 import { eventGroups, type FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
@@ -19,8 +20,10 @@ export interface SkeletonRow {
   version: number
   interested: boolean
   flagged: boolean
-  /** Null for who may not know who answered. */
+  /** Of those whom the reader hears, the latest; null for who may not know who answered. */
   answerer_ids: string[] | null
+  /** How many of those who answered the reader does not hear. */
+  unheard_answers: number
   /** It stands above the page, not on it. */
   pinned: boolean
 }
@@ -190,6 +193,18 @@ export interface Skeleton {
 export const answererIds = sql<string[]>`array(select a.user_id from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id order by a.created_at)`
 
+type Answers = (name: 'userId' | 'seesEveryAnswer' | 'silencedIds') => RawBuilder<unknown>
+
+/** The latest of them whom the reader hears. */
+const latestAnswererIds = (value: Answers) => sql`array(select user_id from (
+        select a.user_id, a.created_at from event_answers a
+        where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${value('silencedIds')}::uuid[])
+        order by a.created_at desc, a.user_id desc limit ${sql.lit(MOST_ANSWERERS_NAMED)}) latest
+      order by created_at, user_id)`
+
+const unheardAnswers = (value: Answers) => sql`(select count(*) from event_answers a
+        where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (${value('silencedIds')}::uuid[]))`
+
 /** The keys of a page, and of what is pinned above it. */
 const keysWithPinned = (form: PageForm, value: Value) => sql`
   pinned as materialized (${pinnedKeys(value, form.silences)}), page as materialized (${keysOf(form, value)}), keys as (
@@ -198,18 +213,19 @@ const keysWithPinned = (form: PageForm, value: Value) => sql`
 
 /** The columns of a skeleton's rows: of the events `e` that `keys` name. */
 export const skeletonColumns = (
-  value: (name: 'userId' | 'seesEveryAnswer') => RawBuilder<unknown>,
+  value: Answers,
   pinned: RawBuilder<unknown> = sql`false`,
 ) => sql`e.id, e.community_id, e.version, ${pinned} as pinned,
       e.id = any (array(select a.event_id from event_answers a
         where a.user_id = ${value('userId')} and a.event_id = any (array(select event_id from keys)))) as interested,
       e.id = any (array(select f.event_id from event_flags f
         where f.reporter_id = ${value('userId')} and f.event_id = any (array(select event_id from keys)))) as flagged,
-      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${answererIds} end as answerer_ids`
+      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${latestAnswererIds(value)} end as answerer_ids,
+      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${unheardAnswers(value)} else 0 end as unheard_answers`
 
 /** A row of a skeleton as `readSkeleton` reads it, a line for each. */
 export const skeletonLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
-    || ' ' || pinned::text || ' ' || coalesce(answerer_ids::text, '')`
+    || ' ' || pinned::text || ' ' || unheard_answers::text || ' ' || coalesce(answerer_ids::text, '')`
 
 /** One page of events, newest first: one row too many when there is a next page. */
 const page = (form: PageForm, value: Value) => sql<Skeleton>`
@@ -222,7 +238,7 @@ const page = (form: PageForm, value: Value) => sql<Skeleton>`
   from skeleton`
 
 const readRow = (line: string): SkeletonRow => {
-  const [id = '', community_id = '', version, interested, flagged, pinned, answerers = ''] = line.split(' ')
+  const [id = '', community_id = '', version, interested, flagged, pinned, unheard, answerers = ''] = line.split(' ')
   return {
     id,
     community_id,
@@ -231,6 +247,7 @@ const readRow = (line: string): SkeletonRow => {
     flagged: flagged === 'true',
     // as PostgreSQL writes an array: {a,b}
     answerer_ids: answerers === '' ? null : answerers.slice(1, -1).split(',').filter(Boolean),
+    unheard_answers: Number(unheard),
     pinned: pinned === 'true',
   }
 }
@@ -341,7 +358,8 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Skele
 
 /** Those of these events that this viewer may see. */
 export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): Promise<SkeletonRow[]> => {
-  const values = { userId: actor.userId, seesEveryAnswer: seesEveryAnswer(actor) }
+  const { userId, silencedIds } = actor
+  const values = { userId, silencedIds, seesEveryAnswer: seesEveryAnswer(actor) }
   const { rows } = await sql<Skeleton>`
     with keys as materialized (
       select e.id as event_id, e.community_id from events e
@@ -386,11 +404,18 @@ export const findEventCommunity = (db: Db, id: string) =>
     .where('e.hidden_at', 'is', null)
     .executeTakeFirst()
 
+/** When somebody answered, in microseconds since 1970, and who. */
+export interface AnswerKey {
+  at: string
+  userId: string
+}
+
 /** Who answered an event, the first one first: people of its community and of the others of its organisation. */
 export const findAnswerers = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   eventId: string,
   { communityId, organizationId }: { communityId: string; organizationId: string | null },
+  asked: { silencedIds: readonly string[]; after: AnswerKey | null; skip: number; limit: number },
 ) =>
   db
     .selectFrom('event_answers as a')
@@ -407,11 +432,23 @@ export const findAnswerers = (
           ),
       ),
     )
-    .select(authorColumn('u', agesOf({ clock, settings })).as('author'))
+    .select([
+      authorColumn('u', agesOf({ clock, settings })).as('author'),
+      sql<string>`(extract(epoch from a.created_at) * 1000000)::bigint`.as('at'),
+    ])
     .where('a.community_id', '=', communityId)
     .where('a.event_id', '=', eventId)
+    .where(sql<boolean>`a.user_id <> all (${asked.silencedIds}::uuid[])`)
+    .$if(asked.after !== null, query =>
+      query.where(
+        sql<boolean>`(a.created_at, a.user_id) >
+          (timestamptz 'epoch' + ${asked.after!.at}::bigint * interval '1 microsecond', ${asked.after!.userId}::uuid)`,
+      ),
+    )
     .orderBy('a.created_at')
     .orderBy('a.user_id')
+    .offset(asked.skip)
+    .limit(asked.limit)
     .execute()
 
 /** Whether this member has reported this event since then. */

@@ -1,4 +1,5 @@
 import {
+  ANSWERERS_PER_PAGE,
   answerEvent,
   flagEvent as flagEventCall,
   getEvent as getEventCall,
@@ -13,7 +14,8 @@ import {
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
-import { pageOf, pageStart } from '#server/kernel/http/pagination.ts'
+import { isId } from '#server/kernel/ids.ts'
+import { keyedPageStart, pageOf, pageStart } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { Json, serve } from '#server/kernel/http/serve.ts'
 import { wordsOfRemoval } from '#server/kernel/report.ts'
@@ -27,6 +29,12 @@ import { findEventFor, findFeed, getEvent } from './feed.service.ts'
 import { flagEvent } from './flag.service.ts'
 import { pinEvent, unpinEvent } from './pin.service.ts'
 import { removeEvent } from './remove-event.service.ts'
+
+const readAnswerKey = (key: string) => {
+  const [at = '', userId = ''] = key.split('_')
+  return { at, userId }
+}
+const isAnswerKey = (key: string) => /^\d{1,16}_/.test(key) && isId(readAnswerKey(key).userId)
 
 export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer, onReport, onRemoval }: House) => {
   const { db, presence, clock } = platform
@@ -69,16 +77,26 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
 
   serve(app, unpinEventCall, [], async ({ actor, params }) => unpinEvent(platform, actor, params.id))
 
-  serve(app, listAnswers, [], async ({ actor, params }) => {
+  serve(app, listAnswers, [], async ({ actor, params, query }) => {
     const { card, stake } = await findEventFor(platform, actor, params.id)
     const event = presentEvent(actor, card, stake, clock.now())
     if (!event.abilities.seeAnswers) fail('forbidden')
     const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
-    return {
-      ...event,
-      interestedUsers: (await findAnswerers(platform, params.id, card.facts(clock.now())))
-        .filter(({ author }) => !actor.silencedIds.includes(author.id))
-        .map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
-    }
+    const scope = ['answers', params.id, actor.userId]
+    const start = keyedPageStart(query, scope, isAnswerKey, ANSWERERS_PER_PAGE)
+    const rows = await findAnswerers(platform, params.id, card.facts(clock.now()), {
+      silencedIds: actor.silencedIds,
+      after: start.after === null ? null : readAnswerKey(start.after),
+      skip: start.skip,
+      limit: ANSWERERS_PER_PAGE + 1,
+    })
+    const shown = rows.slice(0, ANSWERERS_PER_PAGE)
+    const last = shown.at(-1)
+    const { docs: interestedUsers, ...page } = pageOf(
+      shown.map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
+      start,
+      { hasNextPage: rows.length > shown.length, lastKey: last && `${last.at}_${last.author.id}`, scope },
+    )
+    return { ...event, ...page, interestedUsers }
   })
 }

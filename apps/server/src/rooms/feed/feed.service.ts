@@ -37,9 +37,10 @@ export const withCards = async (platform: Reading, rows: readonly SkeletonRow[])
   const cards = await cardsOf(platform).find(
     rows.map(row => ({ communityId: row.community_id, eventId: row.id, version: row.version })),
   )
-  return rows.flatMap(({ id, version, interested, flagged, answerer_ids }) => {
+  return rows.flatMap(({ id, version, interested, flagged, answerer_ids, unheard_answers }) => {
     const card = cards.get(id)
-    return card ? { card, stake: { version, interested, flagged, answererIds: answerer_ids } } : []
+    const answers = { answererIds: answerer_ids, unheardAnswers: unheard_answers }
+    return card ? { card, stake: { version, interested, flagged, ...answers } } : []
   })
 }
 
@@ -90,7 +91,7 @@ export const findEventsFor = async (
 /** An event that this actor has just stored: nobody has answered it yet. */
 export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor, row: CardRow): LiveEvent => {
   const card = presentCard(row)
-  const stake = { version: row.version, interested: false, flagged: false, answererIds: [] }
+  const stake = { version: row.version, interested: false, flagged: false, answererIds: [], unheardAnswers: 0 }
   return presentEvent(actor, card, stake, clock.now())
 }
 

@@ -1,6 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -39,7 +39,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const queryClient = useQueryClient()
   const post = usePost(id)
   const query = useQuery({ ...postQuery(id), placeholderData: post ? id : undefined })
-  const who = useQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
+  const who = useInfiniteQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
   const list = { to: '/$c/actualites', params: { c: community.customUri } } as const
   const leave = () => {
     if (canGoBack) router.history.back()
@@ -78,8 +78,10 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
         {post?.abilities.seeAnswers && (shared || post.interestedCount > 0) && (
           <WhoAnswered
             said={saidOf(post, isPastEvent(post, community.timezone, now))}
-            people={who.data}
+            count={post.interestedCount}
+            people={who.data?.pages.flatMap(({ interestedUsers }) => interestedUsers)}
             failed={who.isError}
+            pages={who}
             chatWith={person =>
               me.abilities.chat && person._id !== me._id && post.communityId === me.communityId
                 ? {

@@ -441,7 +441,7 @@ test('who answered is asked for again when somebody did', () => {
   const queryClient = new QueryClient()
   const { live, say } = makeLive()
   listenToFeed(queryClient, live, () => ME)
-  queryClient.setQueryData(answersQuery('a').queryKey, [])
+  queryClient.setQueryData(answersQuery('a').queryKey, { pages: [], pageParams: [] })
   say('event.interest', { _id: 'a', version: 2, interestedCount: 1 })
   expect(queryClient.getQueryState(feedKeys.answers('a'))?.isInvalidated).toBe(true)
 })

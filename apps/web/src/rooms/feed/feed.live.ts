@@ -1,6 +1,6 @@
 import type { Answer } from '@parvis/contract/endpoint.ts'
 import type { listAnswers, LiveEvent } from '@parvis/contract/feed.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import { hasPart, hasVersion, isAuthor, type Message } from '#web/kernel/live/live-frames.ts'
@@ -72,7 +72,7 @@ export const hideAuthor = (queryClient: QueryClient, userId: string, hidden: boo
   void queryClient.invalidateQueries({ queryKey: feedKeys.all })
 }
 
-type Answerers = Answer<typeof listAnswers>['interestedUsers']
+type Answerers = InfiniteData<Answer<typeof listAnswers>>
 
 /** Lets the feed hear what the server tells. `me` answers the reader's id. Returns the way to stop. */
 export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
@@ -109,8 +109,18 @@ export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => str
       'author.updated',
       author => {
         posts.tellAuthor(author)
-        queryClient.setQueriesData<Answerers>({ queryKey: feedKeys.allAnswers() }, people =>
-          people?.map(person => (person._id === author._id ? { ...person, ...author } : person)),
+        queryClient.setQueriesData<Answerers>(
+          { queryKey: feedKeys.allAnswers() },
+          data =>
+            data && {
+              ...data,
+              pages: data.pages.map(page => ({
+                ...page,
+                interestedUsers: page.interestedUsers.map(one =>
+                  one._id === author._id ? { ...one, ...author } : one,
+                ),
+              })),
+            },
         )
       },
       isAuthor,

@@ -1,6 +1,7 @@
 import { getEvent, listAnswers } from '@parvis/contract/feed.ts'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { feedKeys, type ReadPart } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
@@ -40,10 +41,12 @@ export const listedAt = (queryClient: QueryClient, id: string): number =>
     .findAll({ queryKey: feedKeys.all, predicate: ({ state }) => isListed(state.data, id) })
     .reduce((latest, { state }) => Math.max(latest, state.dataUpdatedAt), 0)
 
-/** Who answered a post, the first one first. */
+/** Who answered a post, the first one first, page by page. */
 export const answersQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: feedKeys.answers(id),
     ...keptOnDevice,
-    queryFn: async ({ signal }) => (await call(listAnswers, { params: { id }, signal })).interestedUsers,
+    queryFn: ({ pageParam, signal }) => call(listAnswers, { params: { id }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
   })

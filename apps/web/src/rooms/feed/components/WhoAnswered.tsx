@@ -1,11 +1,13 @@
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { IconLink } from '#web/ui/IconLink.tsx'
+import { MorePages, type MorePagesProps } from '#web/ui/MorePages.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { buildingText } from '#web/kernel/text/building-text.ts'
@@ -15,9 +17,13 @@ import css from '../PostView.module.css'
 export interface WhoAnsweredProps {
   /** What they said by it, which is the heading. */
   said: Said
+  /** All of them, in this list or not. */
+  count: number
   /** The first one first; not there while they are being fetched. */
   people: (Author & { online?: boolean })[] | undefined
   failed: boolean
+  /** Brings those who come after them. */
+  pages: MorePagesProps['query']
   /** Where one writes to one of them; undefined where that is not offered. */
   chatWith: (person: Author) => Target | undefined
   /** Where one looks at one of them; undefined where that is not offered. */
@@ -29,13 +35,14 @@ export interface WhoAnsweredProps {
 const WAITING = [34, 46, 28]
 
 /** Everybody who answered a post: for its author and the team. */
-export const WhoAnswered = ({ said, people, failed, chatWith, profileOf, onRetry }: WhoAnsweredProps) => {
+export const WhoAnswered = ({ said, count, people, failed, pages, chatWith, profileOf, onRetry }: WhoAnsweredProps) => {
   const { t } = useText()
+  const { number } = useFormat()
   const id = useId()
   return (
     <section className={css.who} aria-labelledby={id}>
       <h2 id={id}>
-        {t(`post.who.${said}`)} {people && people.length > 0 && <small>{people.length}</small>}
+        {t(`post.who.${said}`)} {people && people.length > 0 && <small>{number(count)}</small>}
       </h2>
       {!people &&
         (failed ? (
@@ -79,6 +86,7 @@ export const WhoAnswered = ({ said, people, failed, chatWith, profileOf, onRetry
           })}
         </ul>
       )}
+      {people && <MorePages query={pages} label={t('post.who.more')} count={people.length} />}
     </section>
   )
 }
