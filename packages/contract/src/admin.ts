@@ -48,11 +48,22 @@ export const getDesk = endpoint({
   access: 'member',
   answer: Type.Object({
     membersCount: Type.Integer(),
-    waiting: Type.Array(Waiting),
+    waiting: Type.Array(Waiting, { description: 'those who have waited longest: the first page of `/admin/waiting`' }),
+    waitingCount: Type.Integer(),
     registerKey: RegisterKey,
     roles: Type.Array(OneOf(roles), { description: 'those that the viewer may give' }),
     stays: Type.Boolean({ description: 'people come here for a stay' }),
   }),
+  errors: [],
+})
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/admin/waiting',
+  summary: 'Who waits for the team, the longest first',
+  access: 'member',
+  query: Type.Object(PageQuery),
+  answer: pageOf(Waiting, Type.Object({})),
   errors: [],
 })
 
@@ -194,7 +205,8 @@ export const listInvitations = endpoint({
   path: '/admin/invitations',
   summary: 'Who was invited and has not come yet, the latest first',
   access: 'member',
-  answer: Type.Array(Invitation),
+  query: Type.Object(PageQuery),
+  answer: pageOf(Invitation, Type.Object({})),
   errors: [],
 })
 

@@ -2,6 +2,13 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'admin-desk-brings-all-who-wait',
+    breaks: 'The desk brings the first page of those who wait, and counts all',
+    file: 'apps/server/src/rooms/admin/admin.queries.ts',
+    find: "    .orderBy('u.id')\n    .offset(skip)\n    .limit(limit)\n",
+    replace: "    .orderBy('u.id')\n",
+  },
+  {
     name: 'admin-gives-higher-role',
     breaks: 'Nobody gives a role that is above their own',
     file: 'apps/server/src/rooms/admin/admin.policy.ts',

@@ -26,8 +26,8 @@ export const faults: Fault[] = [
     name: 'feed-answerers-told-to-all',
     breaks: 'Open screens are told who answered a post only where their reader may see that',
     file: 'apps/server/src/rooms/feed/feed.presenter.ts',
-    find: 'abilities.seeAnswers && answererIds\n',
-    replace: 'answererIds\n',
+    find: 'seesAnswers && answererIds ? answererIds : []',
+    replace: 'answererIds ?? []',
   },
   {
     name: 'feed-pin-ends-in-utc',

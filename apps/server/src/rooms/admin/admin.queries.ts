@@ -48,14 +48,37 @@ const people = (db: Db, communityId: string) =>
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
+/** As the index of those who wait says it. */
+const waits = sql<boolean>`u.enabled_at is null and u.disabled_at is null and not u.first_login`
+
 /** Those who have saved their profile and wait, the longest first. */
-export const findWaiting = (db: Db, communityId: string) =>
+export const findWaiting = (
+  db: Db,
+  communityId: string,
+  { after, skip, limit }: { after: string | null; skip: number; limit: number },
+) =>
   people(db, communityId)
-    .where('u.enabled_at', 'is', null)
-    .where('u.disabled_at', 'is', null)
-    .where('u.first_login', '=', false)
+    .where(waits)
+    .$if(after !== null, query => query.where('u.id', '>', after!))
     .orderBy('u.id')
+    .offset(skip)
+    .limit(limit)
     .execute()
+
+export const findWaitingPerson = (db: Db, communityId: string, id: string) =>
+  people(db, communityId).where(waits).where('u.id', '=', id).executeTakeFirst()
+
+export const countWaiting = async (db: Db, communityId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('users as u')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('u.community_id', '=', communityId)
+      .where('u.role', '<>', 'guest')
+      .where('u.gone_at', 'is', null)
+      .where(waits)
+      .executeTakeFirstOrThrow()
+  ).count
 
 const members = (db: Db, communityId: string) =>
   people(db, communityId).where('u.first_login', '=', false).where('u.enabled_at', 'is not', null)
@@ -85,19 +108,27 @@ export const findMember = (db: Db, communityId: string, id: string) =>
 export const findPerson = (db: Db, communityId: string, id: string) =>
   people(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
-export const findInvited = (db: Db, communityId: string, id?: string) =>
+const invited = (db: Db, communityId: string) =>
   people(db, communityId)
+    .where(sql<boolean>`u.first_login and u.invited_at is not null`)
     .select(
       sql<Date | null>`(select max(l.expires_at) from link_tokens l
         where l.user_id = u.id and l.community_id = u.community_id and l.purpose = 'invite' and l.spent_at is null)`.as(
         'expires_at',
       ),
     )
-    .where('u.first_login', '=', true)
-    .where('u.invited_at', 'is not', null)
-    .$if(id !== undefined, query => query.where('u.id', '=', id!))
+
+/** Those who have not come yet, the latest first. */
+export const findInvited = (db: Db, communityId: string, start: ListStart) =>
+  invited(db, communityId)
+    .where('u.id', '<', start.before)
     .orderBy('u.id', 'desc')
+    .offset(start.skip)
+    .$if(start.limit !== null, query => query.limit(start.limit!))
     .execute()
+
+export const findInvitation = (db: Db, communityId: string, id: string) =>
+  invited(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
 export type InvitedRow = Awaited<ReturnType<typeof findInvited>>[number]
 

@@ -17,6 +17,7 @@ POST /admin/members/:id/code (has an e-mail) | nosession | guestforbidden | forb
 DELETE /admin/members/:id/second-factor | nosession | guestforbidden | forbidden | forbidden | forbidden | . | . | forbidden | error404
 DELETE /admin/members/:id/second-factor (an administrator's) | nosession | guestforbidden | forbidden | forbidden | forbidden | forbidden | . | forbidden | error404
 GET /admin/poster             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | .
+GET /admin/waiting            | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 GET /admin/invitations        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 POST /admin/invitations       | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 DELETE /admin/invitations/:id | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
@@ -98,6 +99,7 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
       'DELETE /admin/members/:id/second-factor': () => lostFactor('employee'),
       "DELETE /admin/members/:id/second-factor (an administrator's)": () => lostFactor('administrator'),
       'GET /admin/poster': get('/admin/poster'),
+      'GET /admin/waiting': get('/admin/waiting'),
       'GET /admin/invitations': get('/admin/invitations'),
       'POST /admin/invitations': json('POST', '/admin/invitations', { building: 'B' }),
       'DELETE /admin/invitations/:id': async () => ({

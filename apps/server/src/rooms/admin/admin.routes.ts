@@ -10,6 +10,7 @@ import {
   invite,
   listInvitations,
   listMembers,
+  listWaiting,
   printCode,
   removeStay,
   rotateKey,
@@ -17,10 +18,12 @@ import {
   withdrawInvitation,
 } from '@parvis/contract/admin.ts'
 import { resetSecondFactor } from '@parvis/contract/second-factor.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { readPage } from '#server/kernel/http/pagination.ts'
+import { isId } from '#server/kernel/ids.ts'
+import { keyedPageStart, pageOf, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getRegisterKey } from '../community/community.service.ts'
@@ -30,6 +33,8 @@ import { mustPrintPoster, mustRunCommunity, rolesToGive } from './admin.policy.t
 import { presentInvitation, presentMember, presentMemberFile, presentStay, presentWaiting } from './admin.presenter.ts'
 import {
   countMembers,
+  countWaiting,
+  findInvitation,
   findInvited,
   findMember,
   findMembers,
@@ -64,20 +69,35 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     ])
     return presentMemberFile(actor, row, { stays, isMinor: minors.has(id) })
   }
-  const invitationOf = async ({ communityId }: Actor, id: string) => {
-    const [row] = await findInvited(db, communityId, id)
-    return presentInvitation(row ?? fail('error404'))
-  }
+  const invitationOf = async ({ communityId }: Actor, id: string) =>
+    presentInvitation((await findInvitation(db, communityId, id)) ?? fail('error404'))
 
   serve(app, getDesk, guards, async ({ actor }) => {
     const { communityId } = actor
-    const [membersCount, waiting, registerKey, stays] = await Promise.all([
+    const [membersCount, waitingCount, waiting, registerKey, stays] = await Promise.all([
       countMembers(db, communityId),
-      findWaiting(db, communityId),
+      countWaiting(db, communityId),
+      findWaiting(db, communityId, { after: null, skip: 0, limit: PAGE_SIZE }),
       getRegisterKey(platform, communityId),
       hasStays(db, communityId),
     ])
-    return { membersCount, waiting: waiting.map(presentWaiting), registerKey, roles: rolesToGive(actor), stays }
+    return {
+      membersCount,
+      waiting: waiting.map(presentWaiting),
+      waitingCount,
+      registerKey,
+      roles: rolesToGive(actor),
+      stays,
+    }
+  })
+
+  serve(app, listWaiting, guards, async ({ actor: { communityId }, query }) => {
+    const scope = ['waiting', communityId]
+    const start = keyedPageStart(query, scope, isId)
+    const rows = await findWaiting(db, communityId, { ...start, limit: PAGE_SIZE + 1 })
+    const shown = rows.slice(0, PAGE_SIZE)
+    const hasNextPage = rows.length > shown.length
+    return pageOf(shown.map(presentWaiting), start, { hasNextPage, lastKey: shown.at(-1)?.id, scope })
   })
 
   serve(app, listMembers, guards, ({ actor: { communityId }, query }) =>
@@ -114,8 +134,12 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, getPoster, [mustPrintPoster], ({ actor }) => posterOf(platform, actor.communityId))
 
-  serve(app, listInvitations, guards, async ({ actor }) =>
-    (await findInvited(db, actor.communityId)).map(presentInvitation),
+  serve(app, listInvitations, guards, ({ actor: { communityId }, query }) =>
+    readPage(query, {
+      scope: ['invitations', communityId],
+      find: start => findInvited(db, communityId, start),
+      present: presentInvitation,
+    }),
   )
 
   serve(app, invite, guards, async ({ actor, body }) => {

@@ -35,7 +35,7 @@ import {
   refuseNewcomer,
 } from '../session/membership.service.ts'
 import { canPrintCode, canResetFactor, decidesOn, rolesToGive } from './admin.policy.ts'
-import { findInvited, findMember, findPerson, findWaiting, type PersonRow } from './admin.queries.ts'
+import { findInvitation, findMember, findPerson, findWaitingPerson, type PersonRow } from './admin.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -99,7 +99,7 @@ export const changeMemberOf = async (
 
 /** Lets in who waits, and the community says welcome; or refuses. `error404` for who does not wait. */
 export const decide = async (platform: Platform, actor: Actor, id: string, isLetIn: boolean): Promise<void> => {
-  const row = (await findWaiting(platform.db, actor.communityId)).find(one => one.id === id) ?? fail('error404')
+  const row = (await findWaitingPerson(platform.db, actor.communityId, id)) ?? fail('error404')
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const key = keyOf(actor, row)
@@ -233,7 +233,7 @@ export const inviteSomebody = async (
 
 export const withdraw = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db } = platform
-  const [row] = await findInvited(db, actor.communityId, id)
+  const row = await findInvitation(db, actor.communityId, id)
   if (!row) return fail('error404')
   if (!decidesOn(actor, row.role)) return fail('forbidden')
   await inTransaction(db, async (tx, afterCommit) => {

@@ -262,7 +262,7 @@ describe('invitations', () => {
     const came = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
     expect(came.answer).toMatchObject({ role: 'employee', needUpdate: true, firstLogin: true })
     await visitor.call(updateProfile, { body: profile('Invitee.I') })
-    expect((await desk.call(listInvitations)).answer.map(({ _id }) => _id)).not.toContain(answer.invitation._id)
+    expect((await desk.call(listInvitations)).answer.docs.map(({ _id }) => _id)).not.toContain(answer.invitation._id)
     expect((await desk.call(invite, { body: { email } })).error.key).toBe('alreadyregistereduser')
   })
 

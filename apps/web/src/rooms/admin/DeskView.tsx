@@ -90,11 +90,11 @@ export const DeskView = ({
               <span className={desk ? undefined : css.pending}>
                 {t('admin.intro', { count: desk?.membersCount ?? LIKELY_MEMBERS, name: community.name })}{' '}
               </span>
-              <WhatWaits people={desk?.waiting.length} {...counts} />
+              <WhatWaits people={desk?.waitingCount} {...counts} />
             </p>
             <div className={css.room}>
               <div className={css.desk}>
-                {desk && <Waiting communityId={community._id} newcomers={desk.waiting} />}
+                {desk && <Waiting communityId={community._id} longest={desk.waiting} count={desk.waitingCount} />}
                 {waiting}
                 {desk ? (
                   <>

@@ -3,7 +3,7 @@ import { type Desk, type Newcomer, withNewcomer, withoutNewcomer } from './admin
 import { setWaiting, waitingCounter } from './waiting-count.ts'
 
 const newcomer = (id: string, date: string) => ({ _id: id, date }) as Newcomer
-const desk = (...waiting: Newcomer[]) => ({ waiting, membersCount: 3 }) as Desk
+const desk = (...waiting: Newcomer[]) => ({ waiting, waitingCount: waiting.length, membersCount: 3 }) as Desk
 const first = newcomer('a', '2026-06-01T08:00:00.000Z')
 const second = newcomer('b', '2026-06-02T08:00:00.000Z')
 const third = newcomer('c', '2026-06-03T08:00:00.000Z')

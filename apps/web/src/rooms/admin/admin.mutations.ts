@@ -15,12 +15,12 @@ import {
 } from '@parvis/contract/admin.ts'
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
 import { resetSecondFactor } from '@parvis/contract/second-factor.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
-import { adminKeys, deskQuery, invitationsQuery, memberQuery } from './admin.queries.ts'
+import { adminKeys, deskQuery, invitationsQuery, memberQuery, waitingQuery } from './admin.queries.ts'
 import { fullName } from './member-words.ts'
 import { setWaiting } from './waiting-count.ts'
 
@@ -34,30 +34,47 @@ export const tellFailure = (error: unknown): void => {
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : undefined })
 }
 
+type Pages<D> = InfiniteData<{ docs: D[] }, unknown>
+
+const withoutDoc = <P extends Pages<{ _id: string }>>(data: P, id: string): P => ({
+  ...data,
+  pages: data.pages.map(page => ({ ...page, docs: page.docs.filter(({ _id }) => _id !== id) })),
+})
+
+const withDocFirst = <D, P extends Pages<D>>(data: P, doc: D): P => ({
+  ...data,
+  pages: data.pages.map((page, at) => (at === 0 ? { ...page, docs: [doc, ...page.docs] } : page)),
+})
+
 /** They are taken from the list at once, and stand there again, where they stood, when the server refuses. */
 export const withoutNewcomer = (desk: Desk, id: string): Desk => ({
   ...desk,
   waiting: desk.waiting.filter(({ _id }) => _id !== id),
+  waitingCount: desk.waitingCount - 1,
 })
 
 export const withNewcomer = (desk: Desk, newcomer: Newcomer): Desk => ({
   ...desk,
   waiting: [...withoutNewcomer(desk, newcomer._id).waiting, newcomer].sort((a, b) => (a.date < b.date ? -1 : 1)),
+  waitingCount: desk.waitingCount + Number(desk.waiting.every(({ _id }) => _id !== newcomer._id)),
 })
 
 /** Lets somebody in, or refuses them. */
 export const useDecision = (communityId: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = deskQuery(communityId)
+  const { queryKey: pages } = waitingQuery(communityId)
   const change = (next: (desk: Desk) => Desk) => {
     const desk = queryClient.setQueryData(queryKey, known => known && next(known))
-    if (desk) setWaiting(desk.waiting.length)
+    if (desk) setWaiting(desk.waitingCount)
   }
   return useMutation({
     mutationFn: ({ newcomer, letIn }: { newcomer: Newcomer; letIn: boolean }) =>
       call(decideOnNewcomer, { params: { id: newcomer._id }, body: { letIn } }),
     onMutate: async ({ newcomer }) => {
       await queryClient.cancelQueries({ queryKey })
+      await queryClient.cancelQueries({ queryKey: pages })
+      queryClient.setQueryData(pages, known => known && withoutDoc(known, newcomer._id))
       change(desk => withoutNewcomer(desk, newcomer._id))
     },
     onSuccess: (_, { newcomer, letIn }) =>
@@ -93,7 +110,7 @@ export const useInvitation = (communityId: string) => {
   return useMutation({
     mutationFn: (body: Body<typeof invite>) => call(invite, { body }),
     onSuccess: ({ invitation }) => {
-      queryClient.setQueryData(queryKey, known => known && [invitation, ...known])
+      queryClient.setQueryData(queryKey, known => known && withDocFirst(known, invitation))
       void queryClient.invalidateQueries({ queryKey })
     },
   })
@@ -107,7 +124,7 @@ export const useWithdrawal = (communityId: string) => {
     onSuccess: () => showToast({ text: t('admin.invited.withdrawn') }),
     onError: error => (isGone(error) ? showToast({ kind: 'info', text: t('admin.invited.gone') }) : tellFailure(error)),
     onSettled: (_, error, id) => {
-      if (!error || isGone(error)) queryClient.setQueryData(queryKey, known => known?.filter(({ _id }) => _id !== id))
+      if (!error || isGone(error)) queryClient.setQueryData(queryKey, known => known && withoutDoc(known, id))
       return queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })
     },
   })

@@ -1,4 +1,4 @@
-import { getDesk, getMemberFile, getPoster, listInvitations, listMembers } from '@parvis/contract/admin.ts'
+import { getDesk, getMemberFile, getPoster, listInvitations, listMembers, listWaiting } from '@parvis/contract/admin.ts'
 import { listLocations } from '@parvis/contract/community.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
@@ -9,6 +9,7 @@ export const adminKeys = {
   all: (communityId: string) => ['admin', communityId] as const,
   desk: (communityId: string) => [...adminKeys.all(communityId), 'desk'] as const,
   invitations: (communityId: string) => [...adminKeys.all(communityId), 'invitations'] as const,
+  waiting: (communityId: string) => [...adminKeys.all(communityId), 'waiting'] as const,
   poster: (communityId: string) => [...adminKeys.all(communityId), 'poster'] as const,
   places: (communityId: string) => [...adminKeys.all(communityId), 'places'] as const,
   lists: (communityId: string) => [...adminKeys.all(communityId), 'members'] as const,
@@ -21,7 +22,7 @@ export const deskQuery = (communityId: string) =>
     queryKey: adminKeys.desk(communityId),
     queryFn: async ({ signal }) => {
       const desk = await call(getDesk, { signal })
-      setWaiting(desk.waiting.length)
+      setWaiting(desk.waitingCount)
       return desk
     },
   })
@@ -33,9 +34,20 @@ export const posterQuery = (communityId: string) =>
   })
 
 export const invitationsQuery = (communityId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: adminKeys.invitations(communityId),
-    queryFn: ({ signal }) => call(listInvitations, { signal }),
+    queryFn: ({ pageParam, signal }) => call(listInvitations, { query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  })
+
+/** Who waits beyond those whom the desk brings. */
+export const waitingQuery = (communityId: string) =>
+  infiniteQueryOptions({
+    queryKey: adminKeys.waiting(communityId),
+    queryFn: ({ pageParam, signal }) => call(listWaiting, { query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
   })
 
 export const membersQuery = (communityId: string, search: string) =>

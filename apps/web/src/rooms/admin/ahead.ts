@@ -4,7 +4,7 @@ import { deskQuery, invitationsQuery, memberQuery, membersQuery, posterQuery } f
 /** Begins to read what the desk shows; what fails is told on the screen. */
 export const askDesk = (queryClient: QueryClient, communityId: string, search: string): void => {
   queryClient.query(deskQuery(communityId)).catch(() => {})
-  queryClient.query(invitationsQuery(communityId)).catch(() => {})
+  queryClient.infiniteQuery(invitationsQuery(communityId)).catch(() => {})
   queryClient.infiniteQuery(membersQuery(communityId, search)).catch(() => {})
 }
 

@@ -6,6 +6,7 @@ import {
   invite,
   listInvitations,
   listMembers,
+  listWaiting,
   type MemberFile,
   rotateKey,
   withdrawInvitation,
@@ -58,6 +59,8 @@ const sent = () => calls.filter(call => !call.startsWith('GET'))
 const agree = () =>
   act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
 
+const page = <D,>(docs: D[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+
 describe('who waits', () => {
   const newcomer = (_id: string, firstname: string) =>
     ({
@@ -72,6 +75,7 @@ describe('who waits', () => {
   const desk = (...waiting: never[]): Answer<typeof getDesk> => ({
     membersCount: 3,
     waiting,
+    waitingCount: waiting.length,
     registerKey: { key: 'Gare-2026', since: null, cameIn: 0, formerUntil: null },
     roles: ['neighbor'],
     stays: false,
@@ -80,7 +84,7 @@ describe('who waits', () => {
 
   beforeEach(() => {
     stub(getDesk, desk(...all))
-    stub(listInvitations, [])
+    stub(listInvitations, page([]))
     stub(listMembers, { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
   })
   const open = async (letIn = 'Let in Oumar Traoré') => {
@@ -118,6 +122,30 @@ describe('who waits', () => {
     expect(sent()).toEqual(['PUT /admin/waiting/1', 'PUT /admin/waiting/2', 'PUT /admin/waiting/3'])
     expect(bodies).toEqual([{ letIn: true }, { letIn: false }, { letIn: true }])
     expect(told()).toHaveLength(3)
+  })
+
+  test('is shown to the last one by asking for more, where many do', async () => {
+    const cut = { ...desk(...all.slice(0, 2)), waitingCount: 3 }
+    stub(getDesk, cut)
+    stub(listWaiting, ({ query }) =>
+      query.get('cursor')
+        ? page([all[2]!])
+        : { ...page(all.slice(0, 2)), hasNextPage: true, nextPage: 2, cursor: 'next' },
+    )
+    await open()
+    const names = () => [...document.querySelectorAll('section[aria-labelledby=waiting] li b')].map(b => b.textContent)
+    expect(document.querySelector('#waiting')?.textContent).toContain('3')
+    expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
+    await press('Show more')
+    await until(() => calls.some(call => call.includes('/admin/waiting')))
+    await press('Show more')
+    await until(() => names().length === 3)
+    stub(getDesk, { ...desk(...all.slice(0, 2)), waitingCount: 2 })
+    stub(listWaiting, page(all.slice(0, 2)))
+    stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
+    await tap('Let in Ibrahim Traoré')
+    await until(() => named('Let in Ibrahim Traoré') === undefined)
+    expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
   })
 
   test('is told of in French as what was decided', async () => {
@@ -175,7 +203,7 @@ describe('an invitation', () => {
   }
   beforeEach(() => {
     invited = []
-    stub(listInvitations, () => invited)
+    stub(listInvitations, () => page(invited))
   })
 
   test('by mail needs an e-mail, is told of beside it where it is a member’s, and stands in the list once it is sent', async () => {

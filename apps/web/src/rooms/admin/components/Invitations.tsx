@@ -1,5 +1,5 @@
 import type { Invitation, Letter } from '@parvis/contract/admin.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { MorePages } from '#web/ui/MorePages.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { usePrintedCode, useWithdrawal, type Desk } from '../admin.mutations.ts'
@@ -38,12 +39,14 @@ type Written = Letter & { home: string | null }
 /** Who was invited and has not come yet. */
 export const Invitations = ({ heading, community, desk: { roles, stays }, inviting, onInviting }: InvitationsProps) => {
   const { t } = useText()
-  const query = useQuery(invitationsQuery(community._id))
+  const query = useInfiniteQuery(invitationsQuery(community._id))
+  const invitations = query.data?.pages.flatMap(({ docs }) => docs)
   const withdrawal = useWithdrawal(community._id)
   const code = usePrintedCode(community._id)
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
   const [letter, setLetter] = useState<Written | null>(null)
-  const state = stateOf(query)
+  // of a page that did not come the end of the list says so
+  const state = query.isFetchNextPageError ? 'content' : stateOf(query)
   const withdraw = ({ _id }: Invitation) => {
     setWithdrawn(null)
     heading.current?.focus({ preventScroll: true })
@@ -67,9 +70,9 @@ export const Invitations = ({ heading, community, desk: { roles, stays }, inviti
       )}
       {state === 'failed' && <Failed query={query} title={t('admin.invited.failed')} />}
       {state === 'stale' && <LastSeen query={query} />}
-      {query.data?.length === 0 && <p className={css.none}>{t('admin.invited.none')}</p>}
+      {invitations?.length === 0 && <p className={css.none}>{t('admin.invited.none')}</p>}
       <ul className={desk.list}>
-        {query.data?.map(one => (
+        {invitations?.map(one => (
           <InvitationRow
             key={one._id}
             invitation={one}
@@ -78,6 +81,7 @@ export const Invitations = ({ heading, community, desk: { roles, stays }, inviti
           />
         ))}
       </ul>
+      <MorePages query={query} label={t('admin.members.more')} />
       <div className={classNames(desk.line, desk.inset)}>
         <Fold icon="user-plus" label={t('admin.invite.somebody')} open={inviting} onOpen={onInviting}>
           <InviteForm

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -6,7 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Count } from '#web/ui/Count.tsx'
+import { MorePages } from '#web/ui/MorePages.tsx'
 import { useDecision, type Newcomer } from '../admin.mutations.ts'
+import { waitingQuery } from '../admin.queries.ts'
 import { fullName, wholeHome } from '../member-words.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import desk from '../DeskView.module.css'
@@ -14,14 +17,26 @@ import css from './Waiting.module.css'
 
 export interface WaitingProps {
   communityId: string
-  newcomers: readonly Newcomer[]
+  /** Those who have waited longest. */
+  longest: readonly Newcomer[]
+  /** All who wait. */
+  count: number
 }
 
 /** Who has asked to come in. What is decided is told; the focus stays at the list, whose row has gone. */
-export const Waiting = ({ communityId, newcomers }: WaitingProps) => {
+export const Waiting = ({ communityId, longest, count }: WaitingProps) => {
   const { t } = useText()
   const { ago } = useFormat()
   const decision = useDecision(communityId)
+  const [isWhole, setIsWhole] = useState(false)
+  const pages = useInfiniteQuery({ ...waitingQuery(communityId), enabled: isWhole })
+  const newcomers = isWhole && pages.data ? pages.data.pages.flatMap(({ docs }) => docs) : longest
+  const first = {
+    hasNextPage: count > longest.length,
+    isFetchingNextPage: pages.isFetching,
+    isFetchNextPageError: pages.isError,
+    fetchNextPage: () => (isWhole ? pages.refetch() : setIsWhole(true)),
+  }
   const [refused, setRefused] = useState<Newcomer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const decide = (newcomer: Newcomer, letIn: boolean) => {
@@ -31,15 +46,10 @@ export const Waiting = ({ communityId, newcomers }: WaitingProps) => {
     decision.mutate({ newcomer, letIn })
   }
   return (
-    <Card
-      as="section"
-      aria-labelledby="waiting"
-      className={classNames(css.waiting, desk.full)}
-      hidden={newcomers.length === 0}
-    >
+    <Card as="section" aria-labelledby="waiting" className={classNames(css.waiting, desk.full)} hidden={count === 0}>
       <div className={desk.head}>
         <h2 id="waiting" ref={heading} tabIndex={-1} className={desk.title}>
-          {t('admin.waiting')} {newcomers.length > 0 && <Count>{newcomers.length}</Count>}
+          {t('admin.waiting')} {count > 0 && <Count>{count}</Count>}
         </h2>
       </div>
       <ul className={desk.list}>
@@ -76,6 +86,7 @@ export const Waiting = ({ communityId, newcomers }: WaitingProps) => {
           )
         })}
       </ul>
+      <MorePages query={pages.data ? pages : first} label={t('admin.members.more')} />
       {refused && (
         <Confirm
           title={t('admin.waiting.refuse.title', { name: fullName(refused) })}

@@ -1,0 +1,74 @@
+// What grows with a community comes in pages: whatever a member calls, no answer weighs much more in a large one.
+import { listInvitations, listWaiting, getDesk } from '@parvis/contract/admin.ts'
+import { type Endpoint, requestUrl } from '@parvis/contract/endpoint.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { servedRoutes } from './kernel/http/serve.ts'
+import { addCrowd, answerAll, type Crowd } from './testing/crowd.ts'
+import { addEvent } from './testing/events.ts'
+import { userIdOf } from './testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
+
+/** Of one answer, as JSON. Pages of twenty posts in two languages, and lists of fifty people, stay far below it. */
+const MOST_BYTES = 300_000
+const MANY = 3_000
+
+let server: TestServer
+let crowd: Crowd
+let author: Visitor
+let postId: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  // a list of thousands is weighed, not held against its schema
+  server.app.checkAnswers = false
+  author = await server.as('neighbor')
+  postId = await addEvent(server, { userId: await userIdOf(author), group: 'activity', description: 'Pour tous' })
+  crowd = await addCrowd(server, 'les-tilleuls', { neighbors: MANY, waiting: MANY, invited: MANY })
+  await answerAll(server, postId, crowd.neighborIds)
+})
+afterAll(() => server.close())
+
+const reads = () =>
+  servedRoutes
+    .get(server.app)!
+    .flatMap(({ method, endpoint }) => (method === 'GET' && endpoint ? [endpoint as Endpoint] : []))
+
+it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('every answer to a %s stays small', async role => {
+  const visitor = role === 'neighbor' ? author : await server.as(role)
+  const ids = { id: postId, eventId: postId, userId: crowd.neighborIds[0]!, pseudo: 'hereVoisin1', uri: 'les-tilleuls' }
+  const weights = new Map<string, number>()
+  for (const { path } of reads()) {
+    const wanted = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
+    for (const id of path.includes(':id') ? [postId, crowd.neighborIds[0]!] : [postId]) {
+      const reply = await visitor.send({ method: 'GET', url: requestUrl(wanted, { ...ids, id }) })
+      if (reply.status !== 200 || !String(reply.headers['content-type']).startsWith('application/json')) continue
+      weights.set(path, Math.max(weights.get(path) ?? 0, JSON.stringify(reply.answer).length))
+    }
+  }
+  expect([...weights.keys()]).toEqual(expect.arrayContaining(['/events', '/messages/neighbors', '/messages/users']))
+  if (role === 'administrator')
+    expect([...weights.keys()]).toEqual(
+      expect.arrayContaining(['/messages/users/:id', '/admin/desk', '/admin/waiting', '/admin/invitations']),
+    )
+  expect([...weights].filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([])
+})
+
+it('the team reads all who wait and who were invited, page by page', async () => {
+  const desk = await server.as('administrator')
+  const all = async (endpoint: typeof listWaiting | typeof listInvitations) => {
+    const found: string[] = []
+    let query: { page?: number; cursor?: string } = {}
+    for (;;) {
+      const { docs, nextPage, cursor } = (await desk.call(endpoint, { query })).answer
+      found.push(...docs.map(({ _id }) => _id))
+      if (nextPage === null || cursor === null) return found
+      query = { page: nextPage, cursor }
+    }
+  }
+  const waiting = await all(listWaiting)
+  expect(waiting.filter(id => crowd.waitingIds.includes(id))).toEqual(crowd.waitingIds)
+  expect((await all(listInvitations)).filter(id => crowd.invitedIds.includes(id))).toEqual(
+    crowd.invitedIds.toReversed(),
+  )
+  const { answer } = await desk.call(getDesk)
+  expect([answer.waitingCount, answer.waiting.map(({ _id }) => _id)]).toEqual([waiting.length, waiting.slice(0, 20)])
+})
