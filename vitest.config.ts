@@ -22,6 +22,7 @@ export default defineConfig({
       plain('demo-world', 'packages/demo-world/src'),
       plain('checks', '.', ['scripts/**/*.test.ts', 'testing/**/*.test.ts']),
       plain('mobile', 'apps/mobile/src'),
+      plain('bench', 'bench/src'),
       {
         test: {
           name: 'server',

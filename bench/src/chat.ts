@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
   options: { messages: { type: 'string', default: '400' }, rounds: { type: 'string', default: '5' } },
 })
 const [messages, rounds] = [Number(options.messages), Number(options.rounds)]
-const { tell, failed } = createReport({ messages, rounds, members: MEMBERS, group: GROUP, burst: BURST })
+const { tell, exitCode } = createReport({ messages, rounds, members: MEMBERS, group: GROUP, burst: BURST })
 
 type Write = (screens: ChatScreens, turn: number) => Promise<Heard>
 
@@ -231,4 +231,4 @@ try {
   for (const one of running.reverse()) await one.stop().catch(() => {})
   rmSync(dataDir, { recursive: true, force: true })
 }
-process.exit(failed.length > 0 ? 1 : 0)
+process.exit(exitCode())

@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 })
 const [deals, rounds, seconds] = [Number(options.deals), Number(options.rounds), Number(options.seconds)]
 const root = join(import.meta.dirname, '../..')
-const { tell, failed } = createReport({
+const { tell, exitCode } = createReport({
   deals,
   smallDeals: SMALL_DEALS,
   listed: LISTED,
@@ -169,4 +169,4 @@ try {
   for (const one of running.reverse()) await one.stop().catch(() => {})
   rmSync(dataDir, { recursive: true, force: true })
 }
-process.exit(failed.length > 0 ? 1 : 0)
+process.exit(exitCode())

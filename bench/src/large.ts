@@ -1,4 +1,4 @@
-// npm run bench:large [-- --events 10000000 --communities 5000 --rounds 5 --seconds 3]: the feed of a large
+// npm run bench:large [-- --events 10000000 --communities 5000 --small 100000 --rounds 5 --seconds 3]: the feed of a large
 // installation beside that of a small one, in one run: what a page costs in each, near the top and deep down, and what
 // disk and memory the large one takes.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +17,6 @@ import { memoryMb, type Running, startParvis } from './servers.ts'
 import { signIn } from './sessions.ts'
 
 const holds = { largeOverSmall: 1.5, deepOverFirst: 2 }
-const SMALL_EVENTS = 100_000
 const DEEP_PAGE = 50
 /** Members of so many communities read in turn: what one of them has just read is not there for the next. */
 const READERS = 200
@@ -26,17 +25,22 @@ const { values: options } = parseArgs({
   options: {
     events: { type: 'string', default: '10000000' },
     communities: { type: 'string', default: '5000' },
+    small: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
   },
 })
-const [events, communities] = [Number(options.events), Number(options.communities)]
+const [events, communities, smallEvents] = [options.events, options.communities, options.small].map(Number) as [
+  number,
+  number,
+  number,
+]
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const root = join(import.meta.dirname, '../..')
-const { tell, failed } = createReport({
+const { tell, exitCode } = createReport({
   events,
   communities,
-  smallEvents: SMALL_EVENTS,
+  smallEvents,
   readers: READERS,
   rounds,
   seconds,
@@ -125,7 +129,7 @@ const sharedBuffersMb = async () => {
 
 try {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) await buildWeb()
-  const small = await makeWorld('small', SMALL_EVENTS, BUSY_COMMUNITIES)
+  const small = await makeWorld('small', smallEvents, BUSY_COMMUNITIES)
   const large = await makeWorld('large', events, communities)
   const target = <K extends string>(name: K, world: World, more: Partial<Target> = {}): Target & { name: K } => ({
     url: `${world.server.url}/events`,
@@ -185,4 +189,4 @@ try {
   for (const one of running.reverse()) await one.stop().catch(() => {})
   rmSync(dataDir, { recursive: true, force: true })
 }
-process.exit(failed.length > 0 ? 1 : 0)
+process.exit(exitCode())

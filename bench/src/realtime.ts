@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   options: { posts: { type: 'string', default: '300' }, rounds: { type: 'string', default: '20' } },
 })
 const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
-const { tell, failed } = createReport({ posts, rounds, members: MEMBERS })
+const { tell, exitCode } = createReport({ posts, rounds, members: MEMBERS })
 
 /** Posts on both in turn, so that what disturbs the machine disturbs them alike; the first few only warm up. */
 const compare = async (ours: Screens, bare: Screens, count: number) => {
@@ -131,4 +131,4 @@ try {
   for (const one of running.reverse()) await one.stop().catch(() => {})
   rmSync(dataDir, { recursive: true, force: true })
 }
-process.exit(failed.length > 0 ? 1 : 0)
+process.exit(exitCode())

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import type { CDPSession, Page } from 'playwright-core'
+import { createReport } from '../../apps/server/src/testing/figures.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { keepBusy, scrollFrom, type ScrollFigures, tellScroll } from './frame-watch.ts'
 import { addConversations, lengthenConversation } from './long-chat.ts'
-import { root } from './stage.ts'
 
 // npm run bench:scroll:chat [-- --messages 10000 --conversations 500 --seconds 8]: how a very long conversation, and a
 // long list of them, scroll on a processor four times slower.
@@ -100,7 +99,7 @@ const seesFaults = async (page: Page, devtools: CDPSession): Promise<string[]> =
   return missed
 }
 
-let good = true
+const report = createReport({ messages, conversations, slower: SLOWER })
 await onDemoStage(async stage => {
   const { me, other } = await lengthenConversation(stage.server, messages)
   const { page, context } = await stage.welcome({
@@ -157,21 +156,11 @@ await onDemoStage(async stage => {
   console.log(
     `older messages move what is read by ${olderDrift} px, a new one by ${newDrift} px; ${loaded} messages read`,
   )
-  good =
+  report.tell(
+    'scroll of a long conversation and of a long list of them',
+    { loaded, places, olderDrift, newDrift },
     Math.max(olderDrift, newDrift) <= holds.drift &&
-    places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank)
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-  console.log(
-    JSON.stringify({
-      bench: 'scroll of a long conversation and of a long list of them',
-      date: new Date().toISOString(),
-      commit,
-      counts: { messages: loaded, conversations, slower: SLOWER },
-      places,
-      olderDrift,
-      newDrift,
-      verdict: good ? 'holds' : 'falls short',
-    }),
+      places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank),
   )
 })
-process.exit(good ? 0 : 1)
+process.exit(report.exitCode())

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
+import { createReport } from '../../apps/server/src/testing/figures.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { keepBusy, scrollFrom, tellScroll, type ScrollFigures } from './frame-watch.ts'
 import { lengthenDeals } from './long-deals.ts'
-import { root } from './stage.ts'
 
 // npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals is moved, and the
 // list beside it scrolled, on a processor four times slower. Where WebGL is drawn in software the ground alone takes
@@ -133,7 +132,7 @@ const tell = ({ place, frames, p50, p95, longest, nodes }: Moved) =>
     `${place.padEnd(14)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  ${nodes} pins at most`,
   )
 
-let good = true
+const report = createReport({ deals: wanted, slower: SLOWER })
 await onDemoStage(async stage => {
   await lengthenDeals(stage.server, wanted)
   const { page, context } = await stage.welcome({
@@ -172,23 +171,13 @@ await onDemoStage(async stage => {
   if (planted.p95 <= holds.p95) throw new Error('The measure does not see a main thread that is busy.')
   for (const one of [...moved, ...ground]) tell(one)
   for (const one of [...scrolls.list, ...scrolls.plain]) tellScroll(one, holds.p95)
-  good =
+  report.tell(
+    'a map of many deals',
+    { moved, ground, list, plain },
     list.p95 <= Math.max(holds.p95, plain.p95 * holds.overPlain) &&
-    moved.every(
-      ({ p95, nodes }, n) => p95 <= Math.max(holds.p95, ground[n]!.p95 * holds.overGround) && nodes <= holds.nodes,
-    )
-  console.log(
-    JSON.stringify({
-      bench: 'a map of many deals',
-      date: new Date().toISOString(),
-      commit: spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim(),
-      counts: { deals: wanted, slower: SLOWER },
-      moved,
-      ground,
-      list,
-      plain,
-      verdict: good ? 'holds' : 'falls short',
-    }),
+      moved.every(
+        ({ p95, nodes }, n) => p95 <= Math.max(holds.p95, ground[n]!.p95 * holds.overGround) && nodes <= holds.nodes,
+      ),
   )
 })
-process.exit(good ? 0 : 1)
+process.exit(report.exitCode())

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
+import { FELL_SHORT, watchMachine } from '../../apps/server/src/testing/figures.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { startNetwork } from './network.ts'
-import { root, signedIn, type Stage } from './stage.ts'
+import { signedIn, type Stage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
 // npm run bench:visit [-- --rounds 15]: a first visit with and without the service worker, in turns, as a mid-range
@@ -112,6 +112,7 @@ const intervalOf = (part: keyof Visit, these: readonly Visit[], those: readonly 
 }
 
 type Verdict = 'holds' | 'falls short' | 'not told by so few rounds'
+const machine = watchMachine()
 let verdict: Verdict = 'holds'
 await onDemoStage(
   async stage => {
@@ -139,12 +140,10 @@ await onDemoStage(
     const all = Object.values(intervals)
     if (all.some(([least]) => least > MOST_RATIO)) verdict = 'falls short'
     else if (all.some(([, most]) => most > MOST_RATIO)) verdict = 'not told by so few rounds'
-    const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
     console.log(
       JSON.stringify({
         bench: 'first visit',
-        date: new Date().toISOString(),
-        commit,
+        ...machine(),
         counts: { rounds, slower: SLOWER, delayMs: DELAY_MS, kBPerSecond: KB_PER_SECOND },
         ratios,
         intervals,
@@ -156,4 +155,4 @@ await onDemoStage(
   },
   { hasWorker: true },
 )
-process.exit(verdict === 'holds' ? 0 : 1)
+process.exit(verdict === 'holds' ? 0 : FELL_SHORT)

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { CDPSession, Page } from 'playwright-core'
+import { createReport } from '../../apps/server/src/testing/figures.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { keepBusy, scrollFrom, tellScroll } from './frame-watch.ts'
 import { lengthenFeed } from './long-feed.ts'
-import { root } from './stage.ts'
 
 // npm run bench:scroll [-- --posts 10000 --seconds 8]: how a very long feed scrolls on a processor four times slower.
 const holds = { p95: 34, blank: 0, drift: 0 } as const
@@ -99,7 +98,7 @@ const seesFaults = async (page: Page, devtools: CDPSession, post: () => Promise<
   return missed
 }
 
-let good = true
+const report = createReport({ posts: wanted, slower: SLOWER }, 'the demo world over and over')
 await onDemoStage(async stage => {
   const count = await lengthenFeed(stage.server, wanted)
   const { page, context } = await stage.welcome({
@@ -135,21 +134,10 @@ await onDemoStage(async stage => {
   console.log(
     `what is read moves by ${drift} px when somebody posts; ${nodes} elements on the page, ${loaded} posts in the list`,
   )
-  good = drift <= holds.drift && places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank)
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-  console.log(
-    JSON.stringify({
-      bench: 'scroll of a long feed',
-      date: new Date().toISOString(),
-      commit,
-      seed: 'the demo world over and over',
-      counts: { posts: loaded, slower: SLOWER },
-      places,
-      bare,
-      drift,
-      nodes,
-      verdict: good ? 'holds' : 'falls short',
-    }),
+  report.tell(
+    'scroll of a long feed',
+    { loaded, places, bare, drift, nodes },
+    drift <= holds.drift && places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank),
   )
 })
-process.exit(good ? 0 : 1)
+process.exit(report.exitCode())

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { spawnSync } from 'node:child_process'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
+import { FELL_SHORT, watchMachine } from '../../apps/server/src/testing/figures.ts'
 import { MOST_STOLEN, watchStolenTime } from '../../apps/server/src/testing/stolen-time.ts'
 import { browserFlags } from './browser.ts'
 import { onDemoStage } from './demo-stage.ts'
@@ -89,6 +89,7 @@ const look = async (url: string, port: number): Promise<Run | null> => {
 const byPerformance = (a: Run, b: Run) => a.scores.performance - b.scores.performance
 const median = (all: Run[]) => all.sort(byPerformance)[Math.floor(all.length / 2)]!
 
+const machine = watchMachine()
 let good = true
 let isQuiet = true
 await onDemoStage(async stage => {
@@ -157,16 +158,14 @@ await onDemoStage(async stage => {
       stolen: [least, most],
     }
   }
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
   console.log(
     JSON.stringify({
       bench: 'lighthouse',
-      date: new Date().toISOString(),
-      commit,
+      ...machine(),
       runs,
       ...lines,
       verdict: good ? 'good' : isQuiet ? 'short' : 'not measurable',
     }),
   )
 })
-process.exit(good ? 0 : 1)
+process.exit(good ? 0 : FELL_SHORT)

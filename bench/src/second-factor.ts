@@ -1,0 +1,17 @@
+import { beginSecondFactor, turnOnSecondFactor } from '@parvis/contract/second-factor.ts'
+import { codeOf } from '../../apps/server/src/testing/second-factor.ts'
+
+/** Sets up the second factor of who has just signed in, as a production server asks of administrators first of all. */
+export const setUpFactor = async (url: string, cookie: string): Promise<void> => {
+  const call = async <T>({ method, path }: { method: string; path: string }, body?: object): Promise<T> => {
+    const reply = await fetch(url + path, {
+      method,
+      headers: { cookie, origin: url, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
+  const { secret } = await call<{ secret: string }>(beginSecondFactor)
+  await call(turnOnSecondFactor, { code: codeOf(secret, new Date()) })
+}

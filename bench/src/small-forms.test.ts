@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FELL_SHORT } from '../../apps/server/src/testing/figures.ts'
+import { isLong } from '../../apps/server/src/testing/long.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The commands of package.json that measure, as small as they go, and what each is to print a line of. */
+const commands: Record<string, { args: string; lines: string[] }> = {
+  'bench/src/main.ts': {
+    args: '--posts 10000 --rounds 1 --seconds 0.3 --starts 1',
+    lines: [
+      'start',
+      'memory at rest',
+      'feed page ÷ plain route',
+      'processor of a feed page ÷ plain route',
+      'feed page ÷ its whole SQL',
+      'feed page ÷ stored bytes',
+      'quiet community ÷ busy one',
+      'post page ÷ plain route',
+      'who answered ÷ plain route',
+      'post ÷ plain committed insert',
+      'post from a template ÷ plain committed insert',
+    ],
+  },
+  'bench/src/large.ts': {
+    args: '--events 10000 --communities 5 --small 5000 --rounds 1 --seconds 0.3',
+    lines: [
+      'feed page, large ÷ small installation, in time',
+      'page 50 ÷ page 1, in time',
+      'what the large installation takes',
+    ],
+  },
+  'bench/src/realtime.ts': {
+    args: '--posts 5 --rounds 1',
+    lines: ['everybody comes back at once', "post to another's screen", 'fan-out', 'fan-out'],
+  },
+  'bench/src/chat.ts': {
+    args: '--messages 5 --rounds 1',
+    lines: ["a message to the other's screen", 'messages a second', 'a message in a group of 50'],
+  },
+  'bench/src/deals.ts': {
+    args: '--deals 2000 --rounds 1 --seconds 0.3',
+    lines: [
+      'a page of deals, all, among 2000 ÷ among 1000, in time',
+      'a page of deals, one category, among 2000 ÷ among 1000, in time',
+      'all 5000 deals of a map ÷ the same in pages, in time',
+    ],
+  },
+  'e2e/src/frames.ts': { args: '--posts 200 --seconds 1', lines: ['scroll of a long feed'] },
+  'e2e/src/chat-frames.ts': {
+    args: '--messages 200 --conversations 50 --seconds 1',
+    lines: ['scroll of a long conversation and of a long list of them'],
+  },
+  'e2e/src/deal-frames.ts': { args: '--deals 500 --strokes 1 --rounds 1', lines: ['a map of many deals'] },
+  'e2e/src/first-visit.ts': { args: '--rounds 1', lines: ['first visit'] },
+  'e2e/src/lighthouse.ts': { args: '--runs 1', lines: ['lighthouse'] },
+}
+
+const run = async (script: string, args: string) => {
+  const child = spawn(process.execPath, [script, ...args.split(' ')], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  let complaints = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const code = await new Promise<number | null>(done => child.once('close', done))
+  const lines = printed
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line) as { bench: string })
+  return { code, complaints, lines }
+}
+
+test.runIf(isLong).each(Object.entries(commands))(
+  '%s measures all that it is to measure, and no call is refused',
+  async (script, { args, lines: expected }) => {
+    const { code, complaints, lines } = await run(script, args)
+    // so small, figures may fall short
+    expect([0, FELL_SHORT], complaints).toContain(code)
+    expect(lines.map(({ bench }) => bench)).toEqual(expected)
+    for (const line of lines)
+      expect(line).toMatchObject({
+        commit: expect.any(String),
+        node: process.version,
+        postgres: expect.stringMatching(/^\d/),
+        load: [expect.any(Number), expect.any(Number)],
+        stolen: expect.any(Number),
+      })
+    // what is not finite is null in JSON
+    expect(JSON.stringify(lines)).not.toContain('null')
+  },
+  300_000,
+)
