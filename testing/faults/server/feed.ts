@@ -50,4 +50,18 @@ export const faults: Fault[] = [
     find: "  bus.listen('shown.changed', ({ ids }) => forgetShowing(ids))\n",
     replace: '',
   },
+  {
+    name: 'feed-pages-of-others-at-once',
+    breaks: 'Who asks for the feed together with others is answered with their own page',
+    file: 'apps/server/src/kernel/postgres/prepared.ts',
+    find: 'order by asked.place`',
+    replace: 'order by asked.place desc`',
+  },
+  {
+    name: 'feed-waits-for-slow-pages',
+    breaks: 'A page that is slow to read holds up the pages of others for 5 ms at most',
+    file: 'apps/server/src/kernel/postgres/batched-reads.ts',
+    find: 'patienceMs === undefined ? undefined : setTimeout(goOn, patienceMs)',
+    replace: 'undefined',
+  },
 ]

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { batchReads } from './batched-reads.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { batchCalls, batchReads } from './batched-reads.ts'
 
 const numbers = new Map(Array.from({ length: 500 }, (_, at) => [`k${at}`, at]))
 const setUp = () => {
@@ -54,4 +54,40 @@ it('tells a failure to those who waited for it, and reads on', async () => {
   await finish()
   await first
   expect(await second).toBe(2)
+})
+
+it('reads no more at once than it may, the others next', async () => {
+  const sizes: number[] = []
+  const read = async (asked: readonly number[]) => {
+    sizes.push(asked.length)
+    return asked.map(one => one * 2)
+  }
+  const ask = batchCalls(read, { most: 3 })
+  expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(ask))).toEqual([2, 4, 6, 8, 10, 12, 14, 16])
+  expect(sizes).toEqual([1, 3, 3, 1])
+})
+
+it('waits for a slow reading only so long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const slow = Promise.withResolvers<void>()
+  const readings: string[][] = []
+  const ask = batchCalls(
+    async (asked: readonly string[]) => {
+      readings.push([...asked])
+      if (asked.includes('slow')) await slow.promise
+      return asked
+    },
+    { patienceMs: 5 },
+  )
+  const first = ask('slow')
+  const others = [ask('a'), ask('b')]
+  vi.advanceTimersByTime(4)
+  expect(readings).toEqual([['slow']])
+  vi.advanceTimersByTime(1)
+  expect(await Promise.all(others)).toEqual(['a', 'b'])
+  expect(await ask('c')).toBe('c')
+  expect(readings).toEqual([['slow'], ['a', 'b'], ['c']])
+  slow.resolve()
+  expect(await first).toBe('slow')
 })

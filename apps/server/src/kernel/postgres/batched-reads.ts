@@ -1,33 +1,56 @@
-/**
- * Reads by key: what is asked for while another reading is under way waits for it and is then read in one, so that a
- * crowd costs hardly more questions than one does. Every reading begins after it was asked for. A failure is that of
- * all who waited for it.
- */
-export const batchReads = <T>(
-  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
-): ((key: string) => Promise<T | undefined>) => {
-  let waiting = new Map<string, PromiseWithResolvers<T | undefined>>()
-  let reading = false
+export interface BatchLimits {
+  /** Read together at most; the others are the next batch. */
+  most?: number
+  /** A reading that takes longer, in milliseconds, is waited for no more: the next one goes beside it. */
+  patienceMs?: number
+}
 
-  const run = async () => {
-    reading = true
-    while (waiting.size > 0) {
-      const asked = waiting
-      waiting = new Map()
-      try {
-        const found = await read([...asked.keys()])
-        for (const [key, { resolve }] of asked) resolve(found.get(key))
-      } catch (error) {
-        for (const { reject } of asked.values()) reject(error)
-      }
+/**
+ * Reads together: what is asked for while another reading is under way waits for it and is then read in one, so that a
+ * crowd costs hardly more questions than one does. Every reading begins after it was asked for. `read` answers in the
+ * order of what is asked. A failure is that of all who were read together.
+ */
+export const batchCalls = <A, T>(
+  read: (asked: readonly A[]) => Promise<readonly T[]>,
+  { most = Infinity, patienceMs }: BatchLimits = {},
+): ((asked: A) => Promise<T>) => {
+  const waiting: { asked: A; answer: PromiseWithResolvers<T> }[] = []
+  /** The reading that is waited for. */
+  let underWay: symbol | null = null
+
+  const start = async () => {
+    const batch = waiting.splice(0, most)
+    const reading = Symbol('reading')
+    underWay = reading
+    const goOn = () => {
+      if (underWay !== reading) return
+      underWay = null
+      if (waiting.length > 0) void start()
     }
-    reading = false
+    const late = patienceMs === undefined ? undefined : setTimeout(goOn, patienceMs)
+    try {
+      const found = await read(batch.map(({ asked }) => asked))
+      for (const [at, { answer }] of batch.entries()) answer.resolve(found[at]!)
+    } catch (error) {
+      for (const { answer } of batch) answer.reject(error)
+    }
+    clearTimeout(late)
+    goOn()
   }
 
-  return key => {
-    const one = waiting.get(key) ?? Promise.withResolvers<T | undefined>()
-    waiting.set(key, one)
-    if (!reading) void run()
-    return one.promise
+  return asked => {
+    const answer = Promise.withResolvers<T>()
+    waiting.push({ asked, answer })
+    if (!underWay) void start()
+    return answer.promise
   }
 }
+
+/** The same by key: who asks for the same thing at once is answered with one reading of it. */
+export const batchReads = <T>(
+  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): ((key: string) => Promise<T | undefined>) =>
+  batchCalls<string, T | undefined>(async keys => {
+    const found = await read([...new Set(keys)])
+    return keys.map(key => found.get(key))
+  })

@@ -22,3 +22,33 @@ export const prepare = <V extends object, R>(
       names.map(name => values[name]),
     ) as CompiledQuery<R>
 }
+
+/** The types of PostgreSQL that values of a batch are sent as. A list goes as text, as lists of one batch differ in length. */
+export type BatchTypes<V> = { [K in keyof V & string]: V[K] extends readonly string[] ? 'text' : string }
+
+const asText = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
+
+/**
+ * The same for many who ask at once: one statement that answers a row for each of them, in their order. `build` makes
+ * what one of them asks, as for `prepare`, and casts its lists.
+ */
+export const prepareBatch = <V extends object, R>(
+  db: Db,
+  types: BatchTypes<V>,
+  build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>,
+): Prepared<readonly V[], R> => {
+  const used = new Set<keyof V & string>()
+  const one = build(name => {
+    used.add(name)
+    return sql.ref(`asked.${name}`)
+  })
+  const names = [...used]
+  const columns = sql.join([...names, 'place'].map(name => sql.ref(name)))
+  const lists = sql.join(names.map(name => sql`${sql.val(name)}::${sql.raw(types[name])}[]`))
+  const statement = prepare<Record<string, unknown>, R>(
+    db,
+    () => sql<R>`select answer.* from unnest(${lists}) with ordinality as asked (${columns}), lateral (${one}) answer
+      order by asked.place`,
+  )
+  return all => statement(Object.fromEntries(names.map(name => [name, all.map(values => asText(values[name]))])))
+}

@@ -324,3 +324,14 @@ describe('the cards of a server', () => {
     expect([...found.keys()]).toEqual([ids.event])
   })
 })
+
+it('gives each reader their own page, however many ask at once', async () => {
+  // what only one of them has to do with it, and what only some may know of that
+  await changes['an answer']!()
+  const alone = new Map<Visitor, string>()
+  for (const visitor of readers.values()) alone.set(visitor, JSON.stringify(await page(visitor)))
+  expect(new Set(alone.values()).size).toBeGreaterThan(3)
+  const crowd = Array.from({ length: 4 }, () => [...readers.values()]).flat()
+  const together = await Promise.all(crowd.map(async visitor => JSON.stringify(await page(visitor))))
+  expect(together).toEqual(crowd.map(visitor => alone.get(visitor)))
+})

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -8,7 +8,7 @@ import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { busyActor, fillBusyWorld, words } from '#server/testing/busy-world.ts'
 import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { feedPageQuery } from './feed.queries.ts'
+import { type FeedPageRequest, feedPageQuery, feedPagesQuery } from './feed.queries.ts'
 import { agesOf } from '#server/kernel/minors.ts'
 
 const [EVENTS, COMMUNITIES] = isLong ? [100_000, 200] : [10_000, 50]
@@ -73,9 +73,11 @@ afterAll(async () => {
   await server?.close()
 })
 
+const element = (value: unknown): string =>
+  value === null ? 'NULL' : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`
 const literal = (value: unknown): string =>
   Array.isArray(value)
-    ? pg.escapeLiteral(`{${value.join(',')}}`)
+    ? pg.escapeLiteral(`{${value.map(element).join(',')}}`)
     : typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : pg.escapeLiteral(String(value))
@@ -83,11 +85,7 @@ const literal = (value: unknown): string =>
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Runs the feed's own query as a prepared statement and adds up what its plan really read. */
-const costOf = async (
-  request: { actor: Actor; filter: string; search: string; start: PageStart; mayHavePins: boolean },
-  mode: 'custom' | 'generic',
-): Promise<Cost> => {
-  const { sql: text, parameters } = feedPageQuery(server.db, request, agesOf(server.platform))
+const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: 'custom' | 'generic'): Promise<Cost> => {
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, buffers, format json) execute page (${parameters.map(literal).join(', ')})`,
@@ -113,7 +111,12 @@ const dearest = async (who: keyof typeof actors, filter: string, search: string,
   const costs: Cost[] = []
   for (const mayHavePins of [true, false])
     for (const mode of ['custom', 'generic'] as const)
-      costs.push(await costOf({ actor: actors[who], filter, search, start, mayHavePins }, mode))
+      costs.push(
+        await costOf(
+          feedPageQuery(server.db, { actor: actors[who], filter, search, start, mayHavePins }, agesOf(server.platform)),
+          mode,
+        ),
+      )
   return {
     rows: Math.max(...costs.map(({ rows }) => rows)),
     buffers: Math.max(...costs.map(({ buffers }) => buffers)),
@@ -186,6 +189,43 @@ describe('reading a page', () => {
       }
     },
   )
+
+  const first: PageStart = { before: LAST_ID, skip: 0, page: 1 }
+  const allOf = (start: PageStart, mayHavePins: boolean): FeedPageRequest[] =>
+    (['busy', 'quiet', 'administrator'] as const).map(who => ({
+      actor: actors[who],
+      filter: 'all',
+      search: '',
+      start,
+      mayHavePins,
+    }))
+
+  it('pages that are read together cost what they cost apart', async () => {
+    for (const mayHavePins of [true, false])
+      for (const mode of ['custom', 'generic'] as const) {
+        const requests = allOf(first, mayHavePins).map(request => [request, agesOf(server.platform)] as const)
+        const { rows, buffers, scans } = await costOf(feedPagesQuery(server.db, requests), mode)
+        const apart = []
+        for (const request of requests) apart.push(await costOf(feedPageQuery(server.db, ...request), mode))
+        expect(scans).toEqual([])
+        expect(rows).toBeLessThanOrEqual(apart.reduce((sum, cost) => sum + cost.rows, 0) + 1)
+        expect(buffers).toBeLessThanOrEqual(1.2 * apart.reduce((sum, cost) => sum + cost.buffers, 0) + 50)
+      }
+  })
+
+  it('pages that are read together are those that are read apart, each its reader’s', async () => {
+    for (const mayHavePins of [true, false]) {
+      const requests = [...allOf(first, mayHavePins), ...allOf({ before: halfway, skip: 0, page: 2 }, mayHavePins)].map(
+        request => [request, agesOf(server.platform)] as const,
+      )
+      const together = (await server.db.executeQuery(feedPagesQuery(server.db, requests))).rows
+      const apart = []
+      for (const request of requests)
+        apart.push(...(await server.db.executeQuery(feedPageQuery(server.db, ...request))).rows)
+      expect(together).toEqual(apart)
+      expect(new Set(together.map(({ page }) => page)).size).toBe(requests.length)
+    }
+  })
 
   it.runIf(isLong)('would notice an index that is gone', async () => {
     await client.query(

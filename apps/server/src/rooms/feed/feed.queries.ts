@@ -7,7 +7,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
-import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { type BatchTypes, prepare, prepareBatch, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn } from '../session/author.columns.ts'
 import { type AgesNow, agesOf, isMinorColumn } from '#server/kernel/minors.ts'
 import { answersShown } from './event.columns.ts'
@@ -281,28 +281,26 @@ const formOf = (request: FeedPageRequest): PageForm => ({
 
 const statements = new Map<string, Prepared<PageValues, Skeleton>>()
 
+const nameOf = ({ narrowedTo, searching, hasPins, silences }: PageForm) =>
+  `${narrowedTo} ${searching} ${hasPins} ${silences}`
+
 const statementOf = (db: Db, form: PageForm) => {
-  const name = `${form.narrowedTo} ${form.searching} ${form.hasPins} ${form.silences}`
+  const name = nameOf(form)
   const statement = statements.get(name) ?? prepare<PageValues, Skeleton>(db, value => page(form, value))
   statements.set(name, statement)
   return statement
 }
 
+/** Names what the text of the statement of this page depends on. */
+export const formName = (request: FeedPageRequest): string => nameOf(formOf(request))
+
 /** Whether it is the first page of everything, which shows what is pinned. */
 export const isTopOfAll = (request: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
   standsBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
 
-/** The statement of one page, as it goes to the database; what is pinned until after `now` is pinned. */
-export const feedPageQuery = (
-  db: Db,
-  request: FeedPageRequest,
-  { now, consentAge }: AgesNow,
-): CompiledQuery<Skeleton> => {
+const valuesOf = (request: FeedPageRequest, { now, consentAge }: AgesNow): PageValues => {
   const { actor, filter, authorId = null, search, start } = request
-  return statementOf(
-    db,
-    formOf(request),
-  )({
+  return {
     channelIds: filter === 'community' ? actor.ownChannelIds : actor.channelIds,
     readChannelIds: actor.channelIds,
     communityId: actor.communityId,
@@ -320,12 +318,46 @@ export const feedPageQuery = (
     seesMinors: seesMinors(actor) || authorId === actor.userId,
     consentAge,
     now: now.toISOString(),
-  })
+  }
 }
 
-/** The rows of one page, and with those of everything what is pinned above them. */
-export const findFeedPage = async (db: Db, request: FeedPageRequest, ages: AgesNow): Promise<SkeletonRow[]> =>
-  readSkeleton((await db.executeQuery(feedPageQuery(db, request, ages))).rows)
+/** The statement of one page, as it goes to the database; what is pinned until after `now` is pinned. */
+export const feedPageQuery = (db: Db, request: FeedPageRequest, ages: AgesNow): CompiledQuery<Skeleton> =>
+  statementOf(db, formOf(request))(valuesOf(request, ages))
+
+const batchTypes: BatchTypes<PageValues> = {
+  channelIds: 'text',
+  readChannelIds: 'text',
+  communityId: 'uuid',
+  organizationId: 'uuid',
+  userId: 'uuid',
+  silencedIds: 'text',
+  filter: 'text',
+  authorId: 'uuid',
+  search: 'text',
+  before: 'uuid',
+  skip: 'int',
+  most: 'int',
+  rows: 'int',
+  seesEveryAnswer: 'boolean',
+  seesMinors: 'boolean',
+  consentAge: 'int',
+  now: 'timestamptz',
+}
+
+const batches = new Map<string, Prepared<readonly PageValues[], Skeleton>>()
+
+/** The same for pages of one form (`formName`) in one statement: a row for each, in their order. */
+export const feedPagesQuery = (
+  db: Db,
+  requests: readonly (readonly [FeedPageRequest, AgesNow])[],
+): CompiledQuery<Skeleton> => {
+  const form = formOf(requests[0]![0])
+  const name = nameOf(form)
+  const statement = batches.get(name) ?? prepareBatch<PageValues, Skeleton>(db, batchTypes, value => page(form, value))
+  batches.set(name, statement)
+  return statement(requests.map(([request, ages]) => valuesOf(request, ages)))
+}
 
 /** One event as this viewer may see it; undefined when there is none for them. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {

@@ -18,11 +18,11 @@ import {
   type FeedPageRequest,
   findEvent,
   findEvents,
-  findFeedPage,
   isTopOfAll,
   type SkeletonRow,
   standsBelowPins,
 } from './feed.queries.ts'
+import { findFeedPage } from './read-feed-page.ts'
 
 type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
