@@ -3,13 +3,7 @@
 import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import { listCalendar, makeCalendarAddress } from '@parvis/contract/calendar.ts'
-import {
-  isSeen,
-  listChatGroups,
-  listChatUsers,
-  listMessages,
-  sendMessage,
-} from '@parvis/contract/chat.ts'
+import { isSeen, listChatGroups, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import {
   answerEvent,
   getEvent,

@@ -384,11 +384,16 @@ describe('a forgotten password', () => {
 
 describe('a link', () => {
   test('that is opened while the dialog tells of its mail takes the place of what it tells', async () => {
-    let open: (token: string) => void
     const Opened = () => {
       const [token, setToken] = useState<string | null>(null)
-      open = setToken
-      return <Door token={token} />
+      return (
+        <>
+          <button type="button" onClick={() => setToken('a-token')}>
+            the link
+          </button>
+          <Door token={token} />
+        </>
+      )
     }
     stub(forgetPassword, { popup: 'popup3' })
     stub(logInByLink, user())
@@ -397,7 +402,7 @@ describe('a link', () => {
     await fill('email', 'elodie@test.example')
     await press(t('entry.forgotten.send'))
     await shows(t('entry.sent.popup3.title'))
-    await act(async () => open('a-token'))
+    await press('the link')
     await press(t('entry.go'))
     await isIn()
     expect(bodies.at(-1)).toMatchObject({ token: 'a-token' })

@@ -13,6 +13,8 @@ interface Coordinates {
 
 /** A place that somebody shared, on a drawn ground; a tap shows it on the map. */
 export const PlaceCard = ({ point: { latitude, longitude } }: { point: Coordinates }) => {
+  // its line is drawn anew only when it changes: remembering it is more code than drawing it
+  'use no memo'
   const { t } = useText()
   const [dialog, setDialog] = useState<typeof Dialog | null>(null)
   const [open, setOpen] = useState(false)
