@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openDb } from '#server/kernel/postgres/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts'
 import { migrate } from '#server/kernel/postgres/migrate.ts'
@@ -43,6 +44,8 @@ afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force
 const withDatabase = async <T>(folder: string, work: (db: ReturnType<typeof openDb>) => Promise<T>): Promise<T> => {
   const db = openDb({ connection: { host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' }, max: 2 })
   try {
+    // PostgreSQL may not have noticed yet what was taken from it when the server has answered once more
+    await vi.waitFor(() => sql`select 1`.execute(db), { timeout: MOST_MS, interval: 50 })
     return await work(db)
   } finally {
     await db.destroy()
