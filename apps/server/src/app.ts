@@ -8,6 +8,7 @@ import { createAddressReader, createProxyWatch, type TrustedProxies } from './ke
 import { checkSchema } from './kernel/postgres/migrate.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
 import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
+import type { UploadOptions } from './kernel/http/uploads.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
 import { serveAppLinks } from './kernel/http/app-links.ts'
 import { serveMetrics } from './kernel/http/metrics-page.ts'
@@ -44,6 +45,8 @@ export interface AppOptions {
   logTo?: { write(line: string): void }
   /** How long slow connections are waited for, where it is not as usual. */
   times?: Partial<ConnectionTimes>
+  /** Where uploads lie that memory has no room for, and how much of it they may take. */
+  uploads?: Partial<UploadOptions>
 }
 
 /** How long what is being worked on when the server stops has to be answered. */
@@ -60,6 +63,7 @@ export const buildApp = async (
     logLevel = 'warn',
     logTo,
     times,
+    uploads,
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const allTimes = { ...connectionTimes, ...times }
@@ -130,7 +134,7 @@ export const buildApp = async (
   await app.register(cookie)
   const metrics = collectMetrics(app, platform.db)
   app.decorate('metrics', metrics)
-  await setUpHttp(app, { secure, minClientVersion, outsideOrigins, metrics })
+  await setUpHttp(app, { secure, minClientVersion, outsideOrigins, metrics, ...(uploads && { uploads }) })
   app.addHook('onListen', async () => {
     const bound = app.server.address()
     if (!publicUrl && bound && typeof bound === 'object') platform.site.origin = `http://127.0.0.1:${bound.port}`

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { buildApp } from './app.ts'
@@ -194,6 +195,7 @@ const start = async (settings: Settings): Promise<void> => {
     webDir: settings.webDir,
     warnings,
     isServing: () => !claim.isLost(),
+    uploads: { folder: join(settings.dataDir, 'uploads') },
   })
   started.push(() => app.close())
   const sweep = () => {

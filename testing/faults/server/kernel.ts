@@ -90,9 +90,23 @@ export const faults: Fault[] = [
   {
     name: 'kernel-fifth-upload',
     breaks: 'A member has four uploads under way at most',
-    file: 'apps/server/src/kernel/http/multipart.ts',
+    file: 'apps/server/src/kernel/http/uploads.ts',
     find: 'mine.size >= UPLOADS_AT_ONCE',
     replace: 'mine.size > UPLOADS_AT_ONCE',
+  },
+  {
+    name: 'kernel-uploads-all-in-memory',
+    breaks: 'Uploads of all members together are held in memory up to a budget, and in files beyond it',
+    file: 'apps/server/src/kernel/http/uploads.ts',
+    find: '!spooled && held + chunk.length <= mostHeldBytes',
+    replace: '!spooled',
+  },
+  {
+    name: 'kernel-aborted-upload-held',
+    breaks: 'What has come of an upload that was cut off is forgotten, in memory and on disk',
+    file: 'apps/server/src/kernel/http/multipart.ts',
+    find: "  app.addHook('onError', async request => request.upload?.end())\n",
+    replace: '',
   },
   {
     name: 'kernel-signed-address-for-good',

@@ -1,6 +1,6 @@
 // Bodies that are slow, endless, wrongly encoded, packed or cut off: each is refused or let go, and nobody else feels
 // it.
-import { UPLOADS_AT_ONCE } from './multipart.ts'
+import { UPLOADS_AT_ONCE } from './uploads.ts'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'

@@ -5,6 +5,7 @@ import { fail, KeyedError, keyedErrorOf } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
+import type { UploadOptions } from './uploads.ts'
 
 /**
  * Which hosts a page of ours may talk to: itself, where the tiles of maps come from, and the player's frame once it was
@@ -81,7 +82,12 @@ export const setUpHttp = async (
     minClientVersion,
     outsideOrigins,
     metrics,
-  }: Pick<Settings, 'minClientVersion' | 'outsideOrigins'> & { secure: boolean; metrics: Metrics },
+    uploads,
+  }: Pick<Settings, 'minClientVersion' | 'outsideOrigins'> & {
+    secure: boolean
+    metrics: Metrics
+    uploads?: Partial<UploadOptions>
+  },
 ): Promise<void> => {
   const policy = contentSecurityPolicy(outsideOrigins)
   app.decorateRequest('actor', null)
@@ -100,7 +106,7 @@ export const setUpHttp = async (
     }
   })
 
-  await setUpMultipart(app)
+  await setUpMultipart(app, uploads)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

@@ -91,8 +91,8 @@ describe('multipart', () => {
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]])).toEqual([413, 'toolarge', 'files'])
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES)]])).toEqual([415, 'unsupportedmedia', 'files'])
     expect(await send(Array.from({ length: 5 }, () => ['files', Buffer.from('x')] as const))).toEqual([
-      413,
-      'toolarge',
+      400,
+      'badrequest',
       'files',
     ])
     expect(

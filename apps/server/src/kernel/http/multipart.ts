@@ -3,24 +3,15 @@ import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { fail, KeyedError } from '../errors.ts'
+import { createUploads, MOST_HELD_BYTES, temporaryUploads, type Upload, type UploadOptions } from './uploads.ts'
 
-/** Calls with pictures that one member may have under way at a time. */
-export const UPLOADS_AT_ONCE = 4
-
-/** A file as it came: what its sender calls it and says it is counts for nothing. */
-export interface UploadedFile {
-  bytes: Buffer
-}
-
-const MOST_FILES = 4
+/** One picture a call: who has several sends several calls. */
+const MOST_FILES = 1
 const MOST_FIELDS = 30
 /** Everything together: files, fields, and what stands between them. */
 const MAX_MULTIPART_BYTES = MOST_FILES * MAX_PICTURE_BYTES + 2 * MAX_BODY_BYTES
 
 export const FILES_FIELD = 'files'
-
-/** What a caller is told to wait, in seconds, while their other uploads are under way. */
-const UPLOADS_UNDER_WAY_S = 10
 
 const isMultipartType = (type: string | undefined) => type !== undefined && /^multipart\/form-data\b/i.test(type.trim())
 
@@ -30,7 +21,7 @@ export const isMultipart = (request: FastifyRequest): boolean => isMultipartType
  * Takes multipart at the endpoints that say so, and nowhere else. Nothing is read before the guards have spoken: a
  * stranger cannot fill the memory.
  */
-export const setUpMultipart = async (app: FastifyInstance): Promise<void> => {
+export const setUpMultipart = async (app: FastifyInstance, options: Partial<UploadOptions> = {}): Promise<void> => {
   await app.register(multipart, {
     limits: {
       files: MOST_FILES,
@@ -40,31 +31,16 @@ export const setUpMultipart = async (app: FastifyInstance): Promise<void> => {
       parts: MOST_FILES + MOST_FIELDS,
     },
   })
-  app.decorate('beginUpload', createUploadCount())
-  app.addHook('onError', async request => request.endUpload?.())
+  const uploads = createUploads({ folder: temporaryUploads(), mostHeldBytes: MOST_HELD_BYTES, ...options })
+  app.decorate('uploads', uploads)
+  app.addHook('onReady', () => uploads.clear())
+  app.addHook('onClose', () => uploads.clear())
+  app.addHook('onError', async request => request.upload?.end())
   app.addHook('preParsing', async request => {
     if (!isMultipart(request) || request.routeOptions.config.readsForms) return
     if (!request.routeOptions.config.endpoint?.files) fail('unsupportedmedia')
     if (Number(request.headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) fail('toolarge', { field: FILES_FIELD })
   })
-}
-
-/**
- * Uploads are held in memory: each member has a few at a time, from the first byte until their work is done. Throws
- * `toomanyrequests` for one more; answers how to end it, once or more often.
- */
-const createUploadCount = () => {
-  const underWay = new Map<string, Set<symbol>>()
-  return (userId: string): (() => void) => {
-    const mine = underWay.get(userId) ?? new Set()
-    if (mine.size >= UPLOADS_AT_ONCE) fail('toomanyrequests', { params: { seconds: UPLOADS_UNDER_WAY_S } })
-    const one = Symbol('upload')
-    underWay.set(userId, mine.add(one))
-    return () => {
-      mine.delete(one)
-      if (mine.size === 0 && underWay.get(userId) === mine) underWay.delete(userId)
-    }
-  }
 }
 
 /** Whoever sends without end is cut off: nothing is owed to them. */
@@ -105,11 +81,16 @@ const readField = (schema: TObject, name: string, text: string): unknown => {
   }
 }
 
-const keyOf = (thrown: unknown): KeyedError => {
-  if (thrown instanceof KeyedError) return thrown
+/** What the disk refuses is no fault of the body: it is answered, and logged, as what it is. */
+const isOfDisk = (thrown: unknown) =>
+  ['open', 'mkdir', 'write'].includes((thrown as { syscall?: string }).syscall ?? '')
+
+const errorOf = (thrown: unknown): Error => {
+  if (thrown instanceof KeyedError || (thrown instanceof Error && isOfDisk(thrown))) return thrown
   switch ((thrown as { code?: string }).code) {
-    case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_FILES_LIMIT':
+      return new KeyedError('badrequest', { field: FILES_FIELD })
+    case 'FST_REQ_FILE_TOO_LARGE':
       return new KeyedError('toolarge', { field: FILES_FIELD })
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
@@ -120,24 +101,23 @@ const keyOf = (thrown: unknown): KeyedError => {
 }
 
 /**
- * Reads a multipart body to its end: the fields as the schema wants them, the files in their order. Throws `toolarge`
- * or `badrequest`; what is refused is read all the same, so that its sender gets to hear why.
+ * Reads a multipart body to its end: the fields as the schema wants them, its file into the upload. Throws `toolarge`,
+ * `badrequest` or `storagefull`; what is refused is read all the same, so that its sender gets to hear why.
  */
 export const readMultipart = async (
   request: FastifyRequest,
   schema: TObject,
-): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> => {
+  upload: Upload,
+): Promise<Record<string, unknown>> => {
   const body: Record<string, unknown> = {}
-  const files: UploadedFile[] = []
-  let refused: KeyedError | null = null
+  let refused: Error | null = null
   let fieldBytes = 0
   boundStream(request)
   const take = async (part: Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value']) => {
     if (part.type === 'file') {
-      const bytes = await part.toBuffer()
-      if (part.fieldname !== FILES_FIELD) fail('badrequest')
-      files.push({ bytes })
-      return
+      if (part.fieldname === FILES_FIELD && !refused) return upload.receive(part.file)
+      part.file.resume()
+      return fail('badrequest')
     }
     const text = String(part.value)
     fieldBytes += Buffer.byteLength(text)
@@ -148,16 +128,15 @@ export const readMultipart = async (
   const takeAll = async () => {
     for await (const part of request.parts()) {
       await take(part).catch(error => {
-        refused ??= keyOf(error)
-        files.length = 0
+        refused ??= errorOf(error)
       })
     }
   }
   try {
     await Promise.race([takeAll(), cutOff(request)])
   } catch (error) {
-    refused ??= keyOf(error)
+    refused ??= errorOf(error)
   }
   if (refused) throw refused
-  return { body, files }
+  return body
 }

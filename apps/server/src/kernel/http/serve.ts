@@ -6,8 +6,9 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { Actor } from '../actor.ts'
 import { fail, KeyedError } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { isMultipart, readMultipart, type UploadedFile } from './multipart.ts'
+import { isMultipart, readMultipart } from './multipart.ts'
 import type { SignPictures } from './picture-signature.ts'
+import type { Upload, UploadedFile, Uploads } from './uploads.ts'
 import { bearerOf, isTrustedOrigin } from './shells.ts'
 import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
@@ -20,10 +21,8 @@ declare module 'fastify' {
     readActorAnew: (() => Promise<Actor | null>) | null
     /** Set by the parser: guards speak before a malformed body is complained of. */
     malformed: boolean
-    /** What came along in a multipart body. */
-    uploads?: readonly UploadedFile[]
-    /** Called once what came along is done with. */
-    endUpload?: () => void
+    /** What came along in a multipart body, until it is done with. */
+    upload?: Upload
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -146,10 +145,8 @@ export const serve = <const E extends Endpoint>(
     checkOrigin(request)
     for (const guard of guards) guard(request.actor as ActorOf<E>)
     if (endpoint.body && endpoint.files && isMultipart(request)) {
-      request.endUpload = app.beginUpload(request.actor!.userId)
-      const { body, files } = await readMultipart(request, endpoint.body)
-      request.body = body
-      request.uploads = files
+      request.upload = app.uploads.begin(request.actor!.userId)
+      request.body = await readMultipart(request, endpoint.body, request.upload)
     }
     if (endpoint.bodyOptional && request.body === undefined) request.body = {}
     if (request.malformed || (endpoint.body && (typeof request.body !== 'object' || request.body === null)))
@@ -171,16 +168,17 @@ export const serve = <const E extends Endpoint>(
     },
     preValidation: allow,
     handler: async (request, reply) => {
-      const run = () =>
+      const handleWith = (files: readonly UploadedFile[]) =>
         handle({
           params: plainIds(request.params),
           query: request.query,
           body: request.body,
           actor: request.actor,
-          files: request.uploads ?? [],
+          files,
           request,
           reply,
         } as unknown as Call<E>)
+      const run = () => (request.upload ? request.upload.use(handleWith) : handleWith([]))
       const { actor } = request
       const change = async () => {
         // a body may come minutes after its head, and a turn may be waited for
@@ -190,7 +188,7 @@ export const serve = <const E extends Endpoint>(
         return run()
       }
       const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, change) : run()
-      const answer = await work.finally(() => request.endUpload?.())
+      const answer = await work.finally(() => request.upload?.end())
       if (app.checkAnswers) assertAnswer(endpoint, answer)
       // whose answer it is may have become known by it
       if (request.actor?.inShell) return sendJson(await signedFor(request.actor, answer), request, reply)
@@ -211,7 +209,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     checkAnswers: boolean
     publicOrigin: string | null
-    beginUpload: (userId: string) => () => void
+    uploads: Uploads
     signPictures: SignPictures
   }
 }

@@ -15,7 +15,7 @@ import {
 import type { Actor } from '#server/kernel/actor.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
-import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'

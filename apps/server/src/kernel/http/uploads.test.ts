@@ -1,0 +1,148 @@
+// alone: sends a hundred megabytes
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { multipartOf } from '../../testing/multipart.ts'
+import { asMembers, asPerson } from '../../testing/people.ts'
+import { noisyPicture } from '../../testing/pictures.ts'
+import { type Door, eventually, openDoor } from '../../testing/screens.ts'
+import { headOf, openClient, type SlowClient, statusOf } from '../../testing/slow-client.ts'
+import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
+import { createUploads, MOST_UPLOADS } from './uploads.ts'
+
+const MiB = 1024 * 1024
+const BUDGET = 20 * MiB
+const LONG = 30_000
+const parent = mkdtempSync(join(tmpdir(), 'parvis-test-uploads-'))
+const folder = join(parent, 'uploads')
+const files = () => (existsSync(folder) ? readdirSync(folder) : [])
+
+let server: TestServer
+let door: Door
+const clients: SlowClient[] = []
+beforeAll(async () => {
+  server = await openTestServer('demo', { uploads: { folder, mostHeldBytes: BUDGET } })
+  door = await openDoor(server)
+})
+afterEach(() => {
+  for (const { socket } of clients.splice(0)) socket.destroy()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+const form = { 'content-type': 'multipart/form-data; boundary=x' }
+const firstPart = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
+
+/** An upload of so many bytes whose end does not come. */
+const begin = async (visitor: Visitor, bytes: Buffer) => {
+  const client = await openClient(door.host)
+  clients.push(client)
+  const length = { 'content-length': bytes.length + 1000 }
+  client.socket.write(headOf(door.host, 'POST', '/media', visitor, { ...form, ...length }))
+  client.socket.write(firstPart)
+  await new Promise<void>(done => void client.socket.write(bytes, () => done()))
+  return client
+}
+const bytesCome = () => server.app.uploads.heldBytes()
+
+it('many unfinished uploads stay within the budget of the process, on disk beyond it, and leave nothing behind', async () => {
+  const nine = Buffer.alloc(9 * MiB, 'x')
+  const members = await asMembers(server, 4)
+  let mostHeld = 0
+  for (const { visitor } of members)
+    for (let n = 0; n < 3; n++) {
+      await begin(visitor, nine)
+      mostHeld = Math.max(mostHeld, bytesCome())
+    }
+  // two are held whole, the ten others lie on disk
+  await vi.waitFor(() => expect(files().length).toBeGreaterThanOrEqual(10), { timeout: LONG })
+  expect(mostHeld).toBeGreaterThan(5 * MiB)
+  expect(mostHeld).toBeLessThanOrEqual(BUDGET)
+  expect(bytesCome()).toBeLessThanOrEqual(BUDGET)
+  const onDisk = () => files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  await vi.waitFor(() => expect(onDisk() + bytesCome()).toBeGreaterThan(12 * nine.length - MiB), { timeout: LONG })
+
+  // another's goes through, from a file
+  const picture = await noisyPicture(1500, 1000).png().toBuffer()
+  expect(picture.length).toBeGreaterThan(3 * MiB)
+  const { visitor } = await asPerson(server, { email: 'other@uploads.example', community: 'les-tilleuls' })
+  const reply = await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', picture]]) })
+  expect(reply.answer).toMatchObject({ width: 1500 })
+
+  for (const { socket } of clients) socket.destroy()
+  await vi.waitFor(() => expect([bytesCome(), files()]).toEqual([0, []]), { timeout: LONG })
+}, 120_000)
+
+it('what is refused for its size or kind is forgotten, in memory and on disk', async () => {
+  const { visitor } = await asPerson(server, { email: 'refused@uploads.example', community: 'les-tilleuls' })
+  const [first, second] = await asMembers(server, 2)
+  const send = (bytes: Buffer) => visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', bytes]]) })
+  // with the memory full
+  await begin(first!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
+  await begin(second!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
+  await eventually(() => bytesCome() > 19 * MiB, true, LONG)
+  expect((await send(Buffer.alloc(MAX_PICTURE_BYTES + 1))).error.key).toBe('toolarge')
+  expect((await send(Buffer.alloc(MAX_PICTURE_BYTES))).error.key).toBe('unsupportedmedia')
+  await vi.waitFor(() => expect(files()).toEqual([]), { timeout: LONG })
+  for (const { socket } of clients) socket.destroy()
+  await eventually(bytesCome, 0, LONG)
+}, 60_000)
+
+it('a second file in one call is refused', async () => {
+  const { visitor } = await asPerson(server, { email: 'two@uploads.example', community: 'les-tilleuls' })
+  const picture = await noisyPicture(40, 30).png().toBuffer()
+  const two = multipartOf([
+    ['files', picture],
+    ['files', picture],
+  ])
+  const refused = await visitor.send({ method: 'POST', url: '/media', ...two })
+  expect(refused.error).toMatchObject({ key: 'badrequest', field: 'files' })
+  const client = await openClient(door.host)
+  clients.push(client)
+  // at once, though much more was announced than one picture may weigh
+  const length = { 'content-length': MAX_PICTURE_BYTES + MiB }
+  client.socket.write(headOf(door.host, 'POST', '/media', visitor, { ...form, ...length }))
+  await eventually(() => statusOf(client), 413, LONG)
+})
+
+it('what a killed process has left is removed at the start, and the folder with the server', async () => {
+  const left = join(parent, 'left')
+  const uploads = createUploads({ folder: left, mostHeldBytes: 0 })
+  const begun = uploads.begin('somebody')
+  await begun.receive(Readable.from([Buffer.from('abc')]))
+  writeFileSync(join(left, 'another'), 'x')
+  expect(readdirSync(left)).toHaveLength(2)
+  const other = await openTestServer('empty', { uploads: { folder: left } })
+  await other.app.ready()
+  expect(existsSync(left)).toBe(false)
+  await other.close()
+  begun.end()
+})
+
+it('what the disk refuses is no fault of the body, and nothing stays', async () => {
+  const file = join(parent, 'no-folder')
+  const other = await openTestServer('demo', { uploads: { folder: join(file, 'x'), mostHeldBytes: 0 } })
+  await other.app.ready()
+  writeFileSync(file, '')
+  const { visitor } = await asPerson(other, { email: 'full@uploads.example', community: 'les-tilleuls' })
+  const reply = await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', Buffer.alloc(100)]]) })
+  expect([reply.status, reply.error.key]).toEqual([500, 'unexpectederror'])
+  expect(other.app.uploads.heldBytes()).toBe(0)
+  rmSync(file)
+  await other.close()
+})
+
+it('only so many are under way in all, and those that end make room', () => {
+  const uploads = createUploads({ folder, mostHeldBytes: 0 })
+  const begun = Array.from({ length: MOST_UPLOADS }, (_, n) => uploads.begin(`member ${n}`))
+  expect(() => uploads.begin('one more')).toThrow(expect.objectContaining({ key: 'toomanyrequests' }))
+  begun[0]!.end()
+  begun[0]!.end()
+  uploads.begin('one more')
+  expect(() => uploads.begin('yet one more')).toThrow(expect.objectContaining({ key: 'toomanyrequests' }))
+})
