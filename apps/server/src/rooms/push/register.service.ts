@@ -45,7 +45,7 @@ export const registerBrowser = async (
   if (!isPhone(os)) await postOutside.mustReach(address).catch(() => fail('badrequest', { field: 'token' }))
   await inTransaction(db, async tx => {
     // two sessions that register one device at once do it one after the other
-    await sql`select pg_advisory_xact_lock(hashtext(${address}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(tx)
     // who signs out at this moment has nowhere to be told any more
     const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare()
     if (!(await session.executeTakeFirst())) fail('nosession')
