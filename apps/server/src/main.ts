@@ -7,9 +7,9 @@ import { fillDatabase } from './demo/fill-database.ts'
 import { loopback, readSettings } from './env.ts'
 import { createBackground } from './kernel/background.ts'
 import { createLocalBus } from './kernel/bus.ts'
-import { forgetOldEntries } from './kernel/audit.ts'
 import { systemClock } from './kernel/clock.ts'
 import { mediaFolder, refuseForeignData } from './kernel/data-folder.ts'
+import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { claimDatabase } from './kernel/postgres/claim-database.ts'
 import { type DbOptions, openDb } from './kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
@@ -30,7 +30,6 @@ import { inWords } from './start-errors.ts'
 import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
-import { forgetOldHits } from './kernel/limits/rate-limit.ts'
 import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { allJobs, rooms } from './rooms.ts'
@@ -40,7 +39,6 @@ import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
 import { setupSecret } from './rooms/setup/setup.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
 
-const SWEEP_MS = 60 * 60_000
 /** Whoever stops the server waits no longer than this. */
 const STOP_MS = 2_900
 /** No call has a statement that takes a tenth of this; who waits for PostgreSQL longer is told so. */
@@ -198,16 +196,10 @@ const start = async (settings: Settings): Promise<void> => {
     uploads: { folder: join(settings.dataDir, 'uploads') },
   })
   started.push(() => app.close())
-  const sweep = () => {
-    Promise.all([
-      forgetOldHits(db),
-      forgetOldEntries(db, new Date()),
-      ...rooms.flatMap(room => room.sweeps ?? []).map(forget => forget(platform)),
-    ]).catch(error => app.log.error(error, 'sweeping failed'))
-  }
-  setInterval(sweep, SWEEP_MS).unref()
   const address = await app.listen({ port: settings.port, host: settings.host })
   await jobs.start(platform, allJobs)
+  // the hour may never come for a server that is restarted again and again
+  await inTransaction(db, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, 'sweep', {}))
   if (settings.production && !settings.publicUrl)
     warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)

@@ -1,4 +1,7 @@
+import { forgetOldEntries } from './kernel/audit.ts'
 import type { AnyJob } from './kernel/jobs/jobs.ts'
+import { type Sweep, sweepJob } from './kernel/jobs/sweeps.ts'
+import { forgetOldHits } from './kernel/limits/rate-limit.ts'
 import type { Room } from './kernel/room.ts'
 import { type FindStored, strayFilesJob } from './kernel/stray-files.ts'
 import { adminRoom } from './rooms/admin/admin.room.ts'
@@ -54,5 +57,15 @@ export const rooms: readonly Room[] = [
 export const findStored: FindStored = async (db, ids) =>
   (await Promise.all(rooms.map(room => room.findStored?.(db, ids) ?? []))).flat()
 
+const sweeps: readonly Sweep[] = [
+  ({ db }) => forgetOldHits(db),
+  ({ db, clock }) => forgetOldEntries(db, clock.now()),
+  ...rooms.flatMap(room => room.sweeps ?? []),
+]
+
 /** Of all rooms: their queues are made at the start. */
-export const allJobs: readonly AnyJob[] = [...rooms.flatMap(room => room.jobs ?? []), strayFilesJob(findStored)]
+export const allJobs: readonly AnyJob[] = [
+  ...rooms.flatMap(room => room.jobs ?? []),
+  sweepJob(sweeps),
+  strayFilesJob(findStored),
+]

@@ -165,4 +165,19 @@ export const faults: Fault[] = [
     find: ' || used - amount >= most * NEAR_SHARE) continue',
     replace: ') continue',
   },
+  {
+    name: 'kernel-sweep-waits',
+    breaks: 'A sweep waits for nobody who holds a row',
+    file: 'apps/server/src/kernel/limits/rate-limit.ts',
+    find: 'cardinality(a.at) = 0 for update of a skip locked',
+    replace: 'cardinality(a.at) = 0 for update of a',
+  },
+  {
+    name: 'kernel-no-sweep-at-start',
+    breaks: 'A server sweeps at its start',
+    file: 'apps/server/src/main.ts',
+    find: "jobs.enqueue(tx, afterCommit, 'sweep', {})",
+    replace: 'Promise.resolve(afterCommit)',
+    heldBy: 'apps/server/src/kernel/jobs/',
+  },
 ]

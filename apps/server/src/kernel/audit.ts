@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Db } from './postgres/db.ts'
+import { deleteInSlices } from './postgres/delete-in-slices.ts'
 import { newId } from './ids.ts'
 import { longFile, type OwnFile } from './own-data.ts'
 
@@ -124,5 +125,10 @@ export const ownLog = (db: Db, accountId: string): OwnFile => {
  * be ahead of it.
  */
 export const forgetOldEntries = async (db: Db, now: Date): Promise<void> => {
-  await sql`delete from audit_log where at < least(${now}::timestamptz, now()) - interval '12 months'`.execute(db)
+  await deleteInSlices(
+    db,
+    limit => sql`delete from audit_log where ctid = any(array(
+      select ctid from audit_log where at < least(${now}::timestamptz, now()) - interval '12 months'
+      limit ${limit} for update skip locked))`,
+  )
 }

@@ -7,6 +7,7 @@ import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyAnnouncement } from './announcement.ts'
 import type { Clock } from './clock.ts'
+import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
 import type { Platform } from './platform.ts'
@@ -64,8 +65,8 @@ export interface Room {
   routes(app: FastifyInstance, platform: Platform, house: House): void
   /** What it tells to open screens. */
   announcements?: readonly AnyAnnouncement[]
-  /** What it forgets with time: each is run once an hour. */
-  sweeps?: readonly ((platform: Platform) => Promise<unknown>)[]
+  /** What it forgets with time: each is run once an hour, and at the start. */
+  sweeps?: readonly Sweep[]
   /** Those of these ids under which it keeps bytes in the storage: what no room names is removed. */
   findStored?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   /** What it does outside of calls, as sending mails: each is done at least once, also after a crash. */

@@ -8,7 +8,7 @@ import { readSettings } from '../env.ts'
 import { createBackground } from '../kernel/background.ts'
 import { createLocalBus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type Db, openDb } from '../kernel/postgres/db.ts'
+import { type Db, type DbOptions, openDb } from '../kernel/postgres/db.ts'
 import type { Mailer } from '../kernel/mail/mail.ts'
 import type { Platform } from '../kernel/platform.ts'
 import { createPostOutside } from '../kernel/outside/post-outside.ts'
@@ -55,6 +55,8 @@ export interface Visitor {
 export interface TestServer {
   app: FastifyInstance
   db: Db
+  /** Of its database, for connections of another kind. */
+  connection: DbOptions['connection']
   platform: Platform
   /** What tests move the clock by, in milliseconds. */
   clock: { ahead: number }
@@ -216,6 +218,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
   return {
     app,
     db,
+    connection: database.connection,
     platform,
     clock: shift,
     mailbox,

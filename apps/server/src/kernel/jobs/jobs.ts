@@ -21,7 +21,7 @@ export interface Job<K extends JobName = JobName> {
   cron?: string
   /** Of those that are queued under one key the first waits alone: it does what the others would. */
   collapses?: true
-  /** How many of them one process does at once; two without it. */
+  /** How many of them one process does at once; two without it, one of those that begin by the clock. */
   atOnce?: number
   /** After this another process begins it anew; two minutes without it. */
   longestSeconds?: number
@@ -145,7 +145,7 @@ export const openJobs = async (
       afterCommit(() => wake(name))
     },
     async start(platform, jobs) {
-      for (const { name, cron, atOnce = AT_ONCE, run } of jobs) {
+      for (const { name, cron, atOnce = cron ? 1 : AT_ONCE, run } of jobs) {
         if (cron) await boss.schedule(name, cron)
         const own: string[] = []
         workers.set(name, own)

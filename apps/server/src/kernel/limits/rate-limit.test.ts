@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amountOf } from '../../testing/day-limits.ts'
+import { sizeOf } from '../../testing/long.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { KeyedError } from '../errors.ts'
+import { openDb } from '../postgres/db.ts'
 import { clearHits, countHits, forgetOldHits, isAmongFirstInDay, type Limit, takeHits } from './rate-limit.ts'
 
 let server: TestServer
@@ -254,4 +256,42 @@ describe('a limit of how much there is', () => {
     await forgetOldHits(server.db)
     expect([await amountOf(server.db, 'old amount'), await amountOf(server.db, 'new amount')]).toEqual([0, 5])
   })
+})
+
+describe('old buckets', () => {
+  const COUNT = sizeOf('OLD_BUCKETS', 20_000, 1_000_000)
+  const plant = (name: string, age: string, count: number) =>
+    sql`insert into attempts (bucket, at) select ${name} || n, array[now() - ${age}::interval] from generate_series(1, ${count}) n`.execute(
+      server.db,
+    )
+  const left = async (name: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from attempts where starts_with(bucket, ${name})`.execute(server.db)
+    return rows[0]!.count
+  }
+
+  it(`go however many they are (${COUNT}), each statement within its time, in two runs at once that wait for nobody`, async () => {
+    await plant('fresh ', '23 hours', 100)
+    await plant('stale ', '25 hours', COUNT)
+    await server.db.insertInto('attempts').values({ bucket: 'forgiven', at: [] }).execute()
+    const db = openDb({ connection: server.connection, max: 3, statementMs: 5000 })
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holder = db.transaction().execute(async tx => {
+      await tx.selectFrom('attempts').select('bucket').where('bucket', '=', 'stale 7').forUpdate().execute()
+      isHeld.resolve()
+      await held.promise
+    })
+    try {
+      await isHeld.promise
+      await Promise.all([forgetOldHits(db), forgetOldHits(db)])
+      expect([await left('stale '), await left('fresh '), await left('forgiven')]).toEqual([1, 100, 0])
+    } finally {
+      held.resolve()
+      await holder
+      await db.destroy()
+    }
+    await forgetOldHits(server.db)
+    expect([await left('stale '), await left('fresh ')]).toEqual([0, 100])
+  }, 300_000)
 })

@@ -162,8 +162,23 @@ export const clearHits = async (db: Db, bucket: string): Promise<void> => {
   await db.deleteFrom('attempts').where('bucket', '=', bucket).execute()
 }
 
-/** Drops what no window reaches any more. */
+/** Buckets that one statement looks at. */
+const LOOKED_AT = 5_000
+
+/** Drops what no window reaches any more: goes through the buckets by name, as they have no order by time. */
 export const forgetOldHits = async (db: Db): Promise<void> => {
-  await sql`delete from attempts where cardinality(hits_within(at, interval '1 day')) = 0`.execute(db)
+  for (let after: string | null = ''; after !== null;) {
+    const { rows } = await sql<{ last: string | null }>`
+      with page as materialized (
+        select bucket from attempts where bucket > ${after} order by bucket limit ${LOOKED_AT}
+      ), old as (
+        select a.bucket from attempts a join page using (bucket)
+        where a.at[cardinality(a.at)] < now() - interval '1 day' or cardinality(a.at) = 0 for update of a skip locked
+      ), gone as (
+        delete from attempts a using old where a.bucket = old.bucket
+      )
+      select max(bucket) as last from page`.execute(db)
+    after = rows[0]!.last
+  }
   await forgetOldTurns(db)
 }

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { networkOf } from '../http/caller-address.ts'
 import type { Db, Tx } from '../postgres/db.ts'
+import { deleteInSlices } from '../postgres/delete-in-slices.ts'
 
 declare module '../postgres/db.ts' {
   interface Tables {
@@ -81,5 +82,9 @@ export const forgetTurns = async (db: Db, { bucket, caller }: { bucket: string; 
 
 /** Drops the turns that are a day past. */
 export const forgetOldTurns = async (db: Db): Promise<void> => {
-  await sql`delete from waits where due_at < now() - interval '1 day'`.execute(db)
+  await deleteInSlices(
+    db,
+    limit => sql`delete from waits where ctid = any(array(
+      select ctid from waits where due_at < now() - interval '1 day' limit ${limit} for update skip locked))`,
+  )
 }

@@ -3,10 +3,12 @@ import { chatAnnouncements } from './chat.announcements.ts'
 import { chatFrames } from './chat.frames.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { changeGroup } from './group.service.ts'
+import { recountMessages } from './message-counts.service.ts'
 
 export const chatRoom: Room = {
   routes: chatRoutes,
   announcements: chatAnnouncements,
   frames: chatFrames,
   onAnswer: changeGroup,
+  sweeps: [recountMessages],
 }

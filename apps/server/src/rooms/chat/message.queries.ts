@@ -163,6 +163,29 @@ export const findMissed = async (
   )
 }
 
+/** Groups of posts that somebody has written in since then, by id, after the one with this id. */
+export const findGroupsSince = async (
+  db: Db,
+  since: Date,
+  after: string | undefined,
+  limit: number,
+): Promise<(ConversationKey & { eventId: string })[]> => {
+  const rows = await db
+    .selectFrom('conversations')
+    .select(['community_id', 'id', 'event_id'])
+    .where('event_id', 'is not', null)
+    .where('last_message_at', '>', since)
+    .$if(after !== undefined, query => query.where('id', '>', after!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ community_id, id, event_id }) => ({
+    communityId: community_id,
+    conversationId: id,
+    eventId: event_id!,
+  }))
+}
+
 /**
  * How many messages of people a conversation holds: without what was taken away, and the group's own lines. What waits
  * out of sight for a decision counts on, or its sender would see that it does.

@@ -11,6 +11,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
 import type { AgesNow } from '#server/kernel/minors.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { changeSettings } from './alerts.service.ts'
@@ -116,8 +117,10 @@ export const setSwitches = async (
 }
 
 export const forgetOldNotifications = async (db: Db, now: Date): Promise<void> => {
-  await db
-    .deleteFrom('notifications')
-    .where('told_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
-    .execute()
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  await deleteInSlices(
+    db,
+    limit => sql`delete from notifications where ctid = any(array(
+      select ctid from notifications where told_at < ${before} limit ${limit} for update skip locked))`,
+  )
 }

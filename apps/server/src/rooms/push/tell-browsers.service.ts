@@ -5,6 +5,7 @@ import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Order } from '#server/kernel/jobs/jobs.ts'
 import { writeTogether } from '#server/kernel/write-together.ts'
@@ -107,8 +108,10 @@ export const catchUpWithNews = async (platform: Platform): Promise<void> => {
 
 /** Of what is this old nothing is told any more. */
 export const forgetOldNews = async ({ db, clock }: Platform): Promise<void> => {
-  await db
-    .deleteFrom('push_news')
-    .where('told_at', '<', new Date(clock.now().getTime() - KEPT_MS))
-    .execute()
+  const before = new Date(clock.now().getTime() - KEPT_MS)
+  await deleteInSlices(
+    db,
+    limit => sql`delete from push_news where ctid = any(array(
+      select ctid from push_news where told_at < ${before} limit ${limit} for update skip locked))`,
+  )
 }

@@ -1,5 +1,6 @@
 // What Apple says of somebody is believed when it is signed by Apple, meant for us, still good, and said of a nonce
 // that we gave.
+import { sql } from 'kysely'
 import type { FullName } from '@parvis/contract/apple.ts'
 import { checkEmail, plainEmail } from '@parvis/contract/session-rules.ts'
 import { createHash } from 'node:crypto'
@@ -8,6 +9,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
 import { hashSecret, isSameSecret, newSecret } from '#server/kernel/secrets.ts'
 import type { AppleSettings } from './apple-settings.ts'
 
@@ -59,7 +61,11 @@ export const takeNonce = async (tx: Tx, nonceHash: string, now: Date): Promise<b
 }
 
 export const forgetOldNonces = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('apple_nonces').where('expires_at', '<', now).execute()
+  await deleteInSlices(
+    db,
+    limit => sql`delete from apple_nonces where ctid = any(array(
+      select ctid from apple_nonces where expires_at < ${now} limit ${limit} for update skip locked))`,
+  )
 }
 
 /** Apple writes its yes and no as words in some tokens. */

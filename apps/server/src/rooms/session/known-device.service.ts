@@ -1,7 +1,9 @@
 // A browser that an account's owner has logged in from is known by a cookie that we made; others' wrong passwords do
 // not concern it.
+import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -46,8 +48,10 @@ export const rememberDevice = (db: Db, accountId: string, deviceToken: string | 
 
 /** Drops what no browser has shown for as long as it keeps a cookie. */
 export const forgetOldDevices = async (db: Db, now: Date): Promise<void> => {
-  await db
-    .deleteFrom('known_devices')
-    .where('seen_at', '<', new Date(now.getTime() - DEVICE_DAYS * DAY_MS))
-    .execute()
+  const before = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
+  await deleteInSlices(
+    db,
+    limit => sql`delete from known_devices where ctid = any(array(
+      select ctid from known_devices where seen_at < ${before} limit ${limit} for update skip locked))`,
+  )
 }

@@ -7,6 +7,7 @@ import { DAY_MS, HALF_HOUR_MS, isAmongFirstInDay, takeHits } from '#server/kerne
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
 import { foldKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
 import type { Caller } from './counted-try.service.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
@@ -185,18 +186,25 @@ export const endResetLinks = async (db: Db, accountId: string, now: Date): Promi
 /** Drops links that have been over for a month, and accounts that nobody has confirmed in that time. */
 export const forgetOldLinks = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - REMEMBERED_MS)
-  await db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
-  await sql`
-    with gone as (
-      select a.id from accounts a
+  await deleteInSlices(
+    db,
+    limit => sql`delete from link_tokens where ctid = any(array(
+      select ctid from link_tokens where expires_at < ${before} limit ${limit} for update skip locked))`,
+  )
+  await deleteInSlices(
+    db,
+    limit => sql`delete from users where ctid = any(array(
+      select u.ctid from accounts a join users u on u.account_id = a.id
       where a.confirmed_at is null and a.email is not null and a.created_at < ${before}
         and not exists (select from link_tokens l where l.account_id = a.id and l.spent_at is null and l.expires_at > ${now})
-        and not exists (select from users u where u.account_id = a.id and not u.first_login)
-    ), users_gone as (
-      delete from users u using gone where u.account_id = gone.id returning u.id
-    )
-    select count(*) from users_gone`.execute(db)
-  await sql`
-    delete from accounts a where a.confirmed_at is null and a.email is not null and a.created_at < ${before}
-      and not exists (select from users u where u.account_id = a.id)`.execute(db)
+        and not exists (select from users o where o.account_id = a.id and not o.first_login)
+      limit ${limit} for update of u skip locked))`,
+  )
+  await deleteInSlices(
+    db,
+    limit => sql`delete from accounts where ctid = any(array(
+      select ctid from accounts a where a.confirmed_at is null and a.email is not null and a.created_at < ${before}
+        and not exists (select from users u where u.account_id = a.id)
+      limit ${limit} for update skip locked))`,
+  )
 }

@@ -9,6 +9,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
 import type { Bus } from '#server/kernel/bus.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -250,13 +251,12 @@ export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const role of roles) {
     const { idle, total } = sessionLifeMs(role)
-    await db
-      .deleteFrom('sessions as s')
-      .using('users as u')
-      .whereRef('u.community_id', '=', 's.community_id')
-      .whereRef('u.id', '=', 's.user_id')
-      .where('u.role', '=', role)
-      .where(eb => eb.or([eb('s.seen_at', '<', before(idle)), eb('s.created_at', '<', before(total))]))
-      .execute()
+    await deleteInSlices(
+      db,
+      limit => sql`delete from sessions where ctid = any(array(
+        select s.ctid from sessions s join users u on u.community_id = s.community_id and u.id = s.user_id
+        where u.role = ${role} and (s.seen_at < ${before(idle)} or s.created_at < ${before(total)})
+        limit ${limit} for update of s skip locked))`,
+    )
   }
 }

@@ -1,5 +1,6 @@
 // A place is asked about once for all who want to know, and no oftener than its weather changes; what was said last is
 // better than nothing.
+import { sql } from 'kysely'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
 import { weatherHours } from '@parvis/contract/weather.ts'
@@ -8,6 +9,7 @@ import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { fetchSet } from '#server/kernel/outside/fetch-set.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
 import type { Report, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
 import { findReport } from './weather.queries.ts'
 import { providers } from './weather-settings.ts'
@@ -170,8 +172,10 @@ export const getReport = async <K extends ReportKind>(
 }
 
 export const forgetOldReports = async (db: Db, now: Date): Promise<void> => {
-  await db
-    .deleteFrom('weather_reports')
-    .where('fetched_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
-    .execute()
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  await deleteInSlices(
+    db,
+    limit => sql`delete from weather_reports where ctid = any(array(
+      select ctid from weather_reports where fetched_at < ${before} limit ${limit} for update skip locked))`,
+  )
 }

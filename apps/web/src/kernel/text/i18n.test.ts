@@ -105,7 +105,7 @@ test('a wait is told in seconds, minutes, hours or days', async () => {
   expect(wait(1)).toBe('Too many attempts. Try again in 1\u00a0second.')
   expect(explain(new ApiError('toomanyrequests', 429))).toBe('Too many attempts. Try again in 1\u00a0minute.')
   expect(explain(new ApiError('toomanyrequests', 429, { params: { seconds: 7200, limit: 'day' } }))).toBe(
-    'You have reached the limit for one day. You can go on in 2\u00a0hours.',
+    'This is the limit for one day. Try again in 2\u00a0hours.',
   )
   await setLanguage('fr')
   expect(wait(1)).toBe('Trop de tentatives. Réessayez dans 1\u00a0seconde.')
