@@ -75,6 +75,13 @@ export const buildApp = async (
     // Addresses stay out of the log: queries may hold coordinates and e-mails.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
+    // Given both, Fastify loads neither Ajv nor its own writer of JSON: nothing of theirs is used.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => () => JSON.stringify,
+      },
+    },
     forceCloseConnections: 'idle',
     // its own answer has no key
     return503OnClosing: false,
@@ -121,7 +128,6 @@ export const buildApp = async (
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref()
   })
   app.decorate('checkAnswers', checkAnswers)
-  app.setValidatorCompiler(validatorCompiler as never)
   // A light level: answers are made once and read once. Pictures and the built app are compressed already. Bodies come
   // plain.
   await app.register(compress, {

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import { FinalError } from '../jobs/jobs.ts'
 
 /** A picture that the HTML shows as `cid:<name>`. */
@@ -64,14 +63,20 @@ const refused = ({ code, responseCode, response }: { code?: string; responseCode
  * <no-reply@…>`.
  */
 export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
-  const transport = nodemailer.createTransport(
-    { url: smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
-    { from },
-  )
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      { url: smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
+      { from },
+    )
+  }
+  // a server at rest need not hold what only a mail needs
+  let transport: ReturnType<typeof connect> | undefined
   return {
     async send({ to, subject, html, text, messageId, pictures, list }) {
       const ofList = list && listHeaders(list)
-      const sent = transport.sendMail({
+      transport ??= connect()
+      const sent = (await transport).sendMail({
         // as an object, so that no comma in it makes two addresses
         to: { name: '', address: to },
         subject,
@@ -84,7 +89,11 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
       })
       await sent.catch(refused)
     },
-    close: () => transport.close(),
+    close: () =>
+      void transport?.then(
+        opened => opened.close(),
+        () => {},
+      ),
   }
 }
 
