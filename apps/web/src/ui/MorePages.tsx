@@ -18,22 +18,16 @@ export interface MorePagesProps {
 }
 
 /** The end of a list in pages: asks for the next one, and again where it did not come. */
-export const MorePages = ({ query, label, count }: MorePagesProps) => {
+export const MorePages = ({ query, label, count = 0 }: MorePagesProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const more = () => void query.fetchNextPage()
-  const isReady = count !== undefined && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useNearEnd(end, isReady, count ?? 0, more)
+  useNearEnd(end, count > 0 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError, count, more)
   if (!hasNextPage) return null
   return (
     <div ref={end} className={css.end}>
-      <Button
-        kind="quiet"
-        busy={isFetchingNextPage}
-        icon={isFetchNextPageError ? 'rotate-cw' : undefined}
-        onClick={more}
-      >
+      <Button kind="quiet" busy={isFetchingNextPage} onClick={more}>
         {isFetchNextPageError ? t('common.retry') : label}
       </Button>
     </div>

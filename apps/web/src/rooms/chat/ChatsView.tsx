@@ -2,7 +2,7 @@ import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
 import { useWaiting } from '#web/kernel/outbox/use-waiting.ts'
@@ -60,8 +60,7 @@ const useList = (list: ChatList, mayRead: boolean, words: string) => {
     if (list === 'mine') return mine()
     if (list === 'groups') return groups.data
     if (list === 'team') return team.data
-    const first = words === '' ? (there.data?.filter(({ online }) => online) ?? []) : []
-    return neighborsIn(neighbors.data, first)?.filter(({ role }) => role === 'neighbor')
+    return neighborsIn(neighbors.data, words ? [] : there.data)
   }
   return {
     query: { mine: users, groups, team, neighbors }[list],
@@ -78,8 +77,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
   const [typed, setTyped] = useTypedWords(words, setWords)
   const { query, entries, pages, unreadInGroups } = useList(list, me.abilities.readChats, words)
   // what the server has found is not looked through again
-  const isFound = pages !== null && !pages.isPlaceholderData && words === typed.trim()
-  const search = fold(useDeferredValue(isFound ? '' : typed).trim())
+  const search = pages?.isPlaceholderData === false ? '' : fold(words)
   // the team's list was open, and is not any more
   const isShut = list === 'team' && isForbidden(query.error)
   // of a page that did not come its end says so
@@ -162,11 +160,11 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
             ) : (
               <Failed query={query} title={t('messages.failed.title')} />
             ))}
-          {pages && !isShut && <MorePages query={pages} label={t('messages.more')} count={entries?.length ?? 0} />}
+          {pages && <MorePages query={pages} label={t('messages.more')} count={1 + (entries?.length ?? 0)} />}
           {entries && found?.length === 0 && !pages?.hasNextPage && !pages?.isPlaceholderData && (
             <NothingHere
               list={list}
-              search={typed.trim()}
+              search={words}
               communityUri={communityUri}
               begins={me.abilities.writeToNeighbors}
             />

@@ -10,19 +10,18 @@ export const neighborPagesQuery = (name: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.neighborPages(), name],
     ...(name === '' && keptOnDevice),
-    queryFn: ({ pageParam, signal }) =>
-      call(searchNeighbors, { query: { ...pageParam, ...(name && { name }) }, signal }),
+    queryFn: ({ pageParam, signal }) => call(searchNeighbors, { query: { ...pageParam, name }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
   })
 
-/** Those of the pages, each once; those who are there first, where nothing is searched. */
+/** Those of the pages, each once, after those of the first neighbours who are there; without the team. */
 export const neighborsIn = (
   pages: InfiniteData<NeighborsPage, unknown> | undefined,
-  there: readonly ChatUser[],
+  first: readonly ChatUser[] = [],
 ): ChatUser[] | undefined => {
   if (!pages) return undefined
-  const all = [...there, ...pages.pages.flatMap(({ docs }) => docs)]
-  return [...new Map(all.map(person => [person._id, person])).values()]
+  const all = [...first.filter(({ online }) => online), ...pages.pages.flatMap(({ docs }) => docs)]
+  return [...new Map(all.map(person => [person._id, person])).values()].filter(({ role }) => role === 'neighbor')
 }
