@@ -169,8 +169,8 @@ export const faults: Fault[] = [
     name: 'kernel-sweep-waits',
     breaks: 'A sweep waits for nobody who holds a row',
     file: 'apps/server/src/kernel/limits/rate-limit.ts',
-    find: 'cardinality(a.at) = 0 for update of a skip locked',
-    replace: 'cardinality(a.at) = 0 for update of a',
+    find: 'cardinality(a.at) = 0) for update of a skip locked',
+    replace: 'cardinality(a.at) = 0) for update of a',
   },
   {
     name: 'kernel-no-sweep-at-start',

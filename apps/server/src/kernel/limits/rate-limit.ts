@@ -170,12 +170,12 @@ export const forgetOldHits = async (db: Db): Promise<void> => {
   for (let after: string | null = ''; after !== null;) {
     const { rows } = await sql<{ last: string | null }>`
       with page as materialized (
-        select bucket from attempts where bucket > ${after} order by bucket limit ${LOOKED_AT}
-      ), old as (
-        select a.bucket from attempts a join page using (bucket)
-        where a.at[cardinality(a.at)] < now() - interval '1 day' or cardinality(a.at) = 0 for update of a skip locked
+        select ctid as place, bucket from attempts where bucket > ${after} order by bucket limit ${LOOKED_AT}
       ), gone as (
-        delete from attempts a using old where a.bucket = old.bucket
+        -- by their places: a table that has just grown would be read whole for each page
+        delete from attempts where ctid = any(array(
+          select ctid from attempts a where ctid = any(array(select place from page))
+            and (a.at[cardinality(a.at)] < now() - interval '1 day' or cardinality(a.at) = 0) for update of a skip locked))
       )
       select max(bucket) as last from page`.execute(db)
     after = rows[0]!.last
