@@ -3,7 +3,7 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
-import { threadQuery, usersQuery } from './chat.queries.ts'
+import { chatKeys, threadQuery, usersQuery } from './chat.queries.ts'
 import { currentChat } from './current-chat.ts'
 import { startChat } from './messages.live.ts'
 import { CONVERSATION, ME, OTHER, THIRD, someConversation, someMessage, somePage } from './some-message.ts'
@@ -143,6 +143,19 @@ test('a list that set out before a message does not undo it, and one that has it
     await settle()
     expect(listed()).toMatchObject({ lastPlace: 2, notRead: 1, lastMessage: { place: 2 } })
   }
+})
+
+test('a message of a group that is listed is put into its list; of one that is not, the list is read anew', async () => {
+  live.open()
+  socket.onopen?.call(socket as WebSocket, new Event('open'))
+  await answer(/\/messages\/users/, [])
+  await answer(/\/messages\/events/, [{ conversationId: CONVERSATION, lastPlace: 1, notRead: 0 }])
+  await settle()
+  tell('message.created', someMessage(2, { to: undefined }))
+  expect(queryClient.getQueryData<unknown[]>(chatKeys.groups())).toMatchObject([{ lastPlace: 2, notRead: 1 }])
+  expect(queryClient.isFetching()).toBe(0)
+  tell('message.created', someMessage(1, { to: undefined, conversationId: THIRD }))
+  expect(queryClient.isFetching()).toBe(1)
 })
 
 test('what was read here while the list was on its way stays read', async () => {

@@ -76,21 +76,21 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     }
   }
 
-  const lists = [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()] as const
+  const [users, groups] = [chatKeys.users(), chatKeys.groups()]
+  const people = [users, chatKeys.neighbors(), chatKeys.employees()]
   const listOf = <T>(key: readonly unknown[]) => queryClient.getQueryData<T[]>(key)
-  const count = () =>
-    setUnreadMessages(notReadIn(listOf<ChatUser>(chatKeys.users()), listOf<ChatGroup>(chatKeys.groups())))
+  const count = () => setUnreadMessages(notReadIn(listOf<ChatUser>(users), listOf<ChatGroup>(groups)))
 
   const changeLists = (
     isIt: (entry: Listed & { _id?: string }) => boolean,
     change: <T extends Listed>(entry: T) => T,
   ) => {
     let found = false
-    for (const key of [...lists, chatKeys.groups()]) {
+    for (const key of [...people, groups]) {
       const list = listOf<ChatUser>(key)
       const next = list && withEntry(list, isIt, change)
       if (next) queryClient.setQueryData(key, next)
-      if (key === lists[0] || key === chatKeys.groups()) found ||= next !== undefined
+      if (key === users || key === groups) found ||= next !== undefined
     }
     changeNeighborPages(queryClient, docs => withEntry(docs, isIt, change) ?? docs)
     return found
@@ -368,7 +368,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       'author.updated',
       author => {
         apply(() => {
-          for (const key of lists) changePerson(key, author._id, author)
+          for (const key of people) changePerson(key, author._id, author)
           changeNeighborPages(queryClient, docs =>
             docs.map(person => (person._id === author._id ? { ...person, ...author } : person)),
           )
