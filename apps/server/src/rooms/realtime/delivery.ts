@@ -13,6 +13,12 @@ import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
  */
 const MOST_TOGETHER = 20
 
+/**
+ * Announcements that wait at most, while the database is slow: with more, all screens connect anew and read what they
+ * missed, which costs less than what would wait.
+ */
+const MOST_WAITING = 10_000
+
 export interface DeliveryOptions {
   platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock' | 'settings'>
   connections: Connections
@@ -103,6 +109,10 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
   }
 
   return (announced: Announced): void => {
+    if (waiting.length >= MOST_WAITING) {
+      waiting.length = 0
+      onMissed(connections.all, new Error(`${MOST_WAITING} announcements waited`))
+    }
     waiting.push(announced)
     if (!running) void run()
   }

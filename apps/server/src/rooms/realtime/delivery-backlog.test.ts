@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest'
+import type { AnyAnnouncement } from '#server/kernel/announcement.ts'
+import { createBackground } from '#server/kernel/background.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Connection } from './connection.ts'
+import { createConnections } from './connections.ts'
+import { createDelivery } from './delivery.ts'
+
+it('holds 10,000 announcements while the database is slow; of more all screens are told to connect anew', async () => {
+  const screen = { actor: { communityId: 'c', userId: 'u', accountId: 'a', channelIds: [] } } as unknown as Connection
+  const all = new Set([screen])
+  const onMissed = vi.fn()
+  let answer = () => {}
+  let read = 0
+  const announcement = {
+    name: 'event.created',
+    receivers: () => ({ communityId: 'c' }),
+    read: async (_: unknown, messages: readonly unknown[]) => {
+      await new Promise<void>(done => {
+        answer = done
+      })
+      read += messages.length
+    },
+    messageFor: () => null,
+  } as unknown as AnyAnnouncement
+  const deliver = createDelivery({
+    platform: { background: createBackground() } as Platform,
+    connections: { ...createConnections(), all, ofCommunity: () => all },
+    stillAuthorized: () => Promise.resolve(true),
+    onMissed,
+  })
+  const announce = (count: number) => {
+    for (let n = 0; n < count; n++) deliver({ announcement, message: {} as never })
+  }
+  // the first is being told, the others wait
+  announce(10_001)
+  expect(onMissed).not.toHaveBeenCalled()
+  announce(5)
+  expect(onMissed).toHaveBeenCalledTimes(1)
+  expect(onMissed.mock.calls[0]![0]).toBe(all)
+  await vi.waitFor(() => {
+    answer()
+    expect(read).toBe(6)
+  })
+})
