@@ -36,12 +36,16 @@ it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('every answer to
   const visitor = role === 'neighbor' ? author : await server.as(role)
   const ids = { id: postId, eventId: postId, userId: crowd.neighborIds[0]!, pseudo: 'hereVoisin1', uri: 'les-tilleuls' }
   const weights = new Map<string, number>()
+  /** The names under which answers hold the address of a picture. */
+  const ofPictures = new Set<string>()
   for (const { path } of reads()) {
     const wanted = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
     for (const id of path.includes(':id') ? [postId, crowd.neighborIds[0]!] : [postId]) {
       const reply = await visitor.send({ method: 'GET', url: requestUrl(wanted, { ...ids, id }) })
       if (reply.status !== 200 || !String(reply.headers['content-type']).startsWith('application/json')) continue
-      weights.set(path, Math.max(weights.get(path) ?? 0, JSON.stringify(reply.answer).length))
+      const json = JSON.stringify(reply.answer)
+      weights.set(path, Math.max(weights.get(path) ?? 0, json.length))
+      for (const [, name] of json.matchAll(/(?:"(\w+)":)?\[?"\/media\//g)) ofPictures.add(name ?? 'none')
     }
   }
   expect([...weights.keys()]).toEqual(expect.arrayContaining(['/events', '/messages/neighbors', '/messages/users']))
@@ -50,6 +54,9 @@ it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('every answer to
       expect.arrayContaining(['/messages/users/:id', '/admin/desk', '/admin/waiting', '/admin/invitations']),
     )
   expect([...weights].filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([])
+  // our apps are given signed addresses of what stands under these names (`picture-signature.ts`)
+  expect(ofPictures.size).toBeGreaterThan(2)
+  expect([...ofPictures].filter(name => !/^(uri|\w*Uri)$/.test(name))).toEqual([])
 })
 
 it('the team reads all who wait and who were invited, page by page', async () => {
