@@ -138,6 +138,7 @@ describe('who waits', () => {
     expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
     await press('Show more')
     await until(() => calls.some(call => call.includes('/admin/waiting')))
+    await until(() => document.querySelector('[aria-busy="true"]') === null)
     await press('Show more')
     await until(() => names().length === 3)
     stub(getDesk, { ...desk(...all.slice(0, 2)), waitingCount: 2 })
