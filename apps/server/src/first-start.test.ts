@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { openDb } from './kernel/postgres/db.ts'
 import { migrationNames } from './kernel/postgres/migrate.ts'
+import { emptySetup } from './testing/audit-calls.ts'
 import { memoryOrDisk } from './testing/cluster.ts'
 import { isLong } from './testing/long.ts'
 import { postmasterOf } from './testing/lost-databases.ts'
@@ -55,6 +56,12 @@ it.runIf(process.platform === 'linux')(
       for (const table of ['communities', 'users', 'media', 'events'] as const) {
         expect([table, await db.selectFrom(table).select('id').execute()]).toEqual([table, []])
       }
+      // nothing that the running server holds stands in the way of setting it up
+      const secret = /installation#(\S+)/.exec(server.said())?.[1]
+      const body = { ...emptySetup, email: 'ada@first.example', firstname: 'Ada', lastname: 'Byron', secret }
+      const headers = { 'content-type': 'application/json', origin: server.url }
+      const answer = await fetch(`${server.url}/admin/setup`, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('deux')])
     } finally {
       await db.destroy()
       await server.stop()

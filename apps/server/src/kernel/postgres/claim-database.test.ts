@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { cloneDatabase } from '../../testing/cluster.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { type Claim, claimDatabase, type ClaimOptions } from './claim-database.ts'
 import { type Db, openDb } from './db.ts'
 
@@ -88,7 +89,7 @@ it('renews its row, also after PostgreSQL has cut its connection', async () => {
   const one = await claim('one')
   await leaveRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
-  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7246002
+  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.server}
     and database = (select oid from pg_database where datname = current_database())`.execute(db)
   await leaveRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
@@ -105,7 +106,7 @@ it('who has only lost its connection is not followed: it is back at its lock bef
   const next = claim('two', { waitMs: 1500 }).catch((error: Error) => error.message)
   for (let at = 0; at < 3; at++) {
     await sql`select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and objid = 7246002 and database = (select oid from pg_database where datname = current_database())`.execute(
+      where locktype = 'advisory' and objid = ${advisoryLocks.server} and database = (select oid from pg_database where datname = current_database())`.execute(
       db,
     )
     // pause: the other start looks four times a second
@@ -117,13 +118,13 @@ it('who has only lost its connection is not followed: it is back at its lock bef
 
 it('who took over from a machine that died takes its lock once that is free', async () => {
   const ghost = openDb({ connection: database.connection, max: 1 })
-  await sql`select pg_advisory_lock(7246002)`.execute(ghost)
+  await sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(ghost)
   await leaveRow(26)
   const one = await claim('one')
   await expect(claim('two')).rejects.toThrow('one, version 1.2.3')
   await ghost.destroy()
   const holders = () =>
-    sql`select 1 from pg_locks where locktype = 'advisory' and objid = 7246002 and granted
+    sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.server} and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
   await expect.poll(async () => (await holders()).rows.length, { timeout: 10_000 }).toBe(1)
   await expect(claim('two')).rejects.toThrow('one, version 1.2.3')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { DbOptions } from './db.ts'
-import { MIGRATION_LOCK } from './migrate.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 
 const HEARTBEAT_MS = 10_000
 /** Who has left out two heartbeats is gone, even where its connection seems to live: its machine may have died. */
@@ -12,8 +12,6 @@ const RETRY_MS = 250
 /** So long a server that has only lost its connection has to come back to its lock. */
 const RETURNS_MS = 1000
 const CONNECT_MS = 5000
-/** Held as long as a server lives: it tells of a death at once, where the heartbeat is missed only later. */
-const SERVER_LOCK = 7_246_002
 
 /** There before the migrations, which wait until the former server has left. */
 const makeTable = `create table if not exists servers (
@@ -76,12 +74,14 @@ export const claimDatabase = async ({
 
   const lock = async () => {
     if (holdsLock || !hasOwnConnection) return holdsLock
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [SERVER_LOCK])
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      advisoryLocks.server,
+    ])
     holdsLock = rows[0]!.mine
     return holdsLock
   }
   const unlock = async () => {
-    await client.query('select pg_advisory_unlock($1)', [SERVER_LOCK])
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.server])
     holdsLock = false
   }
   const insert = async (isFree: boolean) => {
@@ -110,7 +110,7 @@ export const claimDatabase = async ({
   }
 
   try {
-    await client.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${makeTable}; commit`)
+    await client.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.migration}); ${makeTable}; commit`)
     const deadline = Date.now() + waitMs
     for (let isTold = false; !(await take()); await wait(RETRY_MS)) {
       const other = await holder()

@@ -14,6 +14,7 @@ import {
   type Places,
   writeAccess,
 } from './postgres-folder.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { exitOf, forgetDead, isAlive, runningPostmaster } from './postmaster.ts'
 
 const READY_TIMEOUT_MS = 60_000
@@ -28,8 +29,6 @@ const OWNER_LEAVES_MS = 5000
 const REACH_CHECK_MS = 500
 /** So long one that nobody can reach may take to stop cleanly. */
 const CLEAN_STOP_MS = 10_000
-/** Held by the one server process that owns the data folder, as long as its connection lives. */
-const OWNER_LOCK = 7_246_000
 
 export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string }
@@ -190,7 +189,9 @@ const takeOwnership = async (socket: string, found: boolean, mostMs: number): Pr
   await client.connect()
   // A server that was just killed may hold it for a moment longer.
   for (const deadline = Date.now() + mostMs; Date.now() < deadline; await wait(100)) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK])
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      advisoryLocks.dataFolder,
+    ])
     if (rows[0]?.mine) return client
   }
   void client.end().catch(() => {})

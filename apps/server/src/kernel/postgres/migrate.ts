@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { fail } from '../errors.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import type { Db } from './db.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
@@ -18,9 +19,6 @@ export const checkSchema = async (db: Db): Promise<void> => {
   if (rows.length > 0) fail('maintenance')
 }
 
-/** One key for every server process of a database: migrations run in one of them, the others wait. */
-export const MIGRATION_LOCK = 7_246_001
-
 /**
  * Brings the database to this version: runs each plain SQL file once, in order, in one transaction with its mark.
  * Refuses a database that a newer version has already changed.
@@ -28,7 +26,7 @@ export const MIGRATION_LOCK = 7_246_001
 export const migrate = async (db: Db): Promise<string[]> => {
   const known = await migrationNames()
   return db.connection().execute(async connection => {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
+    await sql`select pg_advisory_lock(${advisoryLocks.migration})`.execute(connection)
     try {
       await sql`create table if not exists migrations (name text primary key, at timestamptz not null default now())`.execute(
         connection,
@@ -50,7 +48,7 @@ export const migrate = async (db: Db): Promise<string[]> => {
       }
       return missing
     } finally {
-      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection)
+      await sql`select pg_advisory_unlock(${advisoryLocks.migration})`.execute(connection)
     }
   })
 }

@@ -17,6 +17,7 @@ import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { advisoryLocks } from '#server/kernel/postgres/advisory-locks.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { SecretBox } from '#server/kernel/secret-box.ts'
 import { hashPassword, isSameSecret } from '#server/kernel/secrets.ts'
@@ -44,9 +45,6 @@ export const mustBeOpen = async ({ db, secretBox }: Platform, secret: string, ad
   }
   await forgive()
 }
-
-/** Two who finish at once: the second finds it done. */
-const SETUP_LOCK = 7_246_002
 
 const LOGO_PX = 512
 const signFiles: Record<Sign, string> = {
@@ -87,7 +85,7 @@ export const setUp = async (
   const text = (written: string | null | undefined) => written?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null
   const [firstname, lastname] = [text(form.firstname)!, text(form.lastname)!]
   return inTransaction(db, async tx => {
-    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.setup})`.execute(tx)
     if (!(await isUnsettled(tx))) return fail('error404')
     const communityId = await createCommunity(platform, tx, {
       name: text(form.name)!,
