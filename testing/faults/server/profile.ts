@@ -42,7 +42,7 @@ export const faults: Fault[] = [
     name: 'profile-adult-to-minor',
     breaks: 'Who came in without a birth date confirmed to be of age, and gives none of a minor later',
     file: 'apps/server/src/rooms/profile/profile.service.ts',
-    find: 'if (!birthdate && first_login) return null',
+    find: 'if (!birthdate && first_login && !is_saved_elsewhere) return null',
     replace: 'if (!birthdate || first_login) return null',
   },
 ]

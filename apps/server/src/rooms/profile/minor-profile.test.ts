@@ -7,6 +7,7 @@ import { answerEvent, getEvent, listAnswers, listEvents, MY_PLACE } from '@parvi
 import { listNotifications } from '@parvis/contract/notifications.ts'
 import { comesOfAgeOn, getProfile, isOwn, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
+import { switchCommunity } from '@parvis/contract/session.ts'
 import { publishTemplate } from '@parvis/contract/templates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -135,6 +136,37 @@ describe('the birth date of a minor', () => {
     await refused()
     await desk.call(changeMember, { params: { id: adult.userId }, body: { birthdate } })
     expect((await everyNeighbor(adult.visitor)).map(({ _id }) => _id)).toContain(lea.userId)
+  })
+
+  it('counts in another community too, before the first profile there', async () => {
+    const communityId = await server.communityId('quartier-de-la-gare')
+    /** Their first profile in another community, as somebody of this age at home; `birthdate` is what is known there. */
+    const asNewcomer = async (age: number, birthdate?: null) => {
+      const person = await asAged(server, age)
+      if (birthdate === null)
+        await server.db.updateTable('users').set({ birthdate }).where('id', '=', person.userId).execute()
+      const id = newId()
+      const newcomer = { first_login: true, need_update: true, enabled_at: new Date(), role: 'neighbor' as const }
+      await server.db
+        .insertInto('users')
+        .values({ community_id: communityId, id, account_id: person.accountId, pseudo: person.pseudo, ...newcomer })
+        .execute()
+      expect((await person.visitor.call(switchCommunity, { body: { communityId, targetUserId: id } })).status).toBe(200)
+      const body = { pseudo: person.pseudo, firstname: 'Lou', lastname: 'Zyra', confirmaddress: true, confirmage: true }
+      const address = { address: '1 rue de la Gare', zipCode: '74000', city: 'Annecy', newpassword: 'velo-tilleul-lac' }
+      return async (birthdate: string | null) => {
+        const reply = await save(person.visitor, { ...body, ...address, birthdate })
+        return reply.status === 200 ? 200 : reply.error.key
+      }
+    }
+    for (const known of [undefined, null] as const) {
+      const adult = await asNewcomer(40, known)
+      expect(await adult(`01/01/${year - 13}`)).toBe('adultbirthdate')
+      expect(await adult(known === null ? null : '12/05/1985')).toBe(200)
+    }
+    const minor = await asNewcomer(13)
+    for (const birthdate of [null, '12/05/1985']) expect(await minor(birthdate)).toBe('minorbirthdate')
+    expect(await minor(`31/12/${year - 14}`)).toBe(200)
   })
 
   it('makes a minor of somebody new, at once', async () => {

@@ -85,9 +85,14 @@ const merge = (member: Member, body: ProfileChange) => ({
 
 type Merged = ReturnType<typeof merge>
 
-/** Whoever has saved their profile without a birth date has confirmed that they are of age. */
-const knownAgeOf = ({ birthdate, first_login }: Member, today: string, until: number): KnownAge | null => {
-  if (!birthdate && first_login) return null
+/**
+ * Whoever has saved their profile without a birth date has confirmed that they are of age. Before it is saved for the
+ * first time, what they said in another community counts.
+ */
+const knownAgeOf = (member: Member, today: string, until: number): KnownAge | null => {
+  const { first_login, birthdate_elsewhere, is_saved_elsewhere } = member
+  const birthdate = member.birthdate ?? (first_login ? birthdate_elsewhere : null)
+  if (!birthdate && first_login && !is_saved_elsewhere) return null
   return { until, minorBornOn: isUnderAge(birthdate, today, until) ? birthdate : null }
 }
 

@@ -59,6 +59,16 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'c.zip_code as community_zip_code',
       'c.city as community_city',
     ])
+    // what the same person has said in other communities, the latest birth date first
+    .select(({ selectFrom, exists }) => {
+      const others = selectFrom('users as o')
+        .whereRef('o.account_id', '=', 'u.account_id')
+        .whereRef('o.id', '<>', 'u.id')
+      return [
+        others.select(({ fn }) => fn.max('o.birthdate').as('birthdate')).as('birthdate_elsewhere'),
+        exists(others.select('o.id').where('o.first_login', '=', false)).as('is_saved_elsewhere'),
+      ]
+    })
     .where('u.community_id', '=', communityId)
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
