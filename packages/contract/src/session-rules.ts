@@ -23,7 +23,7 @@ const emailPattern =
 export const plainEmail = (typed: string): string =>
   typed
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim()
 
 /** What is asked of an e-mail: `missingemail`, `invalidemail`. */

@@ -31,6 +31,7 @@ it('a password is the same however its letters are put together, also behind a h
   const now = await hashPassword(typed)
   for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
     expect(await verifyPassword(now, typed.normalize(form))).toBe(true)
+  expect(await verifyPassword(now, `\ufeff${typed.slice(0, 4)}\u200b${typed.slice(4)}\u3164`)).toBe(true)
   for (const other of ['Riviere fine 9', 'Rivière fine 8']) expect(await verifyPassword(now, other)).toBe(false)
   // which took it as it was typed
   const former = await hash(typed, { memoryCost: 47_104, timeCost: 1, parallelism: 1 })

@@ -15,8 +15,12 @@ const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, paralleli
 /** Each hash takes 46 MiB: more than four at once would let a crowd at the door empty the memory. */
 const inTurn = limitConcurrency(4)
 
-/** A password as it is compared: the same letters give the same one, however a keyboard puts them together. */
-export const foldPassword = (password: string): string => password.normalize('NFKC')
+/**
+ * A password as it is compared: the same letters give the same one, however a keyboard puts them together, and whatever
+ * invisible marks copying has brought along.
+ */
+export const foldPassword = (password: string): string =>
+  password.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /** argon2id, for passwords and for keys that a person chose. */
 export const hashPassword = (password: string) => inTurn(() => hash(foldPassword(password), argon2))

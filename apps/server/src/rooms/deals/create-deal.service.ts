@@ -100,13 +100,13 @@ export const createDeal = async (
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
   try {
     const id = await inTransaction(db, async (tx, afterCommit) => {
-      const limits = [...dealLimits(actor), textLimit(actor, body)]
-      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const now = clock.now()
       const { communityId, userId } = actor
       const { timezone } = actor.community
       const cityId = await getCity(tx, place)
       const photoId = photoUri ? await usePublicPicture(tx, actor, photoUri, words) : null
+      const limits = [...dealLimits(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const waits = needsApproval(actor, await wasApproved(tx, actor))
       const created = await tx
         .insertInto('deals')

@@ -63,8 +63,6 @@ export const editDeal = async (
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'edit')
       mustStand(row)
-      const limits = [...dealLimits(actor), textLimit(actor, body)]
-      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const now = clock.now()
       const next = { ...row, ...writing }
       const place = { longitude: next.longitude!, latitude: next.latitude! }
@@ -76,6 +74,8 @@ export const editDeal = async (
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(kept) : body.photoUri)
       const photoId = photoUri ? await usePublicPicture(tx, actor, photoUri, words, { kept }) : null
+      const limits = [...dealLimits(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       // a picture of the streets around another place is none of this one
       replaced = [kept === photoId ? null : kept, hasMoved ? row.map_photo?.id : null]
       const standing = await readStanding(tx, id)

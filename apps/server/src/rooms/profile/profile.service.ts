@@ -17,9 +17,9 @@ import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { countHits, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { inTransaction, tellCommitted } from '#server/kernel/postgres/after-commit.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { line, trimmed } from '#server/kernel/written.ts'
@@ -215,11 +215,7 @@ export const saveProfile = async (
   if (file && actor.suspendedUntil) fail('suspended')
   mustBeProfile(platform, actor, found, merge(found, body), body)
   const hobbies = await readHobbies(db, body)
-  const limits = [
-    { bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS },
-    textLimit(actor, body),
-  ]
-  tellNear(platform, actor, limits, await countHits(db, limits), tellCommitted)
+  await takeHits(db, [{ bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
   const passwordHash = await hashNewPassword(platform, actor, found, body)
   const stored = file && (await storePicture(platform, actor, file.bytes, {}))
   const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri
@@ -242,6 +238,9 @@ export const saveProfile = async (
       if (photoUri === null) change.photo_id = null
       if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
       mustStay(member, change, platform.clock.now())
+      const { newpassword: _, currentpassword: __, ...texts } = body
+      const limits = [textLimit(actor, texts)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       await saveMember(platform, work, actor, change)
       if (passwordHash && !isSetAlready)
         await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })

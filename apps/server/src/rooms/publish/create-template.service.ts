@@ -135,10 +135,10 @@ export const createTemplate = async (
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
   try {
     const id = await inTransaction(db, async (tx, afterCommit) => {
-      const limits = [templateLimit(actor), textLimit(actor, body)]
-      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const categoryId = await placeInCategory(tx, actor, body)
       const photoId = photoUri ? await usePicture(tx, actor, photoUri, alt) : null
+      const limits = [templateLimit(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const created = await tx
         .insertInto('templates')
         .values({

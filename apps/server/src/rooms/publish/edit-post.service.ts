@@ -52,14 +52,15 @@ export const editPost = async (
       const { hidden_at, ...row } = (await lockWords(tx, place)) ?? fail('error404')
       if (hidden_at) fail('forbidden')
       mustStand(row, row.photo_id)
+      const photoUri =
+        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
+      const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
+      // after the picture, as where it is published: the other way round each would wait for the other
       const limits = [
         { bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
         textLimit(actor, { ...writing, ...words }),
       ]
       tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
-      const photoUri =
-        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
-      const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
       replaced = row.photo_id === photo_id ? null : row.photo_id
       const { photo_id: _, ...merged } = mergeWriting(row, writing)
       const isChanged =

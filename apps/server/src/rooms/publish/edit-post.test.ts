@@ -46,6 +46,21 @@ const bytesOf = async (uri: string) =>
   (await server.platform.storage.get(`${uri.slice('/media/'.length)}/full`)) !== null
 
 describe('a changed post', () => {
+  it('waits for none that is published with the same picture at the same moment, and none for it', async () => {
+    const { answer } = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })
+    const { uri: photoUri } = answer as Media
+    const posts = await Promise.all([1, 2, 3].map(() => publish({ description: 'Photo', photoUri })))
+    for (let round = 0; round < 3; round++) {
+      const replies = await Promise.all(
+        posts.flatMap(({ _id }) => [
+          neighbor.call(publishPost, { body: { description: 'Photo', photoUri } }),
+          edit(_id, { description: `Photo ${round}`, photoUri }),
+        ]),
+      )
+      expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+    }
+  })
+
   it('says what it was told to say and keeps the rest, its time and its place', async () => {
     const before = await publish()
     await publish({ description: 'Plus récent' })

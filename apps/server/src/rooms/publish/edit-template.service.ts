@@ -73,13 +73,13 @@ export const editTemplate = async (
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockTemplate(tx, id)
       mustStand(row)
-      const limits = [templateLimit(actor), textLimit(actor, body)]
-      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       const categoryId = namesCategory ? await placeInCategory(tx, actor, body) : row.category_id
       const kept = row.photo?.id ?? null
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(kept) : body.photoUri)
       const photoId = photoUri ? await usePicture(tx, actor, photoUri, words, kept) : null
+      const limits = [templateLimit(actor), textLimit(actor, body)]
+      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       replaced = kept === photoId ? null : kept
       const change = said({ ...writing, channel_type: channelType, choices: choices && JSON.stringify(choices) })
       await tx

@@ -48,7 +48,7 @@ describe('logging in', () => {
     'elodie@test.example',
     ' ELODIE@test.EXAMPLE ',
     // what copying brings along, and a keyboard of full-width letters
-    '\u200b\u2068elodie@test.exam\u00adple\u2069\u202c',
+    '\u200b\u2068elodie@test.exam\u00adple\u2069\u202c\ufe0f\u3164',
     'ｅｌｏｄｉｅ＠ｔｅｓｔ．ｅｘａｍｐｌｅ',
     'Élodie-B',
     'elodie-b',

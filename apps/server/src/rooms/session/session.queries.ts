@@ -79,7 +79,7 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
     ? plainEmail(login)
     : login
         .normalize('NFC')
-        .replace(/\p{Cf}/gu, '')
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
         .trim()
   const names = db
     .selectNoFrom((isEmail ? sql<string>`lower(${typed}::text)` : sql<string>`fold_name(${typed}::text)`).as('folded'))
