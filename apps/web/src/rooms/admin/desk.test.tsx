@@ -14,7 +14,7 @@ import {
 import type { Answer } from '@parvis/contract/endpoint.ts'
 import { act, createRef } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { setLanguage } from '#web/kernel/text/i18n.ts'
+import { setLanguage, t } from '#web/kernel/text/i18n.ts'
 import {
   bodies,
   calls,
@@ -38,10 +38,11 @@ import { Invitations } from './components/Invitations.tsx'
 import { KeyCard } from './components/KeyCard.tsx'
 import { LetterDialog } from './components/LetterDialog.tsx'
 import { MemberAccess } from './components/MemberAccess.tsx'
+import { MemberBirthdate } from './components/MemberBirthdate.tsx'
 import { MemberRole } from './components/MemberRole.tsx'
 import { type DeskCommunity, DeskView } from './DeskView.tsx'
 
-drawAlone('admin', 'session', 'print', 'media')
+drawAlone('admin', 'entry', 'session', 'print', 'media')
 
 const community = {
   _id: 'home',
@@ -136,9 +137,6 @@ describe('who waits', () => {
     const names = () => [...document.querySelectorAll('section[aria-labelledby=waiting] li b')].map(b => b.textContent)
     expect(document.querySelector('#waiting')?.textContent).toContain('3')
     expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
-    await press('Show more')
-    await until(() => calls.some(call => call.includes('/admin/waiting')))
-    await until(() => document.querySelector('[aria-busy="true"]') === null)
     await press('Show more')
     await until(() => names().length === 3)
     stub(getDesk, { ...desk(...all.slice(0, 2)), waitingCount: 2 })
@@ -294,6 +292,23 @@ describe('a member', () => {
     }) as MemberFile
   const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
   const roles = ['neighbor', 'employee', 'administrator'] as const
+
+  test('keeps the birth date that stands where the new one was typed in part', async () => {
+    const born = member({ birthdate: '12/05/1990', minor: false })
+    stub(changeMember, born)
+    await draw(<MemberBirthdate communityId="home" member={born} />)
+    const field = document.querySelector<HTMLInputElement>('input[name=birthdate]')!
+    let badInput = true
+    Object.defineProperty(field, 'validity', { get: () => ({ badInput }) })
+    await write('', 'input[name=birthdate]')
+    await press('Save')
+    await shows(t('errors.invaliddateformat'))
+    expect(bodies).toEqual([])
+    badInput = false
+    await press('Save')
+    await until(() => told().length > 0)
+    expect([bodies, told()]).toEqual([[{ birthdate: null }], ['The birth date of Zoé is removed.']])
+  })
 
   test('who is the last to run the community keeps the role, and reads why beside it', async () => {
     const left = vi.fn()

@@ -90,3 +90,22 @@ test.each(['forbidden', 'error404'] as const)(
     stop()
   },
 )
+
+test('what may be taken another time can be sent again, also where it could be changed in its form', async () => {
+  const stop = outbox.serve('report', {
+    send: async () => {
+      throw new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } })
+    },
+    onSent: () => {},
+  })
+  await outbox.send(report('r1'))
+  await draw(<UnsentCard hasForm={() => true} onChange={() => {}} />)
+  await shows('This is the limit for one day.')
+  expect([...document.querySelectorAll('li button')].map(one => one.textContent)).toEqual([
+    'Change',
+    'Try again',
+    'Copy',
+    'Discard',
+  ])
+  stop()
+})

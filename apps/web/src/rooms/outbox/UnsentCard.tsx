@@ -171,23 +171,20 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
           </small>
         </div>
         <div className={css.acts}>
-          {onChange ? (
+          {onChange && (
             <Button kind="quiet" size="s" aria-label={t('outbox.change.of', { what })} onClick={onChange}>
               {t('outbox.change')}
             </Button>
-          ) : (
-            refused &&
-            !isShut(one) &&
-            mayHelpToTryAgain(refused) && (
-              <Button
-                kind="quiet"
-                size="s"
-                aria-label={t('outbox.again.of', { what })}
-                onClick={() => outbox.sendAgain(one.id)}
-              >
-                {t('outbox.again')}
-              </Button>
-            )
+          )}
+          {refused && !isShut(one) && mayHelpToTryAgain(refused) && (
+            <Button
+              kind="quiet"
+              size="s"
+              aria-label={t('outbox.again.of', { what })}
+              onClick={() => outbox.sendAgain(one.id)}
+            >
+              {t('outbox.again')}
+            </Button>
           )}
           {refused && words && (
             <Button

@@ -74,7 +74,7 @@ export const useReason = (one: Waiting): string | null => {
   if (isShut(one)) return t('outbox.refused', { why: t('outbox.refused.shut') })
   if (key === 'error404')
     return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(one) ? '.post' : ''}`) })
-  if (key === 'unexpectederror') return t('outbox.refused', { why: t('outbox.refused.failed') })
+  if (key === 'unexpectederror') return t('outbox.refused.failed')
   // how long to wait was true at the moment of the refusal alone
   if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })
   return t('outbox.refused', { why: asSentence(explain(new ApiError(key, 400, { params, field }))) })

@@ -1,6 +1,7 @@
 import type { MemberFile } from '@parvis/contract/admin.ts'
 import { readDate, writeDate } from '@parvis/contract/profile.ts'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,21 +17,27 @@ export const MemberBirthdate = ({ communityId, member }: { communityId: string; 
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [typed, setTyped] = useState<string | null>(null)
+  const [isCut, setIsCut] = useState(false)
   const stands = (member.birthdate && readDate(member.birthdate)) ?? ''
   const day = typed ?? stands
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (change.isPending || day === stands) return
+    // a date that is typed in part has no value: it would take away the one that stands
+    const field = event.currentTarget.elements.namedItem('birthdate') as HTMLInputElement
+    setIsCut(field.validity.badInput)
+    if (field.validity.badInput) return
     change.mutate(
       { birthdate: day ? writeDate(day) : null },
       {
         onSuccess: () => {
           setTyped(null)
-          showToast({ text: t('admin.birthdate.saved', { name: fullName(member) }) })
+          showToast({ text: t(`admin.birthdate.${day ? 'saved' : 'removed'}`, { name: fullName(member) }) })
         },
       },
     )
   }
+  const error = isCut ? new ApiError('invaliddateformat', 400) : change.error
   return (
     <Card as="section" aria-labelledby="born" className={desk.body}>
       <h2 id="born" className={desk.title}>
@@ -49,7 +56,7 @@ export const MemberBirthdate = ({ communityId, member }: { communityId: string; 
           hint={t('admin.birthdate.hint')}
           value={day}
           onChange={setTyped}
-          error={change.error ? explain(change.error) : null}
+          error={error && explain(error)}
         />
         <div>
           <Button type="submit" size="s" busy={change.isPending} disabled={day === stands}>

@@ -35,7 +35,12 @@ export const Waiting = ({ communityId, longest, count }: WaitingProps) => {
     hasNextPage: count > longest.length,
     isFetchingNextPage: pages.isFetching,
     isFetchNextPageError: pages.isError,
-    fetchNextPage: () => (isWhole ? pages.refetch() : setIsWhole(true)),
+    fetchNextPage: async () => {
+      setIsWhole(true)
+      const first = (await pages.refetch()).data?.pages[0]
+      // the desk has brought as many already
+      if (first?.hasNextPage && first.docs.length <= longest.length) await pages.fetchNextPage()
+    },
   }
   const [refused, setRefused] = useState<Newcomer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
