@@ -1,7 +1,7 @@
 -- What somebody is called in front of others, without the initial, as it is searched and sorted: of a minor adults are not shown the
 -- initial, so it is not part of it. By bytes, so that one index gives the order of a community's people.
 alter table users add column listed_name text collate "C" not null
-  generated always as (left(search_name(coalesce(nullif(company, ''), nullif(firstname, ''), pseudo)), 40)) stored;
+  generated always as (left(search_name(coalesce(nullif(company, ''), nullif(firstname, ''), pseudo)), 60)) stored;
 create index users_by_name on users (community_id, listed_name);
 
 -- Who answered an event is read in pages, the first one first.

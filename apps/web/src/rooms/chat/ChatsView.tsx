@@ -158,7 +158,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
                 action={null}
               />
             ) : (
-              <Failed query={query} title={t('messages.failed.title')} />
+              <Failed query={query} title={t(`messages.failed.title${pages ? '.neighbors' : ''}`)} />
             ))}
           {pages && <MorePages query={pages} label={t('messages.more')} count={1 + (entries?.length ?? 0)} />}
           {entries && found?.length === 0 && !pages?.hasNextPage && !pages?.isPlaceholderData && (
@@ -210,7 +210,7 @@ const NothingHere = ({ list, search, communityUri, begins }: NothingHereProps) =
       <Sign
         picture="search"
         title={t('messages.search.none.title')}
-        text={t('messages.search.none.text', { search })}
+        text={t(`messages.search.none.text${list === 'neighbors' ? '.neighbors' : ''}`, { search })}
         action={null}
       />
     )
