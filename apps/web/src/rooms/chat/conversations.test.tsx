@@ -157,7 +157,7 @@ describe('the list of conversations', () => {
       stub(listNeighbors, [])
       stub(searchNeighbors, () => refusal('unexpectederror'))
       await drawList('neighbors')
-      await shows('The conversations could not be loaded')
+      await shows('The neighbours could not be loaded')
       stub(searchNeighbors, ({ query }) =>
         query.get('cursor') ? refusal('unexpectederror') : page([person('Adam')], 'next'),
       )
@@ -176,7 +176,7 @@ describe('the list of conversations', () => {
     stub(listChatUsers, () => refusal('unexpectederror'))
     stub(listChatGroups, [])
     await drawList('mine')
-    await shows('The neighbours could not be loaded')
+    await shows('The conversations could not be loaded')
     stub(listChatUsers, [person('Mehdi')])
     await press('Try again')
     await shows('Mehdi')
