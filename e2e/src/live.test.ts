@@ -96,6 +96,8 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     await arrive(page)
     faults.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
     await context.setOffline(true)
+    // what is told before the page knows of it is no loss
+    await page.waitForFunction(() => !navigator.onLine)
     const title = named('Manqué')
     await write(title)
     await stage().server.settled()

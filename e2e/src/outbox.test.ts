@@ -12,7 +12,7 @@ import { findBarriers } from './axe.ts'
 import { logIn, logInForm } from './log-in.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
-import { appIsStored, areKept, openAnew } from './worker-page.ts'
+import { appIsStored, areKept, keptUnsent, openAnew } from './worker-page.ts'
 
 const stage = useStage('demo', { hasWorker: true })
 const HOME = '/les-tilleuls'
@@ -181,7 +181,10 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await button(page, say('entry.profile.save')).click()
     await page.getByText(say('outbox.later')).waitFor()
     await page.goto(thread(bob))
+    const before = await keptUnsent(page)
     for (const text of ['Un', 'Deux']) await write(page, text)
+    // who leaves the page before keeps the words in their field
+    await expect.poll(() => keptUnsent(page)).toBe(before + 2)
     // the list of conversations says so too
     await page.goto(`${HOME}/mes-conversations`)
     const line = page

@@ -66,6 +66,10 @@ export const areKept = (page: Page, ...wanted: RegExp[]): Promise<void> =>
     )
     .toEqual([])
 
+/** How much the device keeps of what waits to be sent; the store's own name lies beside it. */
+export const keptUnsent = async (page: Page): Promise<number> =>
+  (await keysIn(page, 'parvis-unsent', 'waiting')).filter(key => key !== 'store').length
+
 /** Closes the app and opens it anew. */
 export const openAnew = async (context: BrowserContext, path: string): Promise<Page> => {
   await Promise.all(context.pages().map(page => page.close()))
