@@ -64,6 +64,8 @@ export interface Shown {
 export interface PushWorker {
   /** Resolves once no page of ours is there, as the worker sees it: one that is left is so for a moment more. */
   untilAlone(): Promise<void>
+  /** Resolves once a page of ours is before somebody's eyes, as the worker sees it. */
+  untilLookedAt(): Promise<void>
   /** As the browser's push service would hand over what came for it. */
   deliver(payload: string): Promise<void>
   shown(): Promise<Shown[]>
@@ -101,6 +103,18 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
           }),
         )
         .toBe(0),
+    untilLookedAt: () =>
+      expect
+        .poll(() =>
+          worker().evaluate(async () => {
+            const { clients } = globalThis as unknown as {
+              clients: { matchAll(of: object): Promise<{ visibilityState: string; focused: boolean }[]> }
+            }
+            const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+            return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
+          }),
+        )
+        .toBe(true),
     deliver: data => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {}),
     shown: () =>
       worker().evaluate(async () => {
