@@ -167,7 +167,7 @@ export const searchNeighbors = endpoint({
   query: Type.Object({
     ...PageQuery,
     // it holds a name
-    cursor: Type.Optional(Type.String({ maxLength: 400 })),
+    cursor: Type.Optional(Type.String({ maxLength: 600 })),
     name: Type.Optional(Type.String({ maxLength: MAX_NEIGHBOR_SEARCH_LENGTH })),
   }),
   answer: pageOf(ChatUser, Type.Object({})),

@@ -13,6 +13,7 @@ import {
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { type Actor, mayBlock, seesMinors } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
@@ -137,15 +138,22 @@ export const listNeighborsOf = async (platform: Platform, actor: Actor): Promise
 export const listEmployeesOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
   (await presentPeople(platform, actor, await findEmployees(platform, actor))).sort(byPresence)
 
+/** Whatever letters a name has, as PostgreSQL takes them. */
+const isName = (part: unknown): part is string =>
+  typeof part === 'string' && part.length <= MAX_NAME_LENGTH * 2 && part.isWellFormed() && !part.includes('\0')
+
 const readNameKey = (text: string): NameKey | null => {
-  const [name, initial, id, ...more] = Buffer.from(text, 'base64url').toString().split('_')
-  const isText = [name, initial].every(part => part !== undefined && /^[\p{L}\p{M}\p{N} ]{0,40}$/u.test(part))
-  return isText && id && isId(id) && more.length === 0 ? { name: name!, initial: initial!, id } : null
+  try {
+    const [name, initial, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return isName(name) && isName(initial) && typeof id === 'string' && isId(id) ? { name, initial, id } : null
+  } catch {
+    return null
+  }
 }
 
 /** A cursor holds the whole key, so that the next page is found though its last one has left, and nobody is looked up. */
 const nameKey = ({ listed_name, initial, author }: PersonListed) =>
-  Buffer.from([listed_name, initial, author.id].join('_')).toString('base64url')
+  Buffer.from(JSON.stringify([listed_name, initial, author.id])).toString('base64url')
 
 /** A page of the neighbours by name, of those whose name has this part. */
 export const searchNeighborsOf = async (

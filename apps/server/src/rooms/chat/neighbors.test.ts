@@ -132,6 +132,19 @@ describe('the neighbours without pages', () => {
   })
 })
 
+it('pages of neighbours go on behind whatever a name is made of, and however long it is', async () => {
+  const many = crowd.slice(0, NEIGHBORS_PER_PAGE + 10)
+  for (const [firstname, lastname] of [
+    ['Anne-Charlotte-Marguerite-Bernadette-Philippine de la Tour', '😀 Roux'],
+    ['𠀋'.repeat(58), '_'],
+  ] as const) {
+    await server.db.updateTable('users').set({ firstname, lastname }).where('id', 'in', many).execute()
+    const { answer } = await me.call(searchNeighbors, { query: { name: firstname.slice(0, 8) } })
+    expect(answer.cursor).not.toBeNull()
+    expect((await everyNeighbor(me, firstname.slice(0, 8))).map(({ _id }) => _id).sort()).toEqual([...many].sort())
+  }
+})
+
 it('lists the team by presence and name', async () => {
   const { answer } = await me.call(listEmployees)
   expect(answer.length).toBeGreaterThan(2)
