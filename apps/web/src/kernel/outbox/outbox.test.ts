@@ -166,6 +166,8 @@ test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror
 test.each([
   [500, 'unexpectederror'],
   [507, 'storagefull'],
+  // over the live connection, where it has no status
+  [400, 'unexpectederror'],
 ] as const)(
   'what the server fails at with %i five times steps aside, says so, and can be tried again',
   async (...given) => {
