@@ -81,6 +81,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       execArgv: ['--import', join(root, 'build/import-happy-dom-file.ts')],
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       exclude: ['src/**/*.browser.test.tsx'],
+      setupFiles: [join(root, 'src/testing/own-channels.ts')],
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
   },
