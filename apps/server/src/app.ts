@@ -45,6 +45,8 @@ export interface AppOptions {
   logTo?: { write(line: string): void }
   /** How long slow connections are waited for, where it is not as usual. */
   times?: Partial<ConnectionTimes>
+  /** How long a page waits for the answers that it brings, in milliseconds, where it is not as usual. */
+  firstAnswersMs?: number
   /** Where uploads lie that memory has no room for, and how much of it they may take. */
   uploads?: Partial<UploadOptions>
 }
@@ -64,6 +66,7 @@ export const buildApp = async (
     logTo,
     times,
     uploads,
+    firstAnswersMs,
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const allTimes = { ...connectionTimes, ...times }
@@ -189,6 +192,7 @@ export const buildApp = async (
       platform.clock,
       async ({ cookies }) =>
         (await loadShown(loadSession, { token: cookies[cookieNames(secure).session], inShell: false })) !== null,
+      firstAnswersMs,
     )
   else app.setNotFoundHandler(async () => fail('error404'))
   return app

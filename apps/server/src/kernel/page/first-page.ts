@@ -158,6 +158,7 @@ export const makeFirstPages = (
   html: string,
   clock: Clock,
   hasSession: (request: FastifyRequest) => Promise<boolean>,
+  longestWaitMs = LONGEST_WAIT_MS,
 ) => {
   const told = join(folder, '.vite/pages.json')
   const pages = existsSync(told)
@@ -193,7 +194,7 @@ export const makeFirstPages = (
     if (!page || (words.c !== undefined && !isCommunityUri(words.c))) return { html, isThere: true }
     const language = languageOf(request)
     const { scripts, styles } = page.files[language]
-    const late = wait(LONGEST_WAIT_MS, null, { ref: false })
+    const late = wait(longestWaitMs, null, { ref: false })
     // an address with a query of its own begins with other calls; what is shared is the same whatever a sender appended
     const calls = search === '' || page.about ? page.calls : page.calls.filter(call => !call.query)
     const told = await Promise.all(
@@ -233,7 +234,7 @@ export const makeFirstPages = (
     // where it cannot be known now, the page does not say it, and the app asks
     const session = await Promise.race([
       hasSession(request).catch(() => undefined),
-      wait(LONGEST_WAIT_MS, undefined, { ref: false }),
+      wait(longestWaitMs, undefined, { ref: false }),
     ])
     const { html: page, isThere } = await firstPage(request, session)
     // installed, the app is called and begun in its reader's language

@@ -89,6 +89,15 @@ describe('the page of an address', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
+  it('comes without the answers that take too long: the app asks for them', async () => {
+    const hasty = await openTestServer('demo', { webDir: folder, firstAnswersMs: 0 })
+    const { body } = await hasty.app.inject({ url: '/les-tilleuls', headers: { accept: 'text/html' } })
+    await hasty.close()
+    expect(body).toContain('<title>')
+    expect(body).not.toContain('"/communities/les-tilleuls":')
+    expect((await get('/les-tilleuls')).body).toContain('"/communities/les-tilleuls":')
+  })
+
   it('is installed in the language of its reader', async () => {
     expect((await get('/les-tilleuls')).body).toContain('href="/manifest.fr.webmanifest"')
     expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(

@@ -23,6 +23,7 @@ export const serveWebApp = async (
   folder: string,
   clock: Clock,
   hasSession: (request: FastifyRequest) => Promise<boolean>,
+  firstAnswersMs?: number,
 ): Promise<void> => {
   if (!existsSync(join(folder, PAGE))) throw new Error(`The web app is not built: ${join(folder, PAGE)} is missing.`)
   await app.register(fastifyStatic, {
@@ -38,7 +39,14 @@ export const serveWebApp = async (
       )
     },
   })
-  const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), clock, hasSession)
+  const pageFor = makeFirstPages(
+    app,
+    folder,
+    readFileSync(join(folder, PAGE), 'utf8'),
+    clock,
+    hasSession,
+    firstAnswersMs,
+  )
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
     // what is personal in it is kept nowhere: `no-store`, as every call
