@@ -260,13 +260,15 @@ export const releasePicture = async (
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
     if (rows.length === 0) return false
-    // what something else still names cannot be deleted, and stays as it is
-    await sql`savepoint named`.execute(tx)
-    await tx.deleteFrom('media').where('id', '=', id).execute()
-    await sql`rollback to savepoint named`.execute(tx)
-    await tx.updateTable('media').set({ unused_since: clock.now(), user_id: null }).where('id', '=', id).execute()
-    return true
-  }).catch(unlessNamed)
+    // what something else still names stays as it is; whoever names it at this moment is waited for, and seen
+    const { numUpdatedRows } = await tx
+      .updateTable('media as m')
+      .set({ unused_since: clock.now(), user_id: null })
+      .where('m.id', '=', id)
+      .where(eb => eb.not(isNamedColumn))
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
   if (isUnused) await removeUnused(platform, id).catch(() => {})
 }
 
