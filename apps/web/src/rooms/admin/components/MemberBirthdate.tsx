@@ -55,7 +55,10 @@ export const MemberBirthdate = ({ communityId, member }: { communityId: string; 
           type="date"
           hint={t('admin.birthdate.hint')}
           value={day}
-          onChange={setTyped}
+          onChange={value => {
+            setTyped(value)
+            setIsCut(false)
+          }}
           error={error && explain(error)}
         />
         <div>

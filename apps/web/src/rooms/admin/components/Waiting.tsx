@@ -37,9 +37,9 @@ export const Waiting = ({ communityId, longest, count }: WaitingProps) => {
     isFetchNextPageError: pages.isError,
     fetchNextPage: async () => {
       setIsWhole(true)
-      const first = (await pages.refetch()).data?.pages[0]
+      const page = (await pages.refetch()).data?.pages[0]
       // the desk has brought as many already
-      if (first?.hasNextPage && first.docs.length <= longest.length) await pages.fetchNextPage()
+      if (page?.hasNextPage && page.docs.length <= longest.length) await pages.fetchNextPage()
     },
   }
   const [refused, setRefused] = useState<Newcomer | null>(null)
