@@ -122,7 +122,7 @@ describe('what is offered', () => {
     ])
     expect(dates).toHaveLength(16)
     expect(dates[2]!._id).toBe(dayAt(server.platform.clock.now().getTime(), 'Europe/Paris'))
-    expect(dates[3]!.name).toMatch(/^\p{L}+ \d+ \p{L}+$/u)
+    expect(dates[3]!.name).toMatch(/^\p{L}+ (?:1er|\d+) \p{L}+$/u)
     expect(dates[3]!.name).not.toBe(dates[3]!.lang.en.name)
     const { answer: times } = await neighbor.call(listTemplateTimes)
     expect(times.map(({ _id }) => _id)).toContain('18:30')
