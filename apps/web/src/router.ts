@@ -18,6 +18,10 @@ export const makeRouter = (queryClient: QueryClient) => {
     getScrollRestorationKey: ({ state, href }) => `${performance.timeOrigin} ${state.__TSR_key ?? href}`,
   })
   watchOverlays(router.history)
+  // until it is drawn, a router does not follow the address by itself: a link opened here meanwhile would lead nowhere
+  const unfollow = router.history.subscribe(change =>
+    router.history.subscribers.size > 1 ? unfollow() : void router.load(change),
+  )
   return router
 }
 
