@@ -1,7 +1,7 @@
 import { listEvents } from '@parvis/contract/feed.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createLocalBus } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -261,13 +261,15 @@ describe('the cards of a server', () => {
       .executeTakeFirstOrThrow()
     return { communityId: home, eventId: id, version }
   }
-  const watchReads = () => vi.spyOn(server.db, 'executeQuery')
-  afterEach(() => vi.restoreAllMocks())
+  /** With a database object of their own: the server asks by its own for other things meanwhile, such as its heartbeat. */
+  const watchedCards = (mostBytes?: number) => {
+    const db = server.db.withoutPlugins()
+    return { cards: createCards({ ...server.platform, db }, mostBytes), reads: vi.spyOn(db, 'executeQuery') }
+  }
 
   it('are read once, those that are asked for together in one', async () => {
-    const cards = createCards(server.platform)
+    const { cards, reads } = watchedCards()
     const keys = [await keyOf(ids.event), await keyOf(await addEvent(server, { userId: ids.author }))]
-    const reads = watchReads()
     await Promise.all([cards.find(keys), cards.find(keys)])
     expect(reads.mock.calls.length).toBeLessThanOrEqual(2)
     reads.mockClear()
@@ -279,9 +281,9 @@ describe('the cards of a server', () => {
     const keys = []
     for (let at = 0; at < 5; at++) keys.push(await keyOf(await addEvent(server, { userId: ids.author })))
     const [plain] = (await createCards(server.platform).find(keys)).values()
-    const cards = createCards(server.platform, 3.5 * sizeOfCard(plain!))
+    const { cards, reads } = watchedCards(3.5 * sizeOfCard(plain!))
     for (const key of keys) await cards.find([key])
-    const reads = watchReads()
+    reads.mockClear()
     for (const key of keys.slice(2)) await cards.find([key])
     expect(reads).not.toHaveBeenCalled()
     await cards.find([keys[0]!])
@@ -295,17 +297,17 @@ describe('the cards of a server', () => {
   })
 
   it('are not kept when what they show has changed while they were read', async () => {
-    const cards = createCards(server.platform)
+    const { cards, reads } = watchedCards()
     const key = await keyOf(ids.event)
     const gate = Promise.withResolvers<void>()
     const read = server.db.executeQuery.bind(server.db)
-    const held = watchReads().mockImplementationOnce(async query => {
+    reads.mockImplementationOnce(async query => {
       const found = await read(query)
       await gate.promise
       return found as never
     })
     const early = cards.find([key])
-    await vi.waitFor(() => expect(held).toHaveBeenCalled())
+    await vi.waitFor(() => expect(reads).toHaveBeenCalled())
     await server.db
       .updateTable('places')
       .set({ name: sql`name || '!'` })
