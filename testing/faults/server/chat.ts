@@ -56,6 +56,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/chat/send-message.service.ts',
     find: '  dayLimits: messageDayLimits(actor, text ?? null),\n',
     replace: '',
-    heldBy: 'apps/server/src/kernel/limits/',
+    heldBy: 'apps/server/src/day-limits.test.ts',
   },
 ]

@@ -43,6 +43,6 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/publish/edit-post.service.ts',
     find: '        textLimit(actor, { ...writing, ...words }),\n',
     replace: '',
-    heldBy: 'apps/server/src/kernel/limits/',
+    heldBy: 'apps/server/src/day-limits.test.ts',
   },
 ]
