@@ -1,12 +1,24 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { makeRouter } from './router.ts'
 
-test('a link opened before the router is drawn is taken, while the first screen still waits for the server', async () => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-  history.replaceState(null, '', '/les-tilleuls/connexion')
+const start = (path: string) => {
+  history.replaceState(null, '', path)
   const router = makeRouter(new QueryClient())
   void router.load()
+  return router
+}
+
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})))
+
+test.each(['#token=secret', '?token=secret'])('the secret of a link goes out of the address: %s', async given => {
+  start(`/les-tilleuls/connexion${given}`)
+  await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))
+  expect(location.href).toMatch(/\/les-tilleuls\/connexion$/)
+})
+
+test('a link opened before the router is drawn is taken, while the first screen still waits for the server', async () => {
+  const router = start('/les-tilleuls/connexion')
   await vi.waitFor(() => expect(router.state.status).toBe('pending'))
   // as browsers do it for a change behind the #; happy-dom would keep the state of the entry before
   History.prototype.pushState.call(history, null, '', '#token=secret')

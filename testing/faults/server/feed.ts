@@ -56,6 +56,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/postgres/prepared.ts',
     find: 'order by asked.place`',
     replace: 'order by asked.place desc`',
+    heldBy: 'apps/server/src/rooms/feed/feed.cards.test.ts',
   },
   {
     name: 'feed-waits-for-slow-pages',

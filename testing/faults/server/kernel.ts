@@ -164,6 +164,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/limits/day-limit.ts',
     find: ' || used - amount >= most * NEAR_SHARE) continue',
     replace: ') continue',
+    heldBy: 'apps/server/src/day-limits.test.ts',
   },
   {
     name: 'kernel-sweep-waits',

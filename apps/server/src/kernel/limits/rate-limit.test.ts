@@ -87,6 +87,24 @@ it('what no window reaches is dropped', async () => {
   expect([await hits('old'), await hits('young')]).toEqual([0, 1])
 })
 
+it('a sweep waits for nobody who holds what it would drop', async () => {
+  await takeHits(server.db, [limit('held')])
+  await age('held', 25 * HOUR_MS)
+  const holder = openDb({ connection: server.connection, max: 1 })
+  try {
+    await holder.transaction().execute(async trx => {
+      await sql`select from attempts where bucket = 'held' for update`.execute(trx)
+      const sweep = openDb({ connection: server.connection, max: 1, statementMs: 1000 })
+      await expect(forgetOldHits(sweep).finally(() => sweep.destroy())).resolves.toBeUndefined()
+    })
+  } finally {
+    await holder.destroy()
+  }
+  expect(await hits('held')).toBe(1)
+  await forgetOldHits(server.db)
+  expect(await hits('held')).toBe(0)
+})
+
 describe('a door that is slowed down', () => {
   const slow = (bucket: string, address: string, isSeen = false) => ({
     ...limit(bucket, 3),

@@ -85,6 +85,7 @@ it('waits for a slow reading only so long', async () => {
   vi.advanceTimersByTime(4)
   expect(readings).toEqual([['slow']])
   vi.advanceTimersByTime(1)
+  expect(readings).toEqual([['slow'], ['a', 'b']])
   expect(await Promise.all(others)).toEqual(['a', 'b'])
   expect(await ask('c')).toBe('c')
   expect(readings).toEqual([['slow'], ['a', 'b'], ['c']])
