@@ -56,7 +56,7 @@ export const faults: Fault[] = [
     file: 'apps/web/src/routes/-session/arrival.ts',
     find: "new URLSearchParams(hash).get('token') ?? given.get('token')",
     replace: "new URLSearchParams(hash).get('token')",
-    heldBy: 'apps/web/src/router.test.ts',
+    heldBy: 'apps/web/src/routes/-session/arrival.test.ts',
   },
   {
     name: 'session-link-while-open',

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { makeRouter } from './router.ts'
+import { makeRouter } from '../../router.ts'
 
 const start = (path: string) => {
   history.replaceState(null, '', path)
