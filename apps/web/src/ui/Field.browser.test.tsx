@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Field } from './Field.tsx'
@@ -87,3 +88,44 @@ test('what is known of its value is told while it is typed, without taking focus
   await expect.element(page.getByRole('status')).toHaveTextContent('Nobody has it yet.')
   await expectNoAxeViolations()
 })
+
+const Limited = ({ onSend, rows }: { onSend: () => void; rows?: number }) => {
+  const [value, setValue] = useState('')
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <Field label="Words" name="words" value={value} onChange={setValue} maxLength={400} {...(rows && { rows })} />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+test.each([1, undefined])(
+  'keeps what is too long, says by how much, and is sent once it fits (rows: %s)',
+  async rows => {
+    const onSend = vi.fn()
+    await draw(<Limited onSend={onSend} {...(rows && { rows })} />)
+    const words = page.getByRole('textbox', { name: 'Words' })
+    const send = page.getByRole('button', { name: 'Send' })
+    await words.fill('a'.repeat(412))
+    await expect.element(words).toHaveValue('a'.repeat(412))
+    await expect.element(words).toHaveAccessibleDescription('12 characters too many')
+    await expect.element(words).toHaveAttribute('aria-invalid', 'true')
+    expect(shaking()).toBe(false)
+    await send.click()
+    await expect.element(words).toHaveFocus()
+    expect(shaking()).toBe(true)
+    expect(onSend).not.toHaveBeenCalled()
+    await expectNoAxeViolations()
+    await words.fill('a'.repeat(400))
+    await expect.element(words).not.toHaveAttribute('aria-invalid')
+    expect(shaking()).toBe(false)
+    await send.click()
+    expect(onSend).toHaveBeenCalledOnce()
+  },
+)

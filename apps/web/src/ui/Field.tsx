@@ -13,7 +13,6 @@ type Native = Pick<
   | 'autoComplete'
   | 'placeholder'
   | 'inputMode'
-  | 'maxLength'
   | 'min'
   | 'max'
   | 'required'
@@ -37,6 +36,11 @@ export interface FieldProps extends Native {
   attempt?: number
   hint?: ReactNode
   /**
+   * The most characters that it takes. What is typed or pasted beyond is kept, not cut: the field says how much is too
+   * much, and its form is not sent until that is gone.
+   */
+  maxLength?: number
+  /**
    * What is known of the value as it stands, told while it is typed: it neither shakes nor takes focus. Null while
    * nothing is.
    */
@@ -57,6 +61,7 @@ export const Field = ({
   error,
   attempt,
   hint,
+  maxLength = Infinity,
   verdict,
   icon,
   rows,
@@ -64,24 +69,31 @@ export const Field = ({
   autoFocus,
   ...native
 }: FieldProps) => {
+  const { t } = useText()
   const id = useId()
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [shown, setShown] = useState(false)
-  const wrong = useAlarm(input, error, attempt)
+  const left = maxLength - value.length
+  const refused = useRefusal(input, left < 0)
+  const tooLong = left < 0 ? t('common.field.long', { count: -left }) : null
+  const wrong = useAlarm(input, (refused && tooLong) || error, (attempt ?? 0) + refused)
+  const isWrong = Boolean(error ?? tooLong)
   const said =
-    [error && `${id}-error`, verdict && `${id}-verdict`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+    [error && `${id}-error`, tooLong && `${id}-long`, verdict && `${id}-verdict`, hint && `${id}-hint`]
+      .filter(Boolean)
+      .join(' ') || undefined
   const shared = {
     ...native,
     id,
     ref: input,
     value,
     'data-autofocus': autoFocus || undefined,
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': isWrong || undefined,
     'aria-describedby': said,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   return (
-    <div className={css.field} data-invalid={error ? '' : undefined} data-shake={wrong ? '' : undefined}>
+    <div className={css.field} data-invalid={isWrong ? '' : undefined} data-shake={wrong ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={css.box}>
         {icon && <Icon name={icon} size="s" />}
@@ -108,6 +120,12 @@ export const Field = ({
           {error}
         </p>
       )}
+      {tooLong && (
+        <p className={css.error} id={`${id}-long`}>
+          <Icon name="circle-alert" size="s" />
+          {tooLong}
+        </p>
+      )}
       {verdict !== undefined && (
         <p className={verdict?.good ? css.good : css.error} id={`${id}-verdict`} role="status">
           {!error && verdict?.text}
@@ -120,6 +138,27 @@ export const Field = ({
       )}
     </div>
   )
+}
+
+/** While it holds, the form of the field is not sent; answers how often that was tried. */
+const useRefusal = (input: { current: HTMLInputElement | null }, holds: boolean): number => {
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    const form = input.current?.form
+    if (!holds || !form) return
+    // before React hears of it
+    const refuse = (event: Event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      setTimes(before => before + 1)
+    }
+    form.addEventListener('submit', refuse, { capture: true })
+    return () => {
+      form.removeEventListener('submit', refuse, { capture: true })
+      setTimes(0)
+    }
+  }, [input, holds])
+  return times
 }
 
 /** Shakes and focuses shortly after an error, when the reader's eyes and screen reader are on the form again. */

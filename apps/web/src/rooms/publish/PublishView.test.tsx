@@ -1,5 +1,5 @@
 import { type LiveEvent, getEvent } from '@parvis/contract/feed.ts'
-import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { editPost, MAX_TEXT_LENGTH, publishPost } from '@parvis/contract/publish.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
@@ -100,6 +100,22 @@ describe('a new post', () => {
     await until(() => published.mock.calls.length > 0)
     expect(bodies).toMatchObject([{ lang: { en: { title: 'Moustache', description: 'Hello' } } }])
     expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
+  })
+
+  test('keeps what is too long, and turns to the language in which it is', async () => {
+    await form()
+    await write('a'.repeat(MAX_TEXT_LENGTH + 3))
+    await shows('3 characters too many')
+    await press('Post')
+    await press('Français')
+    await write('Bonjour')
+    await press('Post')
+    await shows('3 characters too many')
+    expect([text()!.value.length, bodies]).toEqual([MAX_TEXT_LENGTH + 3, []])
+    await write('Hello')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([{ description: 'Bonjour', lang: { en: { description: 'Hello' } } }])
   })
 
   test('finds a pasted video without taking its writer out of the text, and not again once it was taken away', async () => {

@@ -1,7 +1,8 @@
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
-import { checkPost, videoIdOf, type PostBody } from '@parvis/contract/publish.ts'
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
+import { checkPost, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, videoIdOf, type PostBody } from '@parvis/contract/publish.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 
 /** What one language says of a post. `alt` stands for its photo. */
@@ -9,6 +10,12 @@ export interface Words {
   title: string
   description: string
   alt: string
+}
+
+export const MOST_LETTERS: Record<keyof Words, number> = {
+  title: MAX_TITLE_LENGTH,
+  description: MAX_TEXT_LENGTH,
+  alt: MAX_ALT_LENGTH,
 }
 
 export interface PostDraft {

@@ -1,7 +1,16 @@
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import type { hues } from '@parvis/contract/feed.ts'
-import { videoIdOf } from '@parvis/contract/publish.ts'
-import { checkTemplate, type Template, type TemplateBody } from '@parvis/contract/templates.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, videoIdOf } from '@parvis/contract/publish.ts'
+import {
+  checkTemplate,
+  MAX_CHOICE_LENGTH,
+  MAX_TEMPLATE_NAME_LENGTH,
+  type Template,
+  type TemplateBody,
+} from '@parvis/contract/templates.ts'
+import { languageTooLong } from '#web/ui/language-too-long.ts'
 import type { TileType } from './template-tiles.ts'
 
 /** What one language says of a template. `alt` stands for its photo. */
@@ -11,6 +20,14 @@ export interface TemplateWords {
   description: string
   after: string
   alt: string
+}
+
+const mostLetters: Record<keyof TemplateWords, number> = {
+  name: MAX_TEMPLATE_NAME_LENGTH,
+  title: MAX_TITLE_LENGTH,
+  description: MAX_TEXT_LENGTH,
+  after: MAX_TEXT_LENGTH,
+  alt: MAX_ALT_LENGTH,
 }
 
 export interface NewCategory {
@@ -181,3 +198,10 @@ export const templateBody = (draft: TemplateDraft): TemplateBody => {
     tmpId: draft.tmpId,
   }
 }
+
+/** The language in which something is longer than it may be: a choice too. */
+export const languageOfTooLong = (draft: TemplateDraft): Language | undefined =>
+  languageTooLong(draft, mostLetters) ??
+  draft.choices
+    .map(({ fr, en }) => languageTooLong({ fr: { name: fr }, en: { name: en } }, { name: MAX_CHOICE_LENGTH }))
+    .find(Boolean)

@@ -197,7 +197,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
       </div>
       {tooLong > 0 && (
         <p className={css.wrong} role="alert">
-          {t('messages.composer.long', { count: tooLong })}
+          {t('common.field.long', { count: tooLong })}
         </p>
       )}
       {busy && (

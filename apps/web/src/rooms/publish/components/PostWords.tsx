@@ -88,8 +88,8 @@ export const PostWords = ({
         lang={language}
         rows={4}
         maxLength={MAX_TEXT_LENGTH}
+        hint={left >= 0 && left < LAST_LETTERS ? t('publish.text.left', { count: left }) : undefined}
         placeholder={t(hasPhoto ? 'publish.text.word' : 'publish.text.say')}
-        hint={left < LAST_LETTERS ? t('publish.text.left', { count: left }) : undefined}
         value={description}
         onChange={value => onWrite({ description: value })}
         error={errorOf('description')}
