@@ -20,8 +20,8 @@ export const faults: Fault[] = [
     name: 'web-ui-field-error-unsaid',
     breaks: 'A screen reader reads the error of a field with it',
     file: 'apps/web/src/ui/Field.tsx',
-    find: '[error && `${id}-error`, verdict',
-    replace: '[verdict',
+    find: '[error && `${id}-error`, tooLong',
+    replace: '[tooLong',
   },
   {
     name: 'web-ui-removal-stays-busy',

@@ -101,6 +101,27 @@ it('renews its row, also after PostgreSQL has cut its connection', async () => {
 const leaveRowAge = (seconds: number) =>
   sql`update servers set seen_at = now() - make_interval(secs => ${seconds})`.execute(db)
 
+it('who comes back while another start looks is soon at its lock, and is not followed', async () => {
+  const one = await claim('one', { heartbeatMs: 60_000 })
+  const looking = openDb({ connection: database.connection, max: 1 })
+  try {
+    const looks = sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(looking)
+    const waits = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and not granted`
+    await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(1)
+    const { age } = (await row())!
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and objid = ${advisoryLocks.server} and database = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    )
+    await looks
+    await expect.poll(async () => (await row())!.age).toBeLessThan(age)
+  } finally {
+    await looking.destroy()
+  }
+  await expect(claim('two', { waitMs: 1500 })).rejects.toThrow('Another Parvis server is using this database: one')
+  expect([one.isLost(), (await row())!.name]).toEqual([false, 'one'])
+})
+
 it('who has only lost its connection is not followed: it is back at its lock before another takes its row', async () => {
   const one = await claim('one', { heartbeatMs: 60_000 })
   const next = claim('two', { waitMs: 1500 }).catch((error: Error) => error.message)

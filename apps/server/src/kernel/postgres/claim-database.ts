@@ -84,27 +84,31 @@ export const claimDatabase = async ({
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.server])
     holdsLock = false
   }
-  const insert = async (isFree: boolean) => {
+  /** Takes the row that is free, of one that is gone, or as it was last seen. */
+  const insert = async (lastSeenAt: string | null = null) => {
     const { rowCount } = await client.query(
       `insert into servers (id, name, version) values ($1, $2, $3)
        on conflict (one) do update set id = excluded.id, name = excluded.name, version = excluded.version, seen_at = now()
-       where $5 or servers.seen_at < now() - make_interval(secs => $4)`,
-      [id, name, version, GONE_S, isFree],
+       where servers.seen_at = $5 or servers.seen_at < now() - make_interval(secs => $4)`,
+      [id, name, version, GONE_S, lastSeenAt],
     )
     return rowCount === 1
   }
   const take = async () => {
     const isFree = await lock()
-    if (await insert(false)) return true
+    if (await insert()) return true
     if (!isFree) return false
-    // its row is fresh and its lock is not held: it has died, or is coming back to it
+    // its row is fresh and its lock is not held: it has died, or is coming back to it, and then renews its row
+    const lastSeenAt = (await holder())?.seenAt
     await unlock()
     await wait(RETURNS_MS)
-    return insert(await lock())
+    if (await insert((await lock()) ? lastSeenAt : null)) return true
+    if (holdsLock) await unlock()
+    return false
   }
   const holder = async () => {
-    const { rows } = await client.query<{ name: string; version: string; seconds: number }>(
-      'select name, version, extract(epoch from now() - seen_at)::int as seconds from servers',
+    const { rows } = await client.query<{ name: string; version: string; seconds: number; seenAt: string }>(
+      'select name, version, extract(epoch from now() - seen_at)::int as seconds, seen_at::text as "seenAt" from servers',
     )
     return rows[0]
   }
@@ -148,7 +152,9 @@ export const claimDatabase = async ({
   const beat = async () => {
     while (!ended.signal.aborted) {
       try {
-        await wait(heartbeatMs, undefined, { ref: false, signal: AbortSignal.any([ended.signal, connected.signal]) })
+        // who came back while another start looked has no lock yet, and would be taken for gone without one
+        const pauseMs = holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS
+        await wait(pauseMs, undefined, { ref: false, signal: AbortSignal.any([ended.signal, connected.signal]) })
         await renew()
       } catch {
         if (ended.signal.aborted) return
