@@ -46,7 +46,7 @@ test('an error shakes it, takes focus and is read with it', async () => {
   expect(shaking()).toBe(false)
   await draw(email({ error: 'Please enter your email', attempt: 1 }))
   await expect.element(input).toHaveFocus()
-  expect(shaking()).toBe(true)
+  await expect.poll(shaking).toBe(true)
   await expect.element(input).toHaveAttribute('aria-invalid', 'true')
   await expect.element(input).toHaveAccessibleDescription('Please enter your email')
   await expectNoAxeViolations()
@@ -60,7 +60,7 @@ test('the same error shakes again at the next attempt', async () => {
   ;(input.element() as HTMLElement).blur()
   await draw(email({ error: 'Please enter your email', attempt: 2 }))
   await expect.element(input).toHaveFocus()
-  expect(shaking()).toBe(true)
+  await expect.poll(shaking).toBe(true)
 })
 
 test('a password can be shown, and hidden again', async () => {
@@ -119,12 +119,12 @@ test.each([1, undefined])(
     expect(shaking()).toBe(false)
     await send.click()
     await expect.element(words).toHaveFocus()
-    expect(shaking()).toBe(true)
+    await expect.poll(shaking).toBe(true)
     expect(onSend).not.toHaveBeenCalled()
     await expectNoAxeViolations()
     await words.fill('a'.repeat(400))
     await expect.element(words).not.toHaveAttribute('aria-invalid')
-    expect(shaking()).toBe(false)
+    await expect.poll(shaking).toBe(false)
     await send.click()
     expect(onSend).toHaveBeenCalledOnce()
   },
