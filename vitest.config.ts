@@ -16,8 +16,8 @@ const plain = (name: string, root: string, include = ['**/*.test.ts']): TestProj
 export default defineConfig({
   test: {
     // journeys wait for their browser, tests of jobs for their clock: with as many workers as processors 19 % of the time was
-    // idle, with one more 6 % (755 s), with two more 4 % (734 s)
-    maxWorkers: availableParallelism() + 2,
+    // idle, with one more 6 % (755 s); two more took 719 to 734 s, and three of six whole runs met a race of time
+    maxWorkers: availableParallelism() + 1,
     projects: [
       plain('contract', 'packages/contract/src'),
       plain('demo-world', 'packages/demo-world/src'),
