@@ -16,7 +16,7 @@ const plain = (name: string, root: string, include = ['**/*.test.ts']): TestProj
 export default defineConfig({
   test: {
     // journeys wait for their browser, tests of jobs for their clock: with as many workers as processors 19 % of the time was
-    // idle, with one more 6 % (755 s); two more took 719 to 734 s, and three of six whole runs met a race of time
+    // idle, with one more 6 % (755 s); two more took 719 to 734 s, and a race was met in three of six whole runs
     maxWorkers: availableParallelism() + 1,
     projects: [
       plain('contract', 'packages/contract/src'),

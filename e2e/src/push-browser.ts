@@ -64,10 +64,13 @@ export interface Shown {
 export interface PushWorker {
   /** Resolves once no page of ours is there, as the worker sees it: one that is left is so for a moment more. */
   untilAlone(): Promise<void>
-  /** Resolves once a page of ours is before somebody's eyes, as the worker sees it. */
-  untilLookedAt(): Promise<void>
   /** As the browser's push service would hand over what came for it. */
   deliver(payload: string): Promise<void>
+  /**
+   * The same while a page of ours is before somebody's eyes, as the worker sees it; resolves once it has looked whether one
+   * is.
+   */
+  deliverWhileLookedAt(payload: string): Promise<void>
   shown(): Promise<Shown[]>
   /** As its reader would tap the one that is shown. */
   tap(): Promise<void>
@@ -91,6 +94,8 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
     if (!found) throw new Error('no worker runs')
     return found
   }
+  const deliver = (data: string) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {})
   return {
     untilAlone: () =>
       expect
@@ -103,8 +108,9 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
           }),
         )
         .toBe(0),
-    untilLookedAt: () =>
-      expect
+    deliver,
+    deliverWhileLookedAt: async data => {
+      await expect
         .poll(() =>
           worker().evaluate(async () => {
             const { clients } = globalThis as unknown as {
@@ -114,8 +120,21 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
             return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
           }),
         )
-        .toBe(true),
-    deliver: data => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {}),
+        .toBe(true)
+      // it tells nobody that it shows nothing, and what is delivered is handled some time later
+      await worker().evaluate(() => {
+        const scope = globalThis as unknown as { clients: { matchAll(of: object): Promise<unknown> }; looked: boolean }
+        const matchAll = scope.clients.matchAll.bind(scope.clients)
+        scope.looked = false
+        scope.clients.matchAll = async of => {
+          const found = await matchAll(of)
+          scope.looked = true
+          return found
+        }
+      })
+      await deliver(data)
+      await expect.poll(() => worker().evaluate(() => (globalThis as unknown as { looked: boolean }).looked)).toBe(true)
+    },
     shown: () =>
       worker().evaluate(async () => {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }

@@ -110,8 +110,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     const news = await nextPush(() => write(other, me))
     expect(news.lang).toBe(language)
     // who looks at the app is told there
-    await worker.untilLookedAt()
-    await worker.deliver(JSON.stringify({ ...news, tag: 'while somebody looks' }))
+    await worker.deliverWhileLookedAt(JSON.stringify({ ...news, tag: 'while somebody looks' }))
     const elsewhere = await lookAway(page)
     await worker.deliver(JSON.stringify(news))
     await isShown(worker, 1)

@@ -181,4 +181,18 @@ export const faults: Fault[] = [
     replace: 'Promise.resolve(afterCommit)',
     heldBy: 'apps/server/src/kernel/jobs/',
   },
+  {
+    name: 'kernel-returning-server-late-at-lock',
+    breaks: 'A server that comes back while another start looks is soon at its lock',
+    file: 'apps/server/src/kernel/postgres/claim-database.ts',
+    find: 'holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS',
+    replace: 'heartbeatMs',
+  },
+  {
+    name: 'kernel-renewing-server-followed',
+    breaks: 'A server that renews its row is not followed, though its lock is free',
+    file: 'apps/server/src/kernel/postgres/claim-database.ts',
+    find: 'where servers.seen_at = $5 or',
+    replace: 'where $5::text is not null or',
+  },
 ]

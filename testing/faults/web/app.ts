@@ -50,4 +50,12 @@ export const faults: Fault[] = [
     find: 'as Drafts[]) forgetDraftsOf(drafts, but)',
     replace: "as Drafts[]) if (drafts !== 'dealdrafts') forgetDraftsOf(drafts, but)",
   },
+  {
+    name: 'web-app-address-unfollowed-at-first',
+    breaks: 'A link that is opened before the first screen is drawn is gone to',
+    file: 'apps/web/src/router.ts',
+    find: 'void router.load(change)',
+    replace: 'undefined',
+    heldBy: 'apps/web/src/routes/-session/arrival.test.ts',
+  },
 ]

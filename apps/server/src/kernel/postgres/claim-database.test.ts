@@ -122,6 +122,19 @@ it('who comes back while another start looks is soon at its lock, and is not fol
   expect([one.isLost(), (await row())!.name]).toEqual([false, 'one'])
 })
 
+it('who renews its row is not followed, though its lock is free', async () => {
+  await leaveRow(0)
+  const next = claim('two', { waitMs: 1500 }).catch((error: Error) => error.message)
+  let isOver = false
+  const renewed = (async () => {
+    while (!isOver) await leaveRow(0)
+  })()
+  expect(await next).toMatch('Another Parvis server is using this database: the former')
+  isOver = true
+  await renewed
+  expect((await row())!.name).toBe('the former')
+})
+
 it('who has only lost its connection is not followed: it is back at its lock before another takes its row', async () => {
   const one = await claim('one', { heartbeatMs: 60_000 })
   const next = claim('two', { waitMs: 1500 }).catch((error: Error) => error.message)

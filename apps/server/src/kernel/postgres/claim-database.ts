@@ -84,7 +84,7 @@ export const claimDatabase = async ({
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.server])
     holdsLock = false
   }
-  /** Takes the row that is free, of one that is gone, or as it was last seen. */
+  /** Takes the row if there is none, if its server is gone, or if it still stands as it was last seen. */
   const insert = async (lastSeenAt: string | null = null) => {
     const { rowCount } = await client.query(
       `insert into servers (id, name, version) values ($1, $2, $3)

@@ -1,4 +1,7 @@
 import type { Deal } from '@parvis/contract/deals.ts'
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
+import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
+import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/write-deals.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { draftOwner, forgetDraftsOf } from '#web/kernel/device/drafts.ts'
 import {
@@ -8,6 +11,7 @@ import {
   draftOfDeal,
   draftOver,
   isNews,
+  languageTooLong,
   newDealDraft,
   readDealDraft,
   withInvitation,
@@ -26,6 +30,20 @@ const whole: DealDraft = {
 }
 
 afterEach(() => localStorage.clear())
+
+it('says in which language something that is sent is too long', () => {
+  const long = (name: keyof typeof words, most: number, more: Partial<DealDraft> = {}) =>
+    languageTooLong({ ...whole, en: { ...words, [name]: 'a'.repeat(most + 1) }, ...more })
+  expect(languageTooLong({ ...whole, fr: { ...whole.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH) } })).toBeUndefined()
+  expect(languageTooLong({ ...whole, fr: { ...whole.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH + 1) } })).toBe('fr')
+  expect(long('opening', MAX_DEAL_LINE_LENGTH)).toBe('en')
+  // the words of a photo and of an invitation that are not there are not sent
+  expect([long('alt', MAX_ALT_LENGTH), long('alt', MAX_ALT_LENGTH, { photo: 'stored' })]).toEqual([undefined, 'en'])
+  expect([long('after', MAX_TEXT_LENGTH), long('after', MAX_TEXT_LENGTH, { templateId: 't1' })]).toEqual([
+    undefined,
+    'en',
+  ])
+})
 
 describe('what a deal needs', () => {
   it.each([

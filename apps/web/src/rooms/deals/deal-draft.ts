@@ -2,9 +2,11 @@ import type { Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import type { Template } from '@parvis/contract/templates.ts'
+import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { dealBreaks, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
+import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
 /** What one language says of a deal. `alt` stands for its photo. */
 export interface DealWords {
@@ -16,17 +18,6 @@ export interface DealWords {
   activity: string
   after: string
   alt: string
-}
-
-export const MOST_LETTERS: Record<keyof DealWords, number> = {
-  title: MAX_TITLE_LENGTH,
-  description: MAX_TEXT_LENGTH,
-  promotion: MAX_DEAL_LINE_LENGTH,
-  price: MAX_DEAL_LINE_LENGTH,
-  opening: MAX_DEAL_LINE_LENGTH,
-  activity: MAX_TEXT_LENGTH,
-  after: MAX_TEXT_LENGTH,
-  alt: MAX_ALT_LENGTH,
 }
 
 /** Where and how the professional is found, as it is typed. */
@@ -204,6 +195,19 @@ export const dealBody = (draft: DealDraft): DealBody => {
     tmpId: draft.tmpId,
   }
 }
+
+/** The language in which something that is sent is too long. */
+export const languageTooLong = (draft: DealDraft): Language | undefined =>
+  languageOverLimit(dealBody(draft), {
+    title: MAX_TITLE_LENGTH,
+    description: MAX_TEXT_LENGTH,
+    promotion: MAX_DEAL_LINE_LENGTH,
+    price: MAX_DEAL_LINE_LENGTH,
+    openingTime: MAX_DEAL_LINE_LENGTH,
+    activityDescription: MAX_TEXT_LENGTH,
+    activityPostDescription: MAX_TEXT_LENGTH,
+    alt: MAX_ALT_LENGTH,
+  })
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

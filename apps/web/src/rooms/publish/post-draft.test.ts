@@ -1,10 +1,13 @@
 // @vitest-environment node
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
+import { MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { expect, test } from 'vitest'
 import {
   bodyOf,
   breakOf,
   draftOf,
+  languageTooLong,
   leftAsItWas,
   newDraft,
   readDraft,
@@ -20,6 +23,14 @@ test('a post wants a text in either language, or a photo', () => {
   expect(breakOf(draft({ fr: words('Un titre', '  ') }))).toEqual({ key: 'descriptionmandatory', field: 'description' })
   expect(breakOf(draft({ en: words('', 'Hello') }))).toBeNull()
   expect(breakOf(draft({ photo: 'stored' }))).toBeNull()
+})
+
+test('says in which language something that is sent is too long', () => {
+  expect(languageTooLong(draft({ fr: words('a'.repeat(MAX_TITLE_LENGTH), '') }))).toBeUndefined()
+  expect(languageTooLong(draft({ fr: words('a'.repeat(MAX_TITLE_LENGTH + 1), '') }))).toBe('fr')
+  // the words of a photo that was taken away again are not sent
+  const en = words('', '', 'a'.repeat(MAX_ALT_LENGTH + 1))
+  expect([languageTooLong(draft({ en })), languageTooLong(draft({ en, photo: 'new' }))]).toEqual([undefined, 'en'])
 })
 
 test('a link leads to a video, or is refused; an empty one asks for nothing', () => {

@@ -4,18 +4,13 @@ import { languages, type Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { checkPost, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, videoIdOf, type PostBody } from '@parvis/contract/publish.ts'
 import type { Template } from '@parvis/contract/templates.ts'
+import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
 /** What one language says of a post. `alt` stands for its photo. */
 export interface Words {
   title: string
   description: string
   alt: string
-}
-
-export const MOST_LETTERS: Record<keyof Words, number> = {
-  title: MAX_TITLE_LENGTH,
-  description: MAX_TEXT_LENGTH,
-  alt: MAX_ALT_LENGTH,
 }
 
 export interface PostDraft {
@@ -140,3 +135,7 @@ export const bodyOf = (draft: PostDraft): PostBody => {
     tmpId: draft.tmpId,
   }
 }
+
+/** The language in which something that is sent is too long. */
+export const languageTooLong = (draft: PostDraft): Language | undefined =>
+  languageOverLimit(bodyOf(draft), { title: MAX_TITLE_LENGTH, description: MAX_TEXT_LENGTH, alt: MAX_ALT_LENGTH })

@@ -1,14 +1,19 @@
 // @vitest-environment node
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_CHOICE_LENGTH, MAX_TEMPLATE_NAME_LENGTH } from '@parvis/contract/templates.ts'
 import { expect, test } from 'vitest'
-import { languageOfTooLong, newTemplateDraft } from './template-draft.ts'
+import { languageTooLong, newTemplateDraft } from './template-draft.ts'
 
 test('says in which language something is too long, of its choices too', () => {
   const draft = newTemplateDraft('Template', undefined)
-  expect(languageOfTooLong(draft)).toBeUndefined()
+  expect(languageTooLong(draft)).toBeUndefined()
   const fr = { ...draft.fr, name: 'a'.repeat(MAX_TEMPLATE_NAME_LENGTH + 1) }
-  expect(languageOfTooLong({ ...draft, fr })).toBe('fr')
+  expect(languageTooLong({ ...draft, fr })).toBe('fr')
+  // the words of a photo that is not there are not sent
+  const alt = 'a'.repeat(MAX_ALT_LENGTH + 1)
+  expect(languageTooLong({ ...draft, en: { ...draft.en, alt } })).toBeUndefined()
+  expect(languageTooLong({ ...draft, photo: 'stored', en: { ...draft.en, alt } })).toBe('en')
   const choice = { id: 'c', fr: 'a'.repeat(MAX_CHOICE_LENGTH), en: 'a'.repeat(MAX_CHOICE_LENGTH) }
-  expect(languageOfTooLong({ ...draft, choices: [choice] })).toBeUndefined()
-  expect(languageOfTooLong({ ...draft, choices: [choice, { ...choice, en: `${choice.en}!` }] })).toBe('en')
+  expect(languageTooLong({ ...draft, choices: [choice] })).toBeUndefined()
+  expect(languageTooLong({ ...draft, choices: [choice, { ...choice, en: `${choice.en}!` }] })).toBe('en')
 })

@@ -10,7 +10,7 @@ import {
   type Template,
   type TemplateBody,
 } from '@parvis/contract/templates.ts'
-import { languageTooLong } from '#web/ui/language-too-long.ts'
+import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 import type { TileType } from './template-tiles.ts'
 
 /** What one language says of a template. `alt` stands for its photo. */
@@ -20,14 +20,6 @@ export interface TemplateWords {
   description: string
   after: string
   alt: string
-}
-
-const mostLetters: Record<keyof TemplateWords, number> = {
-  name: MAX_TEMPLATE_NAME_LENGTH,
-  title: MAX_TITLE_LENGTH,
-  description: MAX_TEXT_LENGTH,
-  after: MAX_TEXT_LENGTH,
-  alt: MAX_ALT_LENGTH,
 }
 
 export interface NewCategory {
@@ -199,9 +191,16 @@ export const templateBody = (draft: TemplateDraft): TemplateBody => {
   }
 }
 
-/** The language in which something is longer than it may be: a choice too. */
-export const languageOfTooLong = (draft: TemplateDraft): Language | undefined =>
-  languageTooLong(draft, mostLetters) ??
-  draft.choices
-    .map(({ fr, en }) => languageTooLong({ fr: { name: fr }, en: { name: en } }, { name: MAX_CHOICE_LENGTH }))
-    .find(Boolean)
+/** The language in which something that is sent is too long: a choice too. */
+export const languageTooLong = (draft: TemplateDraft): Language | undefined => {
+  const body = templateBody(draft)
+  return (
+    languageOverLimit(body, {
+      name: MAX_TEMPLATE_NAME_LENGTH,
+      title: MAX_TITLE_LENGTH,
+      description: MAX_TEXT_LENGTH,
+      postDescription: MAX_TEXT_LENGTH,
+      alt: MAX_ALT_LENGTH,
+    }) ?? body.choices?.map(choice => languageOverLimit(choice, { name: MAX_CHOICE_LENGTH })).find(Boolean)
+  )
+}

@@ -11,14 +11,13 @@ import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
-import { languageTooLong } from '#web/ui/language-too-long.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Setting } from '#web/ui/Setting.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { breaksOf, MOST_LETTERS } from '../deal-draft.ts'
+import { breaksOf, languageTooLong } from '../deal-draft.ts'
 import { keepDealDraft, type BegunDeal } from '../deal-draft-store.ts'
 import { fieldsOfDeal, isUnanswered, useDealErrors } from '../deal-errors.ts'
 import { useSaveDeal } from '../deal.mutations.ts'
@@ -97,7 +96,7 @@ export const EditDealForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving || form.preparing) return
-    const tooLong = languageTooLong(draft, MOST_LETTERS)
+    const tooLong = languageTooLong(draft)
     if (tooLong) return setWriting(tooLong)
     const broken = breaksOf(draft)
     if (broken.length > 0) return stumble(undefined, broken)

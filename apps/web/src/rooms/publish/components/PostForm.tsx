@@ -6,7 +6,6 @@ import { isTakenBack } from '#web/kernel/http/taken-back.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { languageTooLong } from '#web/ui/language-too-long.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,7 +18,7 @@ import typography from '#web/ui/typography.module.css'
 import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
 import { keptPicture } from '../kept-picture.ts'
 import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
-import { breakOf, leftAsItWas, MOST_LETTERS, newDraft } from '../post-draft.ts'
+import { breakOf, languageTooLong, leftAsItWas, newDraft } from '../post-draft.ts'
 import { useSendPost } from '../publish.mutations.ts'
 import { isDeleted, troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
 import { unsentPost } from '../unsent.ts'
@@ -128,7 +127,7 @@ export const PostForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending || form.preparing) return
-    const tooLong = languageTooLong(draft, MOST_LETTERS)
+    const tooLong = languageTooLong(draft)
     if (tooLong) return setWriting(tooLong)
     const broken = breakOf(draft)
     if (broken) return stumble(troubleOfRule(broken))

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { languageOfTooLong, templateBreak, type TemplateDraft } from '../template-draft.ts'
+import { languageTooLong, templateBreak, type TemplateDraft } from '../template-draft.ts'
 import { keepTemplateDraft } from '../template-draft-store.ts'
 import { useSaveTemplate } from '../template.mutations.ts'
 import type { TemplateFormViewProps } from '../TemplateFormView.tsx'
@@ -92,7 +92,7 @@ export const TemplateForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving || form.preparing) return
-    const tooLong = languageOfTooLong(draft)
+    const tooLong = languageTooLong(draft)
     if (tooLong) return setWriting(tooLong)
     const broken = templateBreak(draft)
     if (broken) return stumble(new ApiError(broken.key, 400, { field: broken.field }))
