@@ -19,9 +19,9 @@ export const makeRouter = (queryClient: QueryClient) => {
   })
   watchOverlays(router.history)
   // until it is drawn, a router does not follow the address by itself: a link opened here meanwhile would lead nowhere
-  const unfollow = router.history.subscribe(change =>
-    router.history.subscribers.size > 1 ? unfollow() : void router.load(change),
-  )
+  router.history.subscribe(change => {
+    if (router.history.subscribers.size === 1) void router.load(change)
+  })
   return router
 }
 
