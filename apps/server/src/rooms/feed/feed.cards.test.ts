@@ -299,15 +299,16 @@ describe('the cards of a server', () => {
   it('are not kept when what they show has changed while they were read', async () => {
     const { cards, reads } = watchedCards()
     const key = await keyOf(ids.event)
-    const gate = Promise.withResolvers<void>()
+    const [hasRead, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const read = server.db.executeQuery.bind(server.db)
     reads.mockImplementationOnce(async query => {
       const found = await read(query)
+      hasRead.resolve()
       await gate.promise
       return found as never
     })
     const early = cards.find([key])
-    await vi.waitFor(() => expect(reads).toHaveBeenCalled())
+    await hasRead.promise
     await server.db
       .updateTable('places')
       .set({ name: sql`name || '!'` })
