@@ -1,9 +1,8 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { describeApi } from './kernel/http/api-page.ts'
+import { compressAnswers } from './kernel/http/compression.ts'
 import { createAddressReader, createProxyWatch, type TrustedProxies } from './kernel/http/caller-address.ts'
 import { checkSchema } from './kernel/postgres/migrate.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
@@ -29,7 +28,6 @@ import type { House } from './kernel/room.ts'
 import { rooms } from './rooms.ts'
 import { createSessionLoader } from './rooms/session/session-loader.ts'
 
-const COMPRESS_FROM_BYTES = 2048
 /** Of an address that is none, characters. */
 const MOST_SHOWN = 100
 
@@ -111,34 +109,29 @@ export const buildApp = async (
   })
   const proxyOf = createProxyWatch(trustedProxies)
   if (secure || platform.settings.production)
-    app.addHook('onRequest', async ({ raw }) => {
+    app.addHook('onRequest', ({ raw }, _reply, done) => {
       const peer = proxyOf(raw)
       if (peer)
         warnings.add(
           'TRUST_PROXY',
           `A proxy at ${peer} passes calls on, and is not trusted: everybody behind it counts as one address. Set TRUST_PROXY=1, or TRUST_PROXY=${peer}.`,
         )
+      done()
     })
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.decorate('servesShells', servesShells)
   serveShells(app)
   let isStopping = false
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', (_request, _reply, done) => {
     if (isStopping) fail('maintenance')
+    done()
   })
   app.addHook('preClose', async () => {
     isStopping = true
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref()
   })
   app.decorate('checkAnswers', checkAnswers)
-  // A light level: answers are made once and read once. Pictures and the built app are compressed already. Bodies come
-  // plain.
-  await app.register(compress, {
-    globalDecompression: false,
-    threshold: COMPRESS_FROM_BYTES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
+  compressAnswers(app)
   watchBodies(app, allTimes)
   await app.register(cookie)
   const metrics = collectMetrics(app, platform.db)

@@ -108,7 +108,7 @@ export const setUpHttp = async (
 
   await setUpMultipart(app, uploads)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -131,6 +131,7 @@ export const setUpHttp = async (
     ) {
       fail('obsolete', { params: { version: minClientVersion, current: CLIENT_VERSION } })
     }
+    done()
   })
 
   app.setErrorHandler((thrown, request, reply) => {

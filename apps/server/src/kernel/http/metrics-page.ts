@@ -6,6 +6,6 @@ import { isFromOperator } from './this-machine.ts'
 export const serveMetrics = (app: FastifyInstance, token: string | null): void => {
   app.get('/metrics', async (request, reply) => {
     if (!isFromOperator(request, token)) return fail('error404')
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await app.metrics.text())
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(app.metrics.text())
   })
 }

@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorKey } from '@parvis/contract/errors.ts'
-import { Counter, Gauge, Registry } from 'prom-client'
 import { type Db, poolUse } from '../postgres/db.ts'
 
 declare module 'fastify' {
@@ -15,7 +14,45 @@ export interface Metrics {
   countError(key: ErrorKey): void
   /** A figure that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number): void
-  text(): Promise<string>
+  text(): string
+}
+
+type Labels = Readonly<Record<string, string | number>>
+
+/** One name and its values, each with its labels. */
+interface Family {
+  name: string
+  help: string
+  type: 'counter' | 'gauge'
+  read(): Iterable<readonly [Labels, number]>
+}
+
+const escaped = (value: string | number) =>
+  String(value).replace(/[\\"\n]/g, sign => (sign === '\n' ? '\\n' : `\\${sign}`))
+
+const labelled = (labels: Labels) => {
+  const all = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return all.length === 0 ? '' : `{${all.join(',')}}`
+}
+
+const linesOf = ({ name, help, type, read }: Family) => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...Array.from(read(), ([labels, value]) => `${name}${labelled(labels)} ${value}`),
+]
+
+/** Counts by the values of these labels. */
+const createCounter = <const L extends readonly string[]>(name: string, help: string, labels: L) => {
+  const counts = new Map<string, [Labels, number]>()
+  return {
+    family: { name, help, type: 'counter', read: () => counts.values() } satisfies Family,
+    count(...values: { [K in keyof L]: string | number }) {
+      const key = values.join(' ')
+      const known = counts.get(key)
+      if (known) known[1]++
+      else counts.set(key, [Object.fromEntries(labels.map((label, at) => [label, values[at]!])), 1])
+    },
+  }
 }
 
 const NANOSECONDS = 1e9
@@ -23,72 +60,51 @@ const LOOP_RESOLUTION_MS = 20
 
 /** Counts from here on what the server is asked and answers; goes with the server. */
 export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
-  const registry = new Registry()
-  const registers = [registry]
-  const requests = new Counter({
-    name: 'parvis_requests_total',
-    help: 'Requests answered',
-    labelNames: ['method', 'status'],
-    registers,
-  })
-  const errors = new Counter({
-    name: 'parvis_errors_total',
-    help: 'Errors answered, by key',
-    labelNames: ['key'],
-    registers,
-  })
+  const requests = createCounter('parvis_requests_total', 'Requests answered', ['method', 'status'])
+  const errors = createCounter('parvis_errors_total', 'Errors answered, by key', ['key'])
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
   loop.enable()
-  app.addHook('onResponse', async ({ method }, { statusCode }) => requests.inc({ method, status: statusCode }))
+  app.addHook('onResponse', ({ method }, { statusCode }, done) => {
+    requests.count(method, statusCode)
+    done()
+  })
   app.addHook('onClose', async () => void loop.disable())
 
-  const gauge = (name: string, help: string, read: () => number) =>
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(read())
-        },
-      }),
-    )
-  registry.registerMetric(
-    new Gauge({
+  const families: Family[] = [
+    requests.family,
+    errors.family,
+    {
       name: 'parvis_event_loop_delay_seconds',
       help: 'Delay of the event loop since the last reading',
-      labelNames: ['quantile'],
-      registers: [],
-      collect() {
+      type: 'gauge',
+      *read() {
         // What is measured is the time from one look to the next, which are themselves a while apart.
         const seconds = (nanoseconds: number) =>
           loop.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS - LOOP_RESOLUTION_MS / 1000)
-        for (const share of [50, 99, 100]) this.set({ quantile: share / 100 }, seconds(loop.percentile(share)))
+        for (const share of [50, 99, 100]) yield [{ quantile: share / 100 }, seconds(loop.percentile(share))]
         // Each reading tells of the time since the last one.
         loop.reset()
       },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
+    },
+    {
       name: 'parvis_database_connections',
       help: 'Connections of the pool',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
+      type: 'gauge',
+      *read() {
         const { open, idle } = poolUse(db)
-        this.set({ state: 'used' }, open - idle)
-        this.set({ state: 'idle' }, idle)
+        yield [{ state: 'used' }, open - idle]
+        yield [{ state: 'idle' }, idle]
       },
-    }),
-  )
+    },
+  ]
+  const gauge: Metrics['gauge'] = (name, help, read) =>
+    void families.push({ name, help, type: 'gauge', read: () => [[{}, read()]] })
   gauge('parvis_database_waiting', 'Queries that wait for a connection', () => poolUse(db).waiting)
   gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
 
   return {
-    countError: key => errors.inc({ key }),
+    countError: key => errors.count(key),
     gauge,
-    // A family follows the other without a blank line between.
-    text: async () => (await registry.metrics()).replaceAll(/\n+/g, '\n'),
+    text: () => `${families.flatMap(linesOf).join('\n')}\n`,
   }
 }

@@ -36,10 +36,11 @@ export const setUpMultipart = async (app: FastifyInstance, options: Partial<Uplo
   app.addHook('onReady', () => uploads.clear())
   app.addHook('onClose', () => uploads.clear())
   app.addHook('onError', async request => request.upload?.end())
-  app.addHook('preParsing', async request => {
-    if (!isMultipart(request) || request.routeOptions.config.readsForms) return
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (!isMultipart(request) || request.routeOptions.config.readsForms) return done(null, payload)
     if (!request.routeOptions.config.endpoint?.files) fail('unsupportedmedia')
     if (Number(request.headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) fail('toolarge', { field: FILES_FIELD })
+    done(null, payload)
   })
 }
 

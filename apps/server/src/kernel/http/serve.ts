@@ -6,6 +6,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { Actor } from '../actor.ts'
 import { fail, KeyedError } from '../errors.ts'
 import { isId } from '../ids.ts'
+import { takesEncoding, variesByEncoding } from './compression.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
 import type { SignPictures } from './picture-signature.ts'
 import type { Upload, UploadedFile, Uploads } from './uploads.ts'
@@ -61,14 +62,11 @@ export class Json {
   }
 }
 
-const acceptsGzip = ({ headers }: FastifyRequest) =>
-  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(String(headers['accept-encoding'] ?? ''))
-
 const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)
-  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
-  return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
+  variesByEncoding(reply)
+  return takesEncoding(request, 'gzip') ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
 export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>

@@ -118,9 +118,10 @@ export const openToShells = (
 
 /** Answers what engines ask before a shell's call, and opens the answers of calls. The first of all hooks. */
 export const serveShells = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     openToShells(request, reply, app)
     const isAsked = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    if (isAsked && reply.hasHeader('access-control-allow-origin')) return reply.headers(allowed).code(204).send()
+    if (isAsked && reply.hasHeader('access-control-allow-origin')) void reply.headers(allowed).code(204).send()
+    else done()
   })
 }

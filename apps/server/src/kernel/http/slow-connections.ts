@@ -83,7 +83,7 @@ export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void 
   const looking = setInterval(look, times.check).unref()
   app.addHook('onClose', async () => clearInterval(looking))
 
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  const watch = (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
     const { socket } = raw
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
@@ -96,5 +96,9 @@ export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void 
       const body = coming.get(raw)
       if (body) body.looks = Math.min(body.looks, looksIn(times.refused))
     })
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    watch(request, reply)
+    done()
   })
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { openTestServer, type TestServer, type Visitor } from '../../testing/tes
 
 const PAGE =
   '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="manifest" href="/manifest.webmanifest"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
+const STYLE = 'a{color:red}'
 /** What a page that nothing is known of says to who is not signed in. */
 const visitorsPage = PAGE.replace('<html>', '<html data-session="none">').replace('/manifest.', '/manifest.fr.')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
@@ -49,6 +51,10 @@ let server: TestServer
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parvis-web-'))
   mkdirSync(join(folder, '.vite'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/app.css'), STYLE)
+  writeFileSync(join(folder, 'assets/app.css.br'), brotliCompressSync(STYLE))
+  writeFileSync(join(folder, 'first-paint.js'), '0')
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages))
   server = await openTestServer('demo', { webDir: folder })
@@ -76,6 +82,41 @@ const get = async (url: string, visitor: Visitor = server.visitor(), headers: Re
     answers: json === undefined ? null : (JSON.parse(json) as Record<string, Record<string, unknown>>),
   }
 }
+
+describe('the files of the app', () => {
+  const ask = (url: string, method: 'GET' | 'HEAD' = 'GET', accept = '*/*') =>
+    server.app.inject({ url, method, headers: { accept, 'accept-encoding': 'br' } })
+
+  it('come as they were packed; those with a hash in their name are kept for good', async () => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, rawPayload } = await ask('/assets/app.css', method)
+      expect([statusCode, headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'br',
+        'text/css; charset=utf-8',
+        'public, max-age=31536000, immutable',
+      ])
+      expect(headers['content-length']).toBe(String(brotliCompressSync(STYLE).length))
+      if (method === 'GET') expect(brotliDecompressSync(rawPayload).toString()).toBe(STYLE)
+    }
+    const { headers, body } = await server.app.inject({ url: '/first-paint.js?again' })
+    expect([headers['cache-control'], body]).toEqual(['no-cache', '0'])
+    const known = await server.app.inject({ url: '/first-paint.js', headers: { 'if-none-match': headers.etag } })
+    expect(known.statusCode).toBe(304)
+  })
+
+  it.each([
+    '/assets/gone.js',
+    '/.vite/pages.json',
+    '/assets/../.vite/pages.json',
+    '/assets/%2e%2e/.vite/pages.json',
+    '/assets/..%2f.vite%2fpages.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])('are no others than these: %s', async url => {
+    const { statusCode, body } = await ask(url)
+    expect([statusCode, body]).toEqual([404, expect.not.stringContaining('/les-tilleuls')])
+  })
+})
 
 describe('the page of an address', () => {
   it("names the files of its screen in the reader's language and brings the answers of its first calls", async () => {

@@ -3,7 +3,7 @@ import { EVENT_HOURS } from '@parvis/contract/calendar.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { happeningOf } from '@parvis/contract/happening.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
-import ical, { type ICalEventData } from 'ical-generator'
+import type { ICalEventData } from 'ical-generator'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { Card } from './card.presenter.ts'
 
@@ -80,7 +80,9 @@ const eventOf = ({ shared, version }: Card, { language, timezone, origin }: File
 }
 
 /** A file of these posts; those without a date are left out. `name` is what a program that keeps it calls it. */
-export const writeCalendar = (cards: readonly Card[], reader: FileReader, name?: string): string => {
+export const writeCalendar = async (cards: readonly Card[], reader: FileReader, name?: string): Promise<string> => {
+  // loaded by the first file: a start that serves none does without
+  const { default: ical } = await import('ical-generator')
   const calendar = ical({
     prodId: { company: 'Parvis', product: 'Parvis', language: reader.language.toUpperCase() },
     ...(name && { name, ttl: READ_AGAIN_SECONDS }),

@@ -3,7 +3,7 @@
 import { EXPORT_DAYS } from '@parvis/contract/leaving.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -214,6 +214,7 @@ export const writeExport = async (
   /** What is being packed: nobody reads it to its end where the archive breaks off. */
   let packed: Readable | undefined
   try {
+    const { ZipFile } = await import('yazl')
     const zip = new ZipFile()
     const broken = new AbortController()
     zip.on('error', error => broken.abort(error))

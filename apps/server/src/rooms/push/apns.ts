@@ -1,6 +1,5 @@
 // iPhones and iPads are told by Apple's own service (APNs): over one connection of HTTP/2, by the word of a key that
 // Apple has given the operator.
-import { SignJWT } from 'jose'
 import { createPostHttp2, type Http2Answer } from '#server/kernel/outside/post-http2.ts'
 import type { ApnsSettings } from './phone-settings.ts'
 import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
@@ -16,7 +15,9 @@ const createProviderToken = ({ key, keyId, teamId }: ApnsSettings) => {
     get: (): Promise<string> => {
       if (!token || Date.now() - madeAt > TOKEN_MS) {
         madeAt = Date.now()
-        token = new SignJWT().setProtectedHeader({ alg: 'ES256', kid: keyId }).setIssuer(teamId).setIssuedAt().sign(key)
+        token = import('jose').then(({ SignJWT }) =>
+          new SignJWT().setProtectedHeader({ alg: 'ES256', kid: keyId }).setIssuer(teamId).setIssuedAt().sign(key),
+        )
       }
       return token
     },

@@ -1,6 +1,5 @@
 // Android phones are told by Google's service (FCM, HTTP v1): by an access token that a service account of the
 // operator's asks for.
-import { SignJWT } from 'jose'
 import { postToSet } from '#server/kernel/outside/fetch-set.ts'
 import type { FcmSettings } from './phone-settings.ts'
 import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
@@ -28,6 +27,7 @@ const read = (text: string): Record<string, unknown> => {
 const askAccess = async (settings: FcmSettings) => {
   const { clientEmail, key, tokenUrl } = settings
   const now = Math.floor(Date.now() / 1000)
+  const { SignJWT } = await import('jose')
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(clientEmail)

@@ -1,6 +1,5 @@
 // Push services know an installation by one key for good: with another one every browser would have to register anew.
 import { sql } from 'kysely'
-import webPush from 'web-push'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -25,7 +24,8 @@ const makeOrRead = (keeper: Keeper): Promise<PushKeys> =>
     // sealed with a secret that is gone: what was registered by it hears nothing any more
     await tx.deleteFrom('push_keys').execute()
     await tx.deleteFrom('push_endpoints').execute()
-    const made = webPush.generateVAPIDKeys()
+    const { generateVAPIDKeys } = (await import('web-push')).default
+    const made = generateVAPIDKeys()
     await tx
       .insertInto('push_keys')
       .values({ public_key: made.publicKey, private_key: keeper.secretBox.seal(made.privateKey) })

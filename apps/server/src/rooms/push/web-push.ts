@@ -1,5 +1,4 @@
 // What browsers are told by: sealed for each of them (RFC 8291), at whichever service their maker runs.
-import webPush from 'web-push'
 import { NotAllowedError } from '#server/kernel/outside/fetch-outside.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getPushKeys } from './push-keys.service.ts'
@@ -18,6 +17,7 @@ const forgotten: ReadonlySet<number> = new Set([401, 403, 404, 410])
 export const webPushService: PushService = {
   async post(platform, { address, p256dh, auth }, { news, ttl, urgency, topic }) {
     const { publicKey, privateKey } = await getPushKeys(platform)
+    const { default: webPush } = await import('web-push')
     const encoding = webPush.supportedContentEncodings.AES_128_GCM
     const { cipherText } = webPush.encrypt(p256dh!, auth!, JSON.stringify(news), encoding)
     const { Authorization } = webPush.getVapidHeaders(

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SOCKET_PATH } from '@parvis/contract/realtime.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +11,7 @@ import { canConnect } from './realtime.policy.ts'
 export const refuseUpgrade = (socket: Duplex, error: KeyedError): void => {
   const body = JSON.stringify(error.answer())
   const head = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    `HTTP/1.1 ${error.status} ${error.key}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { FullName } from '@parvis/contract/apple.ts'
 import { checkEmail, plainEmail } from '@parvis/contract/session-rules.ts'
+import type { createRemoteJWKSet } from 'jose'
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Clock } from '#server/kernel/clock.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -73,9 +73,12 @@ const isYes = (claim: unknown) => claim === true || claim === 'true'
 
 /** Reads what Apple has signed; throws, with a reason for the log that names nobody, what is not to be believed. */
 export const createAppleReader = ({ clientId, bundleIds, keysUrl }: AppleSettings, clock: Clock) => {
-  const keys = createRemoteJWKSet(keysUrl)
+  let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (token: string, nonce: string, bundleId?: string): Promise<Omit<AppleIdentity, 'fullName'>> => {
     if (bundleId !== undefined && !bundleIds.includes(bundleId)) throw new Error('an app that is not ours')
+    const { createRemoteJWKSet: createKeys, jwtVerify } = await import('jose')
+    // asked for once, and kept from one log-in to the next
+    keys ??= createKeys(keysUrl)
     const { payload } = await jwtVerify(token, keys, {
       issuer: ISSUER,
       audience: bundleId ?? clientId,

@@ -1,0 +1,53 @@
+// Answers go out packed to whoever takes that. Files of the app are packed when it is built, pictures are by themselves:
+// what is left is text that is made once and read once.
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** In bytes: less is hardly smaller when packed. */
+const FROM_BYTES = 2048
+/** Of Brotli, 0 to 11. */
+const QUALITY = 4
+
+const text = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg)/
+
+type Packed = (error: Error | null, packed: Buffer) => void
+
+const pack = {
+  br: (bytes: string | Buffer, done: Packed) =>
+    brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }, done),
+  gzip: (bytes: string | Buffer, done: Packed) => gzip(bytes, done),
+}
+type Encoding = keyof typeof pack
+
+const namedIn = (encoding: Encoding) =>
+  new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i')
+const named = { br: namedIn('br'), gzip: namedIn('gzip') }
+
+/** Whether `accept-encoding` names it, with a weight other than 0. */
+export const takesEncoding = ({ headers }: Pick<FastifyRequest, 'headers'>, encoding: Encoding): boolean =>
+  named[encoding].test(String(headers['accept-encoding'] ?? ''))
+
+/** Caches keep an answer for each encoding. */
+export const variesByEncoding = (reply: FastifyReply): FastifyReply =>
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
+
+const isPackable = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
+  (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
+  Buffer.byteLength(payload) >= FROM_BYTES &&
+  !reply.hasHeader('content-encoding') &&
+  text.test(String(reply.getHeader('content-type') ?? ''))
+
+/** Packs texts of 2 KiB and more by Brotli, else by gzip. */
+export const compressAnswers = (app: FastifyInstance): void => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isPackable(reply, payload)) return done(null, payload)
+    variesByEncoding(reply)
+    const encoding = (['br', 'gzip'] as const).find(one => takesEncoding(request, one))
+    if (!encoding) return done(null, payload)
+    pack[encoding](payload, (error, packed) => {
+      if (error) return done(error)
+      reply.headers({ 'content-encoding': encoding, 'content-length': packed.length })
+      done(null, packed)
+    })
+  })
+}
