@@ -46,8 +46,8 @@ const loadDecoder = async () => {
 const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
 
 /**
- * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds,
- * broken or cut short, `toolarge` for one of too many pixels: its size is read before anything is decoded.
+ * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds, and
+ * for what the decoder cannot read to its end, `toolarge` for one of too many pixels: its size is read before anything is decoded.
  */
 export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> =>
   inTurnOf(userId, () =>
@@ -60,8 +60,9 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
       if (told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS)
         fail('toolarge', { field: FILES_FIELD })
       try {
-        // The first picture of an animation. What comes out is bare pixels, so no metadata can pass.
-        const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
+        // The first picture of an animation. What comes out is bare pixels, so no metadata can pass. Cameras write what
+        // decoders warn of: only what is broken is refused.
+        const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
           .timeout({ seconds: LONGEST_DECODE_S })
           .autoOrient()
           .resize({ width: mediaWidths.full, height: mediaWidths.full, fit: 'inside', withoutEnlargement: true })

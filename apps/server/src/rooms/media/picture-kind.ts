@@ -3,27 +3,16 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif'
 
 const startsWith = (bytes: Buffer, mark: string, at = 0) => bytes.toString('latin1', at, at + mark.length) === mark
 
-const kindBySignature = (bytes: Buffer): PictureKind | null => {
+/**
+ * The kind that a file is by its first bytes; null when it is none that is taken. Whatever else a camera or a program has
+ * written into it, a film, a document, a script, is no matter: what is broken or cut short the decoder refuses, and only
+ * pixels are written anew.
+ */
+export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp'
   return startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a') ? 'gif' : null
-}
-
-/** Marks of another kind of file in the same bytes: pages, scripts, documents, films. */
-const foreignMarks = /<\?php|<script|<svg[\s>]|<html|<!doctype|<iframe|%pdf-|\0{3}[\s\S]ftyp/i
-/** An archive is read from its end. */
-const ARCHIVE_END = 'PK\x05\x06'
-const ARCHIVE_END_BYTES = 66_000
-
-/**
- * The kind that a file is by its first bytes; null when it is none that is taken, or is something else as well. What is
- * broken or cut short the decoder refuses, and only pixels are written anew.
- */
-export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
-  const isOther =
-    foreignMarks.test(bytes.toString('latin1')) || bytes.subarray(-ARCHIVE_END_BYTES).includes(ARCHIVE_END, 0, 'latin1')
-  return isOther ? null : kindBySignature(bytes)
 }
 
 const PNG_SIGNATURE = 8
