@@ -97,6 +97,7 @@ const otherSummaries: Record<string, string> = {
   'GET /globalinformations/terms.pdf': 'The terms of use as a paper',
   'GET /api/user/export/file': 'One’s own data, once the file is made',
   'GET /media/:id/:size': 'A picture',
+  'GET /media/:id/preview.jpg': 'A picture that everybody may see, as JPEG',
   'POST /api/auth/apple/callback': 'Apple answers a sign-in here',
   'GET /media/picto/:name': 'A pictogram',
 }

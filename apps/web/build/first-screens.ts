@@ -4,7 +4,7 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { getCommunity, getCurrentCommunity } from '../../../packages/contract/src/community.ts'
 import { getDeal, listDealCategories, listDeals } from '../../../packages/contract/src/deals.ts'
 import type { Endpoint, Params, Query } from '../../../packages/contract/src/endpoint.ts'
-import { listEvents } from '../../../packages/contract/src/feed.ts'
+import { getEventCommunity, listEvents } from '../../../packages/contract/src/feed.ts'
 import { getProfile } from '../../../packages/contract/src/profile.ts'
 import { getSession } from '../../../packages/contract/src/session.ts'
 import { languages, type Language } from '../../../packages/contract/src/language.ts'
@@ -14,7 +14,7 @@ import { photoSizes } from '../src/ui/photo-sizes.ts'
 import { textFiles } from './messages.ts'
 import { filesOfRoute, routesOf, type Manifest } from './manifest.ts'
 
-/** A call of the screen; a value that begins with a colon is that word of the address. */
+/** A call of the screen; a value that begins with a colon is that word of the address, with a question mark of its query. */
 interface FirstCall {
   path: string
   params?: object
@@ -40,8 +40,8 @@ interface FirstPage extends Content {
   page: string
   of: 'visitor' | 'member' | 'anybody'
   route: string
-  /** What the page is called where it is shared: fields of the first call's answer. */
-  about?: { title: string; description: string }
+  /** What the page is called where it is shared: fields of the first call's answer; the logo where it has no picture. */
+  about?: { title: string; description?: string; logo?: string }
   /** Whose page it is: the call that answers a name and a logo. */
   frame?: number
 }
@@ -57,7 +57,7 @@ const visitor = {
   route: '$c/_landing/index',
   calls: [community],
   picture: { call: 0, at: ['slides.0.photo'], sizes: photoSizes.slide },
-  about: { title: 'name', description: 'description' },
+  about: { title: 'name', description: 'description', logo: 'logoUri' },
   frame: 0,
   bones: 'landing',
 } as const
@@ -106,8 +106,28 @@ const membersPages = (manifest: Manifest): FirstPage[] =>
       })),
     )
 
+/** A page of the community that visitors are shown too. */
+const opensToVisitors = '$c/_app/informations'
+
+/** Whoever is sent a link to a member's page sees at least whose it is. */
+const sharedPages = (manifest: Manifest): FirstPage[] =>
+  membersPages(manifest).map(({ page, route }) => ({
+    page,
+    of: 'visitor',
+    route: route === opensToVisitors ? route : visitor.route,
+    calls: visitor.calls,
+    about: visitor.about,
+  }))
+
 /** The first that fits counts. */
 const pagesOf = (manifest: Manifest): FirstPage[] => [
+  {
+    page: '/detail-publication',
+    of: 'anybody',
+    route: 'detail-publication',
+    calls: [calling(getEventCommunity, { params: { id: '?id' } })],
+    about: { title: 'name', logo: 'logoUri' },
+  },
   { ...visitor, page: '/', calls: [calling(getCurrentCommunity)] },
   { page: '/', of: 'member', route: '$c/_app/actualites', calls: [calling(getSession)] },
   { ...visitor, page: '/:c' },
@@ -136,6 +156,7 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
     picture: { call: 0, at: ['photo'], sizes: photoSizes.column },
     about: { title: 'title', description: 'description' },
   },
+  ...sharedPages(manifest),
 ]
 
 /** Texts without parameters, by language. */

@@ -4,12 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { requestUrl } from '@parvis/contract/endpoint.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import { isCommunityUri } from '@parvis/contract/paths.ts'
+import { mediaWidths } from '@parvis/contract/media.ts'
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { languageOf } from '../http/request-language.ts'
 
-/** A call of the screen; a value that begins with a colon is that word of the address. */
+/** A call of the screen; a value that begins with a colon is that word of the address, with a question mark of its query. */
 interface FirstCall {
   path: string
   params?: Record<string, unknown>
@@ -22,7 +23,7 @@ interface FirstPage {
   of: 'visitor' | 'member' | 'anybody'
   calls: FirstCall[]
   picture?: { call: number; at: string[]; sizes: string }
-  about?: { title: string; description: string }
+  about?: { title: string; description?: string; logo?: string }
   /** Whose page it is: the call that answers a name and a logo. */
   frame?: number
   /** What the screen looks like: the name of its bones. */
@@ -57,7 +58,13 @@ const filled = (values: Record<string, unknown> = {}, words: Record<string, stri
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.startsWith(':') ? decoded(words[value.slice(1)] ?? '') : value,
+      typeof value !== 'string'
+        ? value
+        : value.startsWith(':')
+          ? decoded(words[value.slice(1)] ?? '')
+          : value.startsWith('?')
+            ? (words[value] ?? '')
+            : value,
     ]),
   )
 
@@ -77,24 +84,57 @@ const at = (answer: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
 
+type PreviewMedia = PhotoMedia & Parameters<typeof textIn>[1]
+
 const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unknown) =>
-  paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined
+  paths.map(path => at(answer, path)).find(Boolean) as PreviewMedia | undefined
 
 const preloadOf = (media: PhotoMedia, sizes: string) => {
   const { src, srcSet } = photoSources(media)
   return `<link rel="preload" as="image" fetchpriority="high" href="${attribute(src)}" imagesrcset="${attribute(srcSet)}" imagesizes="${attribute(sizes)}">`
 }
 
+/** The words of the query that an address of this page stands for; what else is in it a sender's app has appended. */
+const queryOf = ({ calls }: FirstPage, url: URL) =>
+  calls
+    .flatMap(({ params, query }) => Object.values({ ...params, ...query }))
+    .filter(value => typeof value === 'string' && value.startsWith('?'))
+    .map(value => {
+      const name = String(value).slice(1)
+      return [name, url.searchParams.get(name)] as const
+    })
+
+/** The picture as programs take it that read no WebP, and how large it comes. */
+const previewPicture = (
+  { title, logo }: NonNullable<FirstPage['about']>,
+  answer: Parameters<typeof textIn>[1],
+  language: Language,
+  media: PreviewMedia | undefined,
+) => {
+  if (media) {
+    const share = Math.min(1, mediaWidths.card / Math.max(media.width, media.height))
+    return {
+      uri: media.uri,
+      alt: textIn(language, media, 'alt') ?? '',
+      sizes: { width: Math.round(media.width * share), height: Math.round(media.height * share) },
+    }
+  }
+  const uri = logo && (at(answer, logo) as string | null | undefined)
+  return uri ? { uri, alt: textIn(language, answer, title) ?? '', sizes: {} } : null
+}
+
 /** A page that is shared shows its name, its words and its picture wherever the link is pasted. */
 const previewOf = (
-  { title, description }: NonNullable<FirstPage['about']>,
-  answer: object,
+  about: NonNullable<FirstPage['about']>,
+  answer: Parameters<typeof textIn>[1],
   language: Language,
-  url: URL,
-  media: PhotoMedia | undefined,
+  address: URL,
+  media: PreviewMedia | undefined,
 ): string => {
-  const read = (field: string) => textIn(language, answer as Parameters<typeof textIn>[1], field) ?? ''
+  const { title, description } = about
+  const read = (field: string | undefined) => (field && textIn(language, answer, field)) ?? ''
   const short = read(description).replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH)
+  const picture = previewPicture(about, answer, language, media)
   const named = (name: string, content: string) =>
     content ? `<meta property="${name}" content="${attribute(content)}">` : ''
   return [
@@ -104,10 +144,12 @@ const previewOf = (
     named('og:type', 'website'),
     named('og:title', read(title)),
     named('og:description', short),
-    // without what a sender's app appends to whatever is shared
-    named('og:url', url.origin + url.pathname),
-    media && named('og:image', new URL(`${media.uri}/card`, url).href),
-    '<meta name="twitter:card" content="summary_large_image">',
+    named('og:url', address.href),
+    picture && named('og:image', new URL(`${picture.uri}/preview.jpg`, address).href),
+    picture && named('og:image:type', 'image/jpeg'),
+    ...Object.entries(picture?.sizes ?? {}).map(([name, pixels]) => named(`og:image:${name}`, String(pixels))),
+    picture && named('og:image:alt', picture.alt),
+    `<meta name="twitter:card" content="${media ? 'summary_large_image' : 'summary'}">`,
   ]
     .filter(Boolean)
     .join('')
@@ -190,8 +232,14 @@ export const makeFirstPages = (
     const { pathname, search } = url
     const of = session === false ? 'visitor' : 'member'
     const page = pages.find(one => (one.of === of || one.of === 'anybody') && one.pattern.test(pathname))
-    const words = page?.pattern.exec(pathname)?.groups ?? {}
-    if (!page || (words.c !== undefined && !isCommunityUri(words.c))) return { html, isThere: true }
+    const inPath = page?.pattern.exec(pathname)?.groups ?? {}
+    if (!page || (inPath.c !== undefined && !isCommunityUri(inPath.c))) return { html, isThere: true }
+    const inQuery = queryOf(page, url)
+    if (inQuery.some(([, value]) => !value)) return { html, isThere: true }
+    const words = { ...inPath, ...Object.fromEntries(inQuery.map(([name, value]) => [`?${name}`, value!])) }
+    const address = new URL(url.origin)
+    address.pathname = pathname
+    for (const [name, value] of inQuery) address.searchParams.set(name, value!)
     const language = languageOf(request)
     const { scripts, styles } = page.files[language]
     const late = wait(longestWaitMs, null, { ref: false })
@@ -203,7 +251,9 @@ export const makeFirstPages = (
     const answers = told.map(answer => (answer === 'missing' ? null : answer))
     const known = Object.fromEntries(answers.filter(answer => answer !== null))
     const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
-    const about = page.about && answers[0]?.[1]
+    const [first] = answers
+    // a name may be the same in every language
+    const about = page.about && first && (Object.assign({ lang: { en: {} } }, first[1]) as Parameters<typeof textIn>[1])
     const isNew = (file: string) => !html.includes(`"${file}"`)
     const head = [
       page.picture && media ? preloadOf(media, page.picture.sizes) : '',
@@ -215,7 +265,7 @@ export const makeFirstPages = (
       `<script type="application/json" data-now="${clock.now().getTime()}" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
     const named =
-      page.about && about ? html.replace(ownWords, () => previewOf(page.about!, about, language, url, media)) : html
+      page.about && about ? html.replace(ownWords, () => previewOf(page.about!, about, language, address, media)) : html
     const place = page.frame === undefined ? undefined : answers[page.frame]?.[1]
     const shown = place
       ? named.replace(

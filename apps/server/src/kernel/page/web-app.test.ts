@@ -5,6 +5,8 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import sharp from 'sharp'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
 const PAGE =
@@ -23,6 +25,9 @@ const first = (page: string, of: string, calls: object[], more = {}) => ({
 })
 const community = { path: '/communities/:idOrUri', params: { idOrUri: ':c' } }
 const pages = [
+  first('/detail-publication', 'anybody', [{ path: '/events/community/:id', params: { id: '?id' } }], {
+    about: { title: 'name', logo: 'logoUri' },
+  }),
   first('/', 'visitor', [{ path: '/communities' }], { about: { title: 'name', description: 'description' } }),
   first('/:c', 'visitor', [community], {
     picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' },
@@ -155,7 +160,36 @@ describe('the page of an address', () => {
     expect(body).toContain('<title>Les Tilleuls</title>')
     expect(body).not.toContain('<title>Parvis</title>')
     expect(body).toMatch(/<meta property="og:description" content="[^"]{10,200}">/)
-    expect(body).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/media\/[\w-]+\/card">/)
+    const meta = (name: string) =>
+      new RegExp(`<meta property="og:${name.replaceAll(':', '\\:')}" content="([^"]*)">`).exec(body)?.[1]
+    expect([meta('image:type'), meta('image:width'), meta('image:height')]).toEqual(['image/jpeg', '800', '500'])
+    expect(meta('image:alt')).toMatch(/\S{3}/)
+    // as a program asks that reads no WebP
+    const picture = await server.app.inject({
+      url: new URL(meta('image')!).pathname,
+      headers: { accept: 'image/jpeg' },
+    })
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    const { format, width, height } = await sharp(picture.rawPayload).metadata()
+    expect([format, String(width), String(height)]).toEqual(['jpeg', meta('image:width'), meta('image:height')])
+  })
+
+  it('is called by its community where a post is shared, and by nothing of the post', async () => {
+    const { id, description } = await server.db
+      .selectFrom('events')
+      .innerJoin('communities', 'communities.id', 'events.community_id')
+      .select(['events.id', 'events.description'])
+      .where('communities.custom_uri', '=', 'les-tilleuls')
+      .where('events.description', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { body, status } = await get(`/detail-publication?id=${id}&fbclid=IwAR1&utm_source=wa`)
+    expect([status, /<title>([^<]*)/.exec(body)?.[1]]).toEqual([200, 'Les Tilleuls'])
+    expect(body).toMatch(new RegExp(`<meta property="og:url" content="http://[^"?]+/detail-publication\\?id=${id}">`))
+    expect(body).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/media\/[\w-]+\/preview.jpg">/)
+    expect(body).not.toContain(description!.slice(0, 20))
+    expect((await get(`/detail-publication?id=${newId()}`)).status).toBe(404)
+    expect((await get('/detail-publication')).status).toBe(200)
   })
 
   it('is not found where what it shares is not there, in the words of the app', async () => {

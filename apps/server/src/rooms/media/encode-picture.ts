@@ -17,7 +17,7 @@ export interface EncodedPicture {
   sizes: Record<MediaSize, Buffer>
 }
 
-/** Of WebP, 0 to 100: a photo of 2048 pixels is some 300 kB. */
+/** Of WebP and JPEG, 0 to 100: a photo of 2048 pixels is some 300 kB. */
 const QUALITY = 80
 const EFFORT = 3
 const PLACEHOLDER_PX = 64
@@ -44,6 +44,13 @@ const loadDecoder = async () => {
 }
 
 const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
+
+/** A stored picture as JPEG, on white where one sees through it. */
+export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
+  inTurn(async () => {
+    const { sharp } = await loadDecoder()
+    return sharp(stored).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer()
+  })
 
 /**
  * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds, and

@@ -35,6 +35,8 @@ export const rights: RoomRights = {
   table: `
                                               | nobody    | guest          | neighbor | advertiser | employee | administrator | webmaster | newcomer  | stranger
 GET /media/:id/:size (public)                 | .         | .              | .        | .          | .        | .             | .         | .         | .
+GET /media/:id/preview.jpg (public)           | .         | .              | .        | .          | .        | .             | .         | .         | .
+GET /media/:id/preview.jpg (community)        | error404  | error404       | error404 | error404   | error404 | error404      | error404  | error404  | error404
 GET /media/:id/:size (community)              | error404  | .              | .        | .          | .        | .             | .         | error404  | error404
 GET /media/:id/:size (the plan)               | .         | .              | .        | .          | .        | .             | .         | .         | .
 GET /media/:id/:size (a private one's plan)   | error404  | error404       | error404 | error404   | error404 | error404      | .         | error404  | error404
@@ -71,6 +73,8 @@ GET /media/picto/:name                        | .         | .              | .  
       'POST /media': { method: 'POST', url: '/media', ...multipartOf([['files', picture]]) },
       'POST /media/link': json('POST', '/media/link', { uri: 'https://pictures.example/cat.png' }),
       'GET /media/:id/:size (public)': get(`/media/${await findPublic(db)}/thumb`),
+      'GET /media/:id/preview.jpg (public)': get(`/media/${await findPublic(db)}/preview.jpg`),
+      'GET /media/:id/preview.jpg (community)': get(`/media/${await findPosted(db, homeId)}/preview.jpg`),
       'GET /media/:id/:size (community)': get(`/media/${await findPosted(db, homeId)}/thumb`),
       'GET /media/:id/:size (the plan)': get(`/media/${plan}/thumb`),
       "GET /media/:id/:size (a private one's plan)": get(`/media/${privatePlan}/thumb`),
