@@ -23,7 +23,7 @@ const ofFew =
 
 /** The posts that were read. */
 const ofPosts =
-  /[\\/](?:rooms[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/](?:use-pieces|building-text)\.ts$|rooms[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
+  /[\\/](?:rooms[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/]building-text\.ts$|rooms[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|LinkedText|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
 
 /** What a post looks like in a list, and what is done with it there. */
 const ofCards =

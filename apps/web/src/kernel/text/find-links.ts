@@ -12,10 +12,9 @@ export interface TextPiece {
  */
 const endings = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: endings })
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: endings })
   .add('//', null)
   .add('ftp:', null)
-  .add('mailto:', null)
   .add('www.', {
     validate: (text, at, { re }) => {
       const host = re.get_relative_proto_validator()
@@ -23,20 +22,57 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: ending
       return host.exec(text)?.[0].length ?? 0
     },
     normalize: match => {
-      match.url = `http://${match.url}`
+      match.url = `https://${match.url}`
     },
   })
 
-/** Cuts a text at its web addresses; the punctuation that ends a sentence is no part of one. */
-export const findLinks = (text: string): TextPiece[] => {
+/** As people write it: from 0, or with the code of its country, in groups that a space, a dot or a hyphen keeps apart. */
+const phoneNumber = /(?<![\w+.,:/-])(?:\+\d{1,3}[ .-]?(?:\(0\))?|0)\d(?:[ .\u00a0\u202f-]?\d){6,11}(?![\w-]|[.,:/]\d)/g
+/** Digits of a number that begins with 0, so that a day (01.02.2026) is none. */
+const NATIONAL = { least: 10, most: 11 }
+const INTERNATIONAL = { least: 8, most: 15 }
+
+const phoneHref = (written: string): string | null => {
+  const digits = written.replace('(0)', '').replace(/\D/g, '')
+  const { least, most } = written.startsWith('+') ? INTERNATIONAL : NATIONAL
+  return digits.length < least || digits.length > most ? null : `tel:${written.startsWith('+') ? '+' : ''}${digits}`
+}
+
+interface Found {
+  index: number
+  text: string
+  href: string
+}
+
+/** The finds in order, and what stands between them as it is. */
+const cutAt = (text: string, finds: readonly Found[]): TextPiece[] => {
   const pieces: TextPiece[] = []
   let at = 0
-  for (const { index, lastIndex, raw, url } of linkify.match(text) ?? []) {
-    if (!URL.canParse(url)) continue
+  for (const { index, text: found, href } of finds) {
     if (index > at) pieces.push({ text: text.slice(at, index) })
-    pieces.push({ text: raw, href: url })
-    at = lastIndex
+    pieces.push({ text: found, href })
+    at = index + found.length
   }
   if (at < text.length) pieces.push({ text: text.slice(at) })
   return pieces
 }
+
+const findPhones = (text: string): TextPiece[] =>
+  cutAt(
+    text,
+    [...text.matchAll(phoneNumber)].flatMap(({ index, 0: written }) => {
+      const href = phoneHref(written)
+      return href ? [{ index, text: written, href }] : []
+    }),
+  )
+
+/**
+ * Cuts a text at its web addresses, e-mails and phone numbers; the punctuation that ends a sentence is no part of one.
+ */
+export const findLinks = (text: string): TextPiece[] =>
+  cutAt(
+    text,
+    (linkify.match(text) ?? [])
+      .filter(({ url }) => URL.canParse(url))
+      .map(({ index, raw, url }) => ({ index, text: raw, href: url })),
+  ).flatMap(piece => (piece.href ? [piece] : findPhones(piece.text)))

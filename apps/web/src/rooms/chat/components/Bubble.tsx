@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { usePieces } from '#web/kernel/text/use-pieces.ts'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import typography from '#web/ui/typography.module.css'
@@ -16,18 +16,6 @@ import css from './Bubble.module.css'
 
 const RATIO = 8 / 5
 const SIZES = '17.5rem'
-
-/** A text with its web addresses as links, which lead out and take nothing of ours along. */
-export const LinkedText = ({ text }: { text: string }) =>
-  usePieces(text).map(({ text: piece, href }, at) =>
-    href ? (
-      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {piece}
-      </a>
-    ) : (
-      piece
-    ),
-  )
 
 export interface BubbleProps {
   message: SeenMessage

@@ -1,6 +1,7 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BlobImage } from '#web/ui/BlobImage.tsx'
-import { LinkedText, SaidAt } from './Bubble.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
+import { SaidAt } from './Bubble.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { VideoCard } from './VideoCard.tsx'
 import type { WaitingMessage } from '../waiting-messages.ts'

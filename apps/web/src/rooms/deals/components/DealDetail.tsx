@@ -15,6 +15,7 @@ import { DealFacts } from './DealFacts.tsx'
 import { DealPhoto } from './DealPhoto.tsx'
 import { DealPlace } from './DealPlace.tsx'
 import { Offer } from './Offer.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import css from './DealDetail.module.css'
 
 export interface DealDetailProps {
@@ -57,7 +58,7 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, onRou
             {offer && <Offer text={offer} size="l" />}
             {text && (
               <p className={css.text} dir="auto">
-                {text}
+                <LinkedText text={text} />
               </p>
             )}
             <DealFacts deal={deal} />

@@ -3,7 +3,7 @@ import { textIn, type Language } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { usePieces } from '#web/kernel/text/use-pieces.ts'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { isLong } from '../post-text.ts'
 import css from './PostBody.module.css'
@@ -67,7 +67,7 @@ const open = (event: MouseEvent<HTMLElement>) => {
 const Text = ({ id, folded = false, children }: { id?: string; folded?: boolean; children: string }) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the same link is there for the keyboard
   <p id={id} className={css.text} dir="auto" data-folded={folded || undefined} onClick={open}>
-    <Linked text={children} />
+    <LinkedText text={children} />
   </p>
 )
 
@@ -95,14 +95,3 @@ const Fold = ({ text }: { text: string }) => {
     </>
   )
 }
-
-const Linked = ({ text }: { text: string }): ReactNode =>
-  usePieces(text).map((piece, n) =>
-    piece.href ? (
-      <a key={n} className={css.link} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {piece.text}
-      </a>
-    ) : (
-      piece.text
-    ),
-  )

@@ -13,6 +13,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Photo } from '#web/ui/Photo.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import typography from '#web/ui/typography.module.css'
 import { useRoute } from '#web/ui/use-route.tsx'
 import css from './Front.module.css'
@@ -61,7 +62,11 @@ export const Front = ({ community, told }: { community: Community; told: Communi
             </p>
           </div>
         </div>
-        {text && <p dir="auto">{text}</p>}
+        {text && (
+          <p dir="auto">
+            <LinkedText text={text} />
+          </p>
+        )}
         <ul className={css.facts}>
           {(address || within.length > 0) && (
             <Fact icon="map-pin" label={t('information.address')}>

@@ -2,6 +2,7 @@ import type { InformationPlace } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import css from './Told.module.css'
 
 /** What there is here, when it is open, and what there is to know of it. */
@@ -24,7 +25,7 @@ export const Places = ({ places }: { places: readonly InformationPlace[] }) => {
                   (detail, at) =>
                     detail && (
                       <small key={at} className={css.times}>
-                        {detail}
+                        <LinkedText text={detail} />
                       </small>
                     ),
                 )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { hobbiesQuery } from '../hobbies.queries.ts'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import css from './PersonCards.module.css'
 
 const namesOf = (language: Language, hobbies: readonly Hobby[], ids: readonly string[]) =>
@@ -29,7 +30,7 @@ export const PersonAbout = ({ person }: { person: Person }) => {
           dir="auto"
           lang={languagesOf(person, ['description']).includes(language) ? language : written}
         >
-          {text}
+          <LinkedText text={text} />
         </p>
       )}
       {hobbies.length > 0 && (

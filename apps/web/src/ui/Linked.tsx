@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { findLinks } from '#web/kernel/text/find-links.ts'
+
+/** They lead out and take nothing of ours along; `ui/base.css` knows by `ugc` that they stand in somebody's words. */
+const rel = 'noopener noreferrer nofollow ugc'
+
+const Linked = ({ text }: { text: string }): ReactNode =>
+  findLinks(text).map(({ text: piece, href }, at) =>
+    href ? (
+      <a key={at} href={href} rel={rel} target={href.startsWith('http') ? '_blank' : undefined}>
+        {piece}
+      </a>
+    ) : (
+      piece
+    ),
+  )
+
+export default Linked
