@@ -195,4 +195,32 @@ export const faults: Fault[] = [
     find: 'where servers.seen_at = $5 or',
     replace: 'where $5::text is not null or',
   },
+  {
+    name: 'kernel-encoding-refused-given',
+    breaks: 'An encoding that a request refuses is not used for its answer',
+    file: 'apps/server/src/kernel/http/compression.ts',
+    find: "(['br', 'gzip'] as const).find(one => takesEncoding(request, one))",
+    replace: "(['br', 'gzip'] as const).find(one => takesEncoding(request, one) || one === 'br')",
+  },
+  {
+    name: 'kernel-packed-alike-for-all',
+    breaks: 'What keeps answers for many readers is told that they differ by encoding',
+    file: 'apps/server/src/kernel/http/compression.ts',
+    find: '    variesByEncoding(reply)\n',
+    replace: '',
+  },
+  {
+    name: 'kernel-build-told-to-all',
+    breaks: 'What the build of the app tells the server is served to nobody',
+    file: 'apps/server/src/kernel/page/web-app.ts',
+    find: ".filter(path => !path.startsWith('.'))",
+    replace: ".filter(path => path !== '.')",
+  },
+  {
+    name: 'kernel-preview-repeats-sender',
+    breaks: 'The address in the preview of a link is without what a sender appended',
+    file: 'apps/server/src/kernel/page/first-page.ts',
+    find: 'const address = new URL(url.origin)',
+    replace: 'const address = new URL(url)',
+  },
 ]

@@ -59,4 +59,11 @@ export const faults: Fault[] = [
     find: "c.slides @> jsonb_build_array(jsonb_build_object('photo_id', m.id))",
     replace: "c.slides @> jsonb_build_array(jsonb_build_object('photo', m.id))",
   },
+  {
+    name: 'media-preview-by-reader',
+    breaks: 'The preview of a picture is of what everybody may see, whoever asks',
+    file: 'apps/server/src/rooms/media/media.routes.ts',
+    find: 'canSeeMedia(null, media)',
+    replace: 'canSeeMedia(request.actor, { ...media, shown: true })',
+  },
 ]

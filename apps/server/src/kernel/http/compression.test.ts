@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterAll(() => server.close())
+
+const ask = async (encoding: string | undefined, url = '/docs/api', method: 'GET' | 'HEAD' = 'GET') => {
+  const { statusCode, headers, rawPayload } = await server.app.inject({
+    url,
+    method,
+    headers: encoding === undefined ? {} : { 'accept-encoding': encoding },
+  })
+  return { status: statusCode, headers, bytes: rawPayload }
+}
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000,gzip;q=0.1', 'gzip'],
+  ['br;q=0', undefined],
+  ['identity', undefined],
+  ['abr, gzipped', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('who says %j gets it %s', async (said, encoding) => {
+  const plain = await ask(undefined)
+  const { headers, bytes } = await ask(said)
+  expect([headers['content-encoding'], headers.vary]).toEqual([encoding, expect.stringContaining('accept-encoding')])
+  const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
+  expect(unpacked.equals(plain.bytes)).toBe(true)
+  expect(headers['content-length']).toBe(String(bytes.length))
+  const head = await ask(said, '/docs/api', 'HEAD')
+  expect([head.headers['content-encoding'], head.headers['content-length'], head.bytes.length]).toEqual([
+    encoding,
+    headers['content-length'],
+    0,
+  ])
+})
+
+it('is short, or a picture: it goes as it is', async () => {
+  const { id } = await server.db
+    .selectFrom('media')
+    .select('id')
+    .where('class', '=', 'public')
+    .where('unused_since', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  for (const url of ['/healthz', `/media/${id}/full`]) {
+    const { status, headers, bytes } = await ask('br, gzip', url)
+    expect([url, status, headers['content-encoding']]).toEqual([url, 200, undefined])
+    expect([url, headers['content-length']]).toEqual([url, String(bytes.length)])
+  }
+})
