@@ -123,6 +123,10 @@ describe('a member who has used the bytes of text of the day', () => {
     expect(
       textBytesOf({ title: 'é', lang: { en: { title: 'ab' } }, choices: ['c', { name: 'd' }], at: 5, no: null }),
     ).toBe(6)
+    // nested deeper than calls may be
+    let deep: unknown = 'abc'
+    for (let n = 0; n < 100_000; n++) deep = [deep]
+    expect(textBytesOf(deep)).toBe(3)
   })
 })
 

@@ -66,4 +66,18 @@ export const faults: Fault[] = [
     find: 'canSeeMedia(null, media)',
     replace: 'canSeeMedia(request.actor, { ...media, shown: true })',
   },
+  {
+    name: 'media-picture-of-one-line',
+    breaks: 'A picture that is a line of pixels, for which the decoder takes gigabytes, is refused',
+    file: 'apps/server/src/rooms/media/encode-picture.ts',
+    find: 'Math.max(told.width, told.height) > MAX_PICTURE_SIDE',
+    replace: 'Math.min(told.width, told.height) > MAX_PICTURE_SIDE',
+  },
+  {
+    name: 'media-endless-scans',
+    breaks: 'A JPEG in more scans than any program writes holds up nobody',
+    file: 'apps/server/src/rooms/media/picture-kind.ts',
+    find: 'const MOST_SCANS = 100',
+    replace: 'const MOST_SCANS = 100_000',
+  },
 ]

@@ -16,11 +16,16 @@ declare module '../bus.ts' {
 /** Of all texts of a member: some five hundred of the longest posts in both languages, or a thousand pages. */
 export const TEXT_BYTES_PER_DAY = 5 * 1024 * 1024
 
-/** The bytes of every text in what somebody sends. */
+/** The bytes of every text in what somebody sends, however deep it lies. */
 export const textBytesOf = (value: unknown): number => {
-  if (typeof value === 'string') return Buffer.byteLength(value)
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, one) => sum + textBytesOf(one), 0)
+  let bytes = 0
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string') bytes += Buffer.byteLength(one)
+    else if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) left.push(part)
+  }
+  return bytes
 }
 
 /** Counts what is stored of a text, as it was sent. */

@@ -4,9 +4,11 @@ import type { Metadata } from 'sharp'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
-import { pictureKindOf, withoutTexts } from './picture-kind.ts'
+import { hasManyScans, pictureKindOf, withoutTexts } from './picture-kind.ts'
 
 export const MAX_PICTURE_PIXELS = 40_000_000
+/** Of either side, in pixels: of a picture that is a line the decoder takes gigabytes. */
+export const MAX_PICTURE_SIDE = 32_768
 
 /** A picture as it is stored: our own WebP in each size, upright, with nothing of the sender's in it but its pixels. */
 export interface EncodedPicture {
@@ -60,12 +62,13 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
   inTurnOf(userId, () =>
     inTurn(async () => {
       const kind = pictureKindOf(sent) ?? refuse()
-      const bytes = kind === 'png' ? withoutTexts(sent) : sent
+      if (kind === 'jpeg' && hasManyScans(sent)) refuse()
+      const bytes = kind === 'png' ? (withoutTexts(sent) ?? refuse()) : sent
       const { sharp, rgbaToThumbHash } = await loadDecoder()
       const told = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
       if (told.format !== kind) refuse()
-      if (told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS)
-        fail('toolarge', { field: FILES_FIELD })
+      const isHuge = told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS
+      if (isHuge || Math.max(told.width, told.height) > MAX_PICTURE_SIDE) fail('toolarge', { field: FILES_FIELD })
       try {
         // The first picture of an animation. What comes out is bare pixels, so no metadata can pass. Cameras write what
         // decoders warn of: only what is broken is refused.
