@@ -1,11 +1,12 @@
 import cookie from '@fastify/cookie'
+import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { describeApi } from './kernel/http/api-page.ts'
 import { compressAnswers } from './kernel/http/compression.ts'
 import { createAddressReader, createProxyWatch, type TrustedProxies } from './kernel/http/caller-address.ts'
 import { checkSchema } from './kernel/postgres/migrate.ts'
-import { fail, KeyedError } from './kernel/errors.ts'
+import { fail, KeyedError, keyedErrorOf } from './kernel/errors.ts'
 import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
 import type { UploadOptions } from './kernel/http/uploads.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
@@ -23,9 +24,10 @@ import {
 } from './kernel/http/slow-connections.ts'
 import { loadShown, openToShells, serveShells } from './kernel/http/shells.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
-import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
+import { collectRoutes, Json, sendJson, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
 import type { House } from './kernel/room.ts'
 import { rooms } from './rooms.ts'
+import { isUnsettled } from './rooms/community/community.service.ts'
 import { createSessionLoader } from './rooms/session/session-loader.ts'
 
 /** Of an address that is none, characters. */
@@ -170,11 +172,32 @@ export const buildApp = async (
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async request => {
     if (!isServing()) fail('maintenance')
-    await Promise.all([checkSchema(platform.db), platform.storage.check()])
+    const checkStorage = async () => {
+      try {
+        await platform.storage.check()
+      } catch (error) {
+        if (keyedErrorOf(error).key === 'storagefull') throw error
+        request.log.warn({ reason: (error as Error).message }, 'the storage cannot be written to')
+        fail('maintenance')
+      }
+    }
+    await Promise.all([checkSchema(platform.db), checkStorage()])
     const mayKnow = isFromOperator(request, platform.settings.metricsToken)
-    return { status: 'ready', ...(mayKnow && { warnings: warnings.list() }) }
+    if (!mayKnow) return { status: 'ready' }
+    // an empty installation where there was one is a folder that is gone, or not mounted
+    const unsettled = (await isUnsettled(platform.db)) ? ['Nobody has set this installation up yet.'] : []
+    return { status: 'ready', warnings: [...unsettled, ...warnings.list()] }
   })
-  app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
+  // a page of 770 kB that stays the same: it is written and packed once
+  let apiPage: Json | null = null
+  app.get('/docs/api', async (request, reply) => {
+    if (!apiPage) {
+      const endpoints = (servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])
+      const bytes = Buffer.from(JSON.stringify(describeApi(endpoints)))
+      apiPage = new Json(bytes, gzipSync(bytes))
+    }
+    return sendJson(apiPage, request, reply)
+  })
   serveAppLinks(app, platform.settings.appLinks)
   serveMetrics(app, platform.settings.metricsToken)
   if ('mails' in platform.mailer) serveMailbox(app, platform.mailer as Mailbox)

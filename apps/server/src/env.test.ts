@@ -39,6 +39,12 @@ it('others get the demo world by a literal 1 alone, and production with any word
   expect(readSettings({ DEMO: 'yes' }).demo).toBe(true)
 })
 
+it('knows three environments', () => {
+  for (const NODE_ENV of ['prod', 'Production', 'staging'])
+    expect(() => readSettings({ NODE_ENV })).toThrow(`must be production, development or test, not "${NODE_ENV}"`)
+  for (const NODE_ENV of ['development', 'test', '']) expect(readSettings({ NODE_ENV }).production).toBe(false)
+})
+
 it('takes an empty setting for none', () => {
   expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', DATA_DIR: '' })).toEqual(
     readSettings({}),

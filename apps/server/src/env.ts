@@ -7,6 +7,8 @@ import { rooms } from './rooms.ts'
 /** Names of this machine for itself. */
 export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
+const environments: ReadonlySet<string> = new Set(['production', 'development', 'test'])
+
 /** Throws with a sentence for the person who starts the server when a setting cannot be right. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
   const ofRooms = Object.assign({}, ...rooms.map(room => room.readSettings?.(env)))
@@ -17,6 +19,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
   const databaseUrl = env.DATABASE_URL || null
   if (databaseUrl && !/^(postgres(ql)?:\/\/|socket:)\S*$/.test(databaseUrl))
     throw new Error('DATABASE_URL must be an address such as postgres://parvis:password@db.example.org/parvis.')
+  if (env.NODE_ENV && !environments.has(env.NODE_ENV))
+    throw new Error(`NODE_ENV must be production, development or test, not "${env.NODE_ENV}".`)
   const production = isProduction(env)
   const demo = readFlag(env, 'DEMO') ?? (databaseUrl === null && env.NODE_ENV !== 'production')
   // its accounts have a public password: nobody gets it by a word that they meant otherwise

@@ -11,7 +11,7 @@ import { systemClock } from './kernel/clock.ts'
 import { mediaFolder, refuseForeignData } from './kernel/data-folder.ts'
 import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { claimDatabase } from './kernel/postgres/claim-database.ts'
-import { type DbOptions, openDb } from './kernel/postgres/db.ts'
+import { type Db, type DbOptions, openDb } from './kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { waitForDatabase } from './kernel/postgres/wait-for-database.ts'
@@ -30,6 +30,7 @@ import { inWords } from './start-errors.ts'
 import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
+import type { Platform } from './kernel/platform.ts'
 import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { allJobs, rooms } from './rooms.ts'
@@ -121,11 +122,41 @@ const takeDatabase = async (connection: DbOptions['connection'], settings: Setti
 const TOLD_EVERY_MS = 60_000
 const toldAt = new Map<string, number>()
 
-/** Once a minute for all of one kind: a mail server that is away fails them all. */
-const tellFailedJob = (name: string, { message }: Error) => {
-  if (Date.now() - (toldAt.get(name) ?? -Infinity) < TOLD_EVERY_MS) return
-  toldAt.set(name, Date.now())
-  console.error(`A job (${name}) did not come to its end: ${message}`)
+/** For all of one kind: a mail server, or a database, that is away fails them all. */
+const oncePerMinute = (kind: string, tell: () => void) => {
+  if (Date.now() - (toldAt.get(kind) ?? -Infinity) < TOLD_EVERY_MS) return
+  toldAt.set(kind, Date.now())
+  tell()
+}
+
+const tellFailedJob = (name: string, { message }: Error) =>
+  oncePerMinute(`job ${name}`, () => console.error(`A job (${name}) did not come to its end: ${message}`))
+
+/** Whether others than whoever sits at this machine may come. */
+const isForOthers = ({ host, publicUrl }: Settings) =>
+  process.env.NODE_ENV === 'production' ||
+  !loopback.has(host) ||
+  (publicUrl !== null && !loopback.has(publicUrl.hostname))
+
+/** Everybody knows the password of the demo accounts: a world of theirs becomes nobody's real one without a word. */
+const refuseDemoWorld = async (db: Db, settings: Settings) => {
+  if (settings.demo || !isForOthers(settings)) return
+  const { rows } = await sql`select from accounts where email like '%@demo.example' limit 1`.execute(db)
+  if (rows.length > 0)
+    throw new Error(
+      'This database holds the demo world, whose accounts have a public password. Set DEMO=1 to say that you mean to show it; for people of your own, begin with an empty database: set DATA_DIR or DATABASE_URL to another one.',
+    )
+}
+
+/** One that the database names is looked for: without its folder an installation would show holes and say nothing. */
+const tellMissingPictures = async ({ db, storage, settings }: Platform, warnings: Warnings) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where unused_since is null order by id desc limit 1`.execute(db)
+  if (rows[0] && !(await storage.get(`${rows[0].id}/thumb`)))
+    warnings.add(
+      'media',
+      `The pictures of this installation are not in ${mediaFolder(settings.dataDir)}. Put them back from where they were, or from your backup.`,
+    )
 }
 
 const start = async (settings: Settings): Promise<void> => {
@@ -139,7 +170,8 @@ const start = async (settings: Settings): Promise<void> => {
     nameStatements: settings.nameStatements,
     statementMs: STATEMENT_MS,
     // at the end PostgreSQL goes too
-    onError: error => stopping || console.error(`A database connection was lost: ${error.message}`),
+    onError: error =>
+      stopping || oncePerMinute('database', () => console.error(`A database connection was lost: ${error.message}`)),
   })
   started.push(() => db.destroy())
   const media = mediaFolder(settings.dataDir)
@@ -149,6 +181,8 @@ const start = async (settings: Settings): Promise<void> => {
     console.error(`The folder of the pictures stays as open as it is: ${error.message}`)
   })
   const storage = createDiskStorage(media)
+  await storage.check()
+  await refuseDemoWorld(db, settings)
   const findSealed = async () =>
     (await Promise.all(rooms.map(room => room.findSealed?.(db) ?? null))).filter(one => one !== null)
   const secret = await settleSecret(db, settings, findSealed, say)
@@ -165,7 +199,7 @@ const start = async (settings: Settings): Promise<void> => {
   if (await fillCityList(db)) say('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, allJobs, {
-    onError: error => console.error(`The queue stumbled: ${error.message}`),
+    onError: error => oncePerMinute('queue', () => console.error(`The queue stumbled: ${error.message}`)),
     onFailure: tellFailedJob,
   })
   const mailer = createMailer(settings, warnings)
@@ -202,6 +236,7 @@ const start = async (settings: Settings): Promise<void> => {
   await inTransaction(db, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, 'sweep', {}))
   if (settings.production && !settings.publicUrl)
     warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
+  await tellMissingPictures(platform, warnings)
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
   if (await isUnsettled(db))
     say(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)

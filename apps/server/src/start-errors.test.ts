@@ -70,6 +70,22 @@ describe('a server that cannot start says why, and leaves with the code of a wro
       () => ({ DEMO: 'on' }),
       /The demo accounts have a public password, so they are not offered in production/,
     ],
+    [
+      'a demo world shown to others without a word',
+      () => ({ PUBLIC_URL: 'https://parvis.example' }),
+      /This database holds the demo world, whose accounts have a public password/,
+    ],
+    [
+      'a demo world in production without a word',
+      () => ({ NODE_ENV: 'production' }),
+      /This database holds the demo world, whose accounts have a public password/,
+    ],
+    ['an environment that is none', () => ({ NODE_ENV: 'prod' }), /NODE_ENV must be production, development or test/],
+    [
+      'a folder for pictures that cannot be written to',
+      () => ({ DATA_DIR: '/sys' }),
+      /This user may not use \/sys\/media|\/sys\/media cannot be written to/,
+    ],
     ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /is a file, where a folder is needed/],
   ])('%s', { timeout: 60_000 }, async (_, env, sentence) => {
     const said = await refusal(env())
@@ -104,12 +120,13 @@ describe('a server that cannot start says why, and leaves with the code of a wro
   })
 
   it(
-    'a variable that is none of ours is named, and a stop says nothing of lost connections',
+    'a variable that is none of ours is named, and pictures that are not there; a stop says nothing of lost connections',
     { timeout: 60_000 },
     async () => {
       const server = await startServerProcess(database.connection, undefined, {
         PUBLIC_URI: 'https://x.example',
       })
+      expect(server.said()).toContain('The pictures of this installation are not in ')
       expect(server.said()).toContain(
         'PUBLIC_URI is not a setting of Parvis, and nothing reads it. Did you mean PUBLIC_URL?',
       )

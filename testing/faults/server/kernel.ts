@@ -223,4 +223,20 @@ export const faults: Fault[] = [
     find: 'const address = new URL(url.origin)',
     replace: 'const address = new URL(url)',
   },
+  {
+    name: 'kernel-demo-world-for-others',
+    breaks: 'A database with the demo world is served to others for DEMO=1 alone',
+    file: 'apps/server/src/main.ts',
+    find: 'if (settings.demo || !isForOthers(settings)) return',
+    replace: 'if (settings.demo || isForOthers(settings)) return',
+    heldBy: 'apps/server/src/start-errors.test.ts',
+  },
+  {
+    name: 'kernel-deep-body-overflows',
+    breaks: 'The texts of a body are counted however deep it is nested',
+    file: 'apps/server/src/kernel/limits/day-limit.ts',
+    find: 'for (const part of Object.values(one)) left.push(part)',
+    replace: 'bytes += Object.values(one).reduce((sum: number, part) => sum + textBytesOf(part), 0)',
+    heldBy: 'apps/server/src/day-limits.test.ts',
+  },
 ]

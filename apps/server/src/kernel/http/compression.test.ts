@@ -2,17 +2,23 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
+/** An answer that is the same each time. */
+const LONG = '/events?page=1&filter=all'
+
 let server: TestServer
+let cookie: string
 beforeAll(async () => {
   server = await openTestServer('demo')
+  const { cookies } = await server.as('neighbor')
+  cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
 })
 afterAll(() => server.close())
 
-const ask = async (encoding: string | undefined, url = '/docs/api', method: 'GET' | 'HEAD' = 'GET') => {
+const ask = async (encoding: string | undefined, url = LONG, method: 'GET' | 'HEAD' = 'GET') => {
   const { statusCode, headers, rawPayload } = await server.app.inject({
     url,
     method,
-    headers: encoding === undefined ? {} : { 'accept-encoding': encoding },
+    headers: { cookie, ...(encoding !== undefined && { 'accept-encoding': encoding }) },
   })
   return { status: statusCode, headers, bytes: rawPayload }
 }
@@ -36,12 +42,22 @@ test.each([
   const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
   expect(unpacked.equals(plain.bytes)).toBe(true)
   expect(headers['content-length']).toBe(String(bytes.length))
-  const head = await ask(said, '/docs/api', 'HEAD')
+  const head = await ask(said, LONG, 'HEAD')
   expect([head.headers['content-encoding'], head.headers['content-length'], head.bytes.length]).toEqual([
     encoding,
     headers['content-length'],
     0,
   ])
+})
+
+it('is the description of the calls: packed once, by gzip', async () => {
+  const plain = await ask(undefined, '/docs/api')
+  expect([plain.headers['content-encoding'], plain.headers['content-type']]).toEqual([
+    undefined,
+    'application/json; charset=utf-8',
+  ])
+  const { headers, bytes } = await ask('br, gzip', '/docs/api')
+  expect([headers['content-encoding'], gunzipSync(bytes).equals(plain.bytes)]).toEqual(['gzip', true])
 })
 
 it('is short, or a picture: it goes as it is', async () => {

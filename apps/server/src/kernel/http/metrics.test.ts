@@ -67,18 +67,19 @@ it('what whoever runs the installation should mend is told to this machine and b
     const { statusCode, body } = await app.inject({ url: '/readyz', headers, remoteAddress })
     return [statusCode, JSON.parse(body)]
   }
-  expect(await ready()).toEqual([200, { status: 'ready', warnings: [] }])
+  const unsettled = 'Nobody has set this installation up yet.'
+  expect(await ready()).toEqual([200, { status: 'ready', warnings: [unsettled] }])
   // a proxy passes on what somebody asks: they learn nothing, and whoever runs it learns of the proxy
   for (let n = 0; n < 3; n++)
     expect(await ready({ 'x-forwarded-for': '203.0.113.7' }, '172.18.0.2')).toEqual([200, { status: 'ready' }])
   const sentence =
     'A proxy at 172.18.0.2 passes calls on, and is not trusted: everybody behind it counts as one address. Set TRUST_PROXY=1, or TRUST_PROXY=172.18.0.2.'
   expect(said).toEqual([sentence])
-  expect(await ready()).toEqual([200, { status: 'ready', warnings: [sentence] }])
+  expect(await ready()).toEqual([200, { status: 'ready', warnings: [unsettled, sentence] }])
   expect(await ready({}, '203.0.113.7')).toEqual([200, { status: 'ready' }])
   expect(await ready({ authorization: 'Bearer a long secret' }, '203.0.113.7')).toEqual([
     200,
-    { status: 'ready', warnings: [sentence] },
+    { status: 'ready', warnings: [unsettled, sentence] },
   ])
   serves = false
   expect(await ready()).toEqual([503, { error: { key: 'maintenance' } }])

@@ -62,7 +62,8 @@ export class Json {
   }
 }
 
-const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
+/** Sends it packed to whoever takes that. */
+export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)
   variesByEncoding(reply)

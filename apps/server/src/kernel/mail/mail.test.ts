@@ -57,6 +57,8 @@ const start = async () => {
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       PUBLIC_URL: 'https://parvis.test.example',
       MAIL_FROM: 'Parvis <bonjour@parvis.test.example>',
+      // its database is of the demo world, which is shown to others for this word alone
+      DEMO: '1',
     })
     server = { ...started, url: `http://127.0.0.1:${port}` }
   }

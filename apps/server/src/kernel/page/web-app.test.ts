@@ -106,6 +106,8 @@ describe('the files of the app', () => {
     }
     const { headers, body } = await server.app.inject({ url: '/first-paint.js?again' })
     expect([headers['cache-control'], body]).toEqual(['no-cache', '0'])
+    for (const range of ['bytes=99999-', 'bytes=0-0', 'bytes=abc', 'bytes=5-2'])
+      expect((await server.app.inject({ url: '/first-paint.js', headers: { range } })).statusCode).toBe(200)
     const known = await server.app.inject({ url: '/first-paint.js', headers: { 'if-none-match': headers.etag } })
     expect(known.statusCode).toBe(304)
   })

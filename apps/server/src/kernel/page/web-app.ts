@@ -29,6 +29,8 @@ export const serveWebApp = async (
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
+    // nothing of the app is read in parts
+    acceptRanges: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
