@@ -54,6 +54,7 @@ DELETE /messages/:id (written to the caller)   | neighbor      | -         | for
 PUT /messages/flag/:id                         | neighbor      | forbidden | error404        | error404               | error404        | error404        | nosession | nosession
 PUT /messages/flag/:id (written to the caller) | neighbor      | -         | .               | -                      | .               | .               | -         | -
 GET /media/addresses (ids)                     | neighbor      | .         | .               | .                      | .               | .               | nosession | nosession
+GET /media/:id/preview.jpg (a post's)          | neighbor      | error404  | error404        | error404               | error404        | error404        | error404  | error404
 GET /media/:id/:size (not used yet)            | neighbor      | .         | error404        | error404               | error404        | error404        | error404  | error404
 GET /media/:id/:size (a post's)                | neighbor      | .         | .               | error404               | error404        | error404        | error404  | error404
 GET /media/:id/:size (a portrait)              | neighbor      | .         | .               | error404               | error404        | error404        | error404  | error404
@@ -488,6 +489,10 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     'PUT /messages/flag/:id (written to the caller)': { make: toCaller, ask: on('PUT', '/messages/flag/:id') },
     // whoever may not see it is told so when they fetch it
     'GET /media/addresses (ids)': { make: picture('post'), ask: bare('GET', id => `/media/addresses?ids=${id}`) },
+    "GET /media/:id/preview.jpg (a post's)": {
+      make: picture('post'),
+      ask: bare('GET', id => `/media/${id}/preview.jpg`),
+    },
     'GET /media/:id/:size (not used yet)': { make: picture('unused'), ask: bare('GET', id => `/media/${id}/thumb`) },
     "GET /media/:id/:size (a post's)": { make: picture('post'), ask: bare('GET', id => `/media/${id}/thumb`) },
     'GET /media/:id/:size (a portrait)': { make: picture('portrait'), ask: bare('GET', id => `/media/${id}/thumb`) },
