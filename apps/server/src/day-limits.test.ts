@@ -126,6 +126,7 @@ describe('a member who has used the bytes of text of the day', () => {
     // nested deeper than calls may be
     let deep: unknown = 'abc'
     for (let n = 0; n < 100_000; n++) deep = [deep]
+    expect(() => textBytesOf(deep)).not.toThrow()
     expect(textBytesOf(deep)).toBe(3)
   })
 })

@@ -15,7 +15,7 @@ import { userIdOf } from '#server/testing/people.ts'
 import { CANARY, noisyPicture, plainPicture, tellingPicture } from '#server/testing/pictures.ts'
 import { setAmount } from '#server/testing/day-limits.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { withoutTexts } from './picture-kind.ts'
+import { hasManyScans, withoutTexts } from './picture-kind.ts'
 import { UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from './upload-quota.service.ts'
 
 /** Damaged pictures: 5,000 where `UPLOADS` asks for the long form. */
@@ -304,6 +304,10 @@ describe('an upload', () => {
     const before = await rowCount()
     expect(await told(await make())).toBe('413 toolarge files')
     expect(await rowCount()).toBe(before)
+  })
+
+  it('is drawn in as many scans as programs write, and in no more', async () => {
+    expect([hasManyScans(await withScans(20)), hasManyScans(await withScans(200))]).toEqual([false, true])
   })
 
   it('is decoded without the texts in it, which may swell to anything', () => {
