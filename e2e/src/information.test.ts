@@ -71,6 +71,13 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     expect(await part(page, say('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
     expect(await findBarriers(page)).toEqual([])
 
+    // on paper it is as wide as the sheet, without tabs and buttons
+    await page.emulateMedia({ media: 'print' })
+    expect(await tabs(page, say).count()).toBe(0)
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    expect((await front.boundingBox())!.width).toBeGreaterThan(page.viewportSize()!.width / 2)
+    await page.emulateMedia({ media: null })
+
     // brings the plan near, and back to where who goes on by the keyboard was
     await page.getByRole('link', { name: say('information.plan') }).click()
     await page.waitForURL('**/zoom-image?uri=*')

@@ -188,7 +188,7 @@ export const buildApp = async (
     const unsettled = (await isUnsettled(platform.db)) ? ['Nobody has set this installation up yet.'] : []
     return { status: 'ready', warnings: [...unsettled, ...warnings.list()] }
   })
-  // a page of 770 kB that stays the same: it is written and packed once
+  // a page of 770 kB that stays the same: it is written and compressed once
   let apiPage: Json | null = null
   app.get('/docs/api', async (request, reply) => {
     if (!apiPage) {

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { buildApp } from './app.ts'
 import { fillDatabase } from './demo/fill-database.ts'
+import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { loopback, readSettings } from './env.ts'
 import { createBackground } from './kernel/background.ts'
 import { createLocalBus } from './kernel/bus.ts'
@@ -11,7 +12,7 @@ import { systemClock } from './kernel/clock.ts'
 import { mediaFolder, refuseForeignData } from './kernel/data-folder.ts'
 import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { claimDatabase } from './kernel/postgres/claim-database.ts'
-import { type Db, type DbOptions, openDb } from './kernel/postgres/db.ts'
+import { type DbOptions, openDb } from './kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { waitForDatabase } from './kernel/postgres/wait-for-database.ts'
@@ -36,6 +37,7 @@ import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { allJobs, rooms } from './rooms.ts'
 import { fillCityList } from './rooms/community/city-list.service.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
+import { missesPictures } from './rooms/media/media.service.ts'
 import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
 import { setupSecret } from './rooms/setup/setup.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
@@ -132,30 +134,12 @@ const oncePerMinute = (kind: string, tell: () => void) => {
 const tellFailedJob = (name: string, { message }: Error) =>
   oncePerMinute(`job ${name}`, () => console.error(`A job (${name}) did not come to its end: ${message}`))
 
-/** Whether others than whoever sits at this machine may come. */
-const isForOthers = ({ host, publicUrl }: Settings) =>
-  process.env.NODE_ENV === 'production' ||
-  !loopback.has(host) ||
-  (publicUrl !== null && !loopback.has(publicUrl.hostname))
-
-/** Everybody knows the password of the demo accounts: a world of theirs becomes nobody's real one without a word. */
-const refuseDemoWorld = async (db: Db, settings: Settings) => {
-  if (settings.demo || !isForOthers(settings)) return
-  const { rows } = await sql`select from accounts where email like '%@demo.example' limit 1`.execute(db)
-  if (rows.length > 0)
-    throw new Error(
-      'This database holds the demo world, whose accounts have a public password. Set DEMO=1 to say that you mean to show it; for people of your own, begin with an empty database: set DATA_DIR or DATABASE_URL to another one.',
-    )
-}
-
-/** One that the database names is looked for: without its folder an installation would show holes and say nothing. */
-const tellMissingPictures = async ({ db, storage, settings }: Platform, warnings: Warnings) => {
-  const { rows } = await sql<{ id: string }>`
-    select id from media where unused_since is null order by id desc limit 1`.execute(db)
-  if (rows[0] && !(await storage.get(`${rows[0].id}/thumb`)))
+/** Without their folder an installation would show holes and say nothing. */
+const tellMissingPictures = async (platform: Platform, warnings: Warnings) => {
+  if (await missesPictures(platform))
     warnings.add(
       'media',
-      `The pictures of this installation are not in ${mediaFolder(settings.dataDir)}. Put them back from where they were, or from your backup.`,
+      `The pictures of this installation are not in ${mediaFolder(platform.settings.dataDir)}. Put them back from where they were, or from your backup.`,
     )
 }
 
@@ -181,7 +165,10 @@ const start = async (settings: Settings): Promise<void> => {
     console.error(`The folder of the pictures stays as open as it is: ${error.message}`)
   })
   const storage = createDiskStorage(media)
-  await storage.check()
+  // who cannot write there at all is told now; on a full disk reading goes on, and what is written is told that
+  await storage.check().catch(error => {
+    if (keyedErrorOf(error).key !== 'storagefull') throw error
+  })
   await refuseDemoWorld(db, settings)
   const findSealed = async () =>
     (await Promise.all(rooms.map(room => room.findSealed?.(db) ?? null))).filter(one => one !== null)

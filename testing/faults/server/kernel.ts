@@ -203,7 +203,7 @@ export const faults: Fault[] = [
     replace: "(['br', 'gzip'] as const).find(one => takesEncoding(request, one) || one === 'br')",
   },
   {
-    name: 'kernel-packed-alike-for-all',
+    name: 'kernel-compressed-alike-for-all',
     breaks: 'What keeps answers for many readers is told that they differ by encoding',
     file: 'apps/server/src/kernel/http/compression.ts',
     find: '    variesByEncoding(reply)\n',
@@ -226,9 +226,9 @@ export const faults: Fault[] = [
   {
     name: 'kernel-demo-world-for-others',
     breaks: 'A database with the demo world is served to others for DEMO=1 alone',
-    file: 'apps/server/src/main.ts',
-    find: 'if (settings.demo || !isForOthers(settings)) return',
-    replace: 'if (settings.demo || isForOthers(settings)) return',
+    file: 'apps/server/src/refuse-demo-world.ts',
+    find: "process.env.NODE_ENV === 'production' ||",
+    replace: "process.env.NODE_ENV === 'prod' ||",
     heldBy: 'apps/server/src/start-errors.test.ts',
   },
   {

@@ -50,7 +50,7 @@ test.each([
   ])
 })
 
-it('is the description of the calls: packed once, by gzip', async () => {
+it('is the description of the calls: compressed once, by gzip, and never anew', async () => {
   const plain = await ask(undefined, '/docs/api')
   expect([plain.headers['content-encoding'], plain.headers['content-type']]).toEqual([
     undefined,
@@ -58,6 +58,13 @@ it('is the description of the calls: packed once, by gzip', async () => {
   ])
   const { headers, bytes } = await ask('br, gzip', '/docs/api')
   expect([headers['content-encoding'], gunzipSync(bytes).equals(plain.bytes)]).toEqual(['gzip', true])
+  const others = await ask('br', '/docs/api')
+  expect([others.headers['content-encoding'], others.headers.vary, others.bytes.equals(plain.bytes)]).toEqual([
+    undefined,
+    plain.headers.vary,
+    true,
+  ])
+  expect(String(plain.headers.vary).match(/accept-encoding/g)).toHaveLength(1)
 })
 
 it('is short, or a picture: it goes as it is', async () => {

@@ -1,23 +1,23 @@
-// Answers go out packed to whoever takes that. Files of the app are packed when it is built, pictures are by themselves:
-// what is left is text that is made once and read once.
+// Answers are compressed for whoever takes that. Files of the app are compressed when it is built, pictures are by
+// themselves: what is left is text that is made once and read once.
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** In bytes: less is hardly smaller when packed. */
+/** In bytes: less is hardly smaller when compressed. */
 const FROM_BYTES = 2048
 /** Of Brotli, 0 to 11. */
 const QUALITY = 4
 
 const text = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg)/
 
-type Packed = (error: Error | null, packed: Buffer) => void
+type Done = (error: Error | null, compressed: Buffer) => void
 
-const pack = {
-  br: (bytes: string | Buffer, done: Packed) =>
+const compress = {
+  br: (bytes: string | Buffer, done: Done) =>
     brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }, done),
-  gzip: (bytes: string | Buffer, done: Packed) => gzip(bytes, done),
+  gzip: (bytes: string | Buffer, done: Done) => gzip(bytes, done),
 }
-type Encoding = keyof typeof pack
+type Encoding = keyof typeof compress
 
 const namedIn = (encoding: Encoding) =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i')
@@ -31,23 +31,24 @@ export const takesEncoding = ({ headers }: Pick<FastifyRequest, 'headers'>, enco
 export const variesByEncoding = (reply: FastifyReply): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
 
-const isPackable = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
+const isCompressible = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
   (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
   Buffer.byteLength(payload) >= FROM_BYTES &&
   !reply.hasHeader('content-encoding') &&
+  !String(reply.getHeader('vary')).includes('accept-encoding') &&
   text.test(String(reply.getHeader('content-type') ?? ''))
 
-/** Packs texts of 2 KiB and more by Brotli, else by gzip. */
+/** Compresses texts of 2 KiB and more by Brotli, else by gzip, unless whoever made the answer has chosen already. */
 export const compressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isPackable(reply, payload)) return done(null, payload)
+    if (!isCompressible(reply, payload)) return done(null, payload)
     variesByEncoding(reply)
     const encoding = (['br', 'gzip'] as const).find(one => takesEncoding(request, one))
     if (!encoding) return done(null, payload)
-    pack[encoding](payload, (error, packed) => {
+    compress[encoding](payload, (error, compressed) => {
       if (error) return done(error)
-      reply.headers({ 'content-encoding': encoding, 'content-length': packed.length })
-      done(null, packed)
+      reply.headers({ 'content-encoding': encoding, 'content-length': compressed.length })
+      done(null, compressed)
     })
   })
 }

@@ -62,7 +62,7 @@ export class Json {
   }
 }
 
-/** Sends it packed to whoever takes that. */
+/** Sends it compressed to whoever takes that. */
 export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)

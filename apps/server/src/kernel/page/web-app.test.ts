@@ -92,7 +92,7 @@ describe('the files of the app', () => {
   const ask = (url: string, method: 'GET' | 'HEAD' = 'GET', accept = '*/*') =>
     server.app.inject({ url, method, headers: { accept, 'accept-encoding': 'br' } })
 
-  it('come as they were packed; those with a hash in their name are kept for good', async () => {
+  it('come as the build has compressed them; those with a hash in their name are kept for good', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers, rawPayload } = await ask('/assets/app.css', method)
       expect([statusCode, headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([

@@ -47,9 +47,12 @@ const loadDecoder = async () => {
 
 const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
 
+/** Who asks for previews waits for others who do, and no upload for them. */
+const previewInTurn = limitConcurrency(1)
+
 /** A stored picture as JPEG, on white where one sees through it. */
 export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
-  inTurn(async () => {
+  previewInTurn(async () => {
     const { sharp } = await loadDecoder()
     return sharp(stored).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer()
   })

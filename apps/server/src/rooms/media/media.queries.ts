@@ -134,3 +134,15 @@ export const findMediaAccess = async (
     from media m where m.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
+
+/** The picture that was named last, of all communities. */
+export const findNewestUsed = async (db: Db): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('media')
+      .select('id')
+      .where('unused_since', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id

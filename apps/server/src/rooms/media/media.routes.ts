@@ -1,8 +1,6 @@
 import { Id } from '@parvis/contract/entity.ts'
 import { linkMedia, mediaParams, renewPictures, uploadMedia } from '@parvis/contract/media.ts'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { buffer } from 'node:stream/consumers'
 import Type from 'typebox'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -11,18 +9,15 @@ import { createPictureSigner, picturesIn, SIGNATURE, signPicturesIn } from '#ser
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { encodeJpeg } from './encode-picture.ts'
 import { canSeeMedia } from './media.policy.ts'
 import { presentMedia, presentMediaUri } from './media.presenter.ts'
 import { findPicto } from './pictos.ts'
 import { findMediaAccess, findOpenPictures } from './media.queries.ts'
+import { createPreviews } from './preview.service.ts'
 import { onePicture, pictureWords, storeLinkedPicture, storePicture } from './media.service.ts'
 
 /** A picture's bytes never change under their id; only the right to see them can. */
 const caching = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
-
-/** Of some 60 kB each, in memory. */
-const MOST_PREVIEWS = 50
 
 export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSessionById }: House) => {
   const { db, storage } = platform
@@ -80,7 +75,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
     },
   )
 
-  const previews = new LRUCache<string, Buffer>({ max: MOST_PREVIEWS })
+  const readPreview = createPreviews(platform)
   /** What everybody may see, for programs that show what a link leads to: some of them read no WebP. */
   app.get<{ Params: { id: string } }>(
     '/media/:id/preview.jpg',
@@ -89,9 +84,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
       const { id } = request.params
       const media = await findMediaAccess(platform, null, id)
       if (!media || !canSeeMedia(null, media)) return fail('error404')
-      const file = previews.has(id) ? null : await storage.get(`${id}/card`)
-      const jpeg = previews.get(id) ?? (await encodeJpeg(await buffer((file ?? fail('error404')).stream())))
-      previews.set(id, jpeg)
+      const jpeg = (await readPreview(id)) ?? fail('error404')
       return reply
         .headers({
           'cache-control': media.class === 'public' && !media.withheld ? caching.public : caching.private,

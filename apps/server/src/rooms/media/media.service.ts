@@ -15,7 +15,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
-import { isKeptColumn, isNamedColumn, isTakenAwayColumn } from './media.queries.ts'
+import { findNewestUsed, isKeptColumn, isNamedColumn, isTakenAwayColumn } from './media.queries.ts'
 import type { MediaRow } from './media.columns.ts'
 import { takeLink, takeUpload } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
@@ -372,3 +372,9 @@ export const findStoredPictures = async (db: Db, ids: readonly string[]): Promis
 
 /** Whether the open set has a pictogram of this name. */
 export const isPicto = (name: string): boolean => findPicto(name) !== null
+
+/** Whether the database names pictures that are not in the storage, by the one that was named last. */
+export const missesPictures = async ({ db, storage }: Pick<Platform, 'db' | 'storage'>): Promise<boolean> => {
+  const id = await findNewestUsed(db)
+  return id !== undefined && !(await storage.get(`${id}/thumb`))
+}

@@ -408,3 +408,12 @@ export const findGoneAt = async (
       .where('erased_at', 'is', null)
       .executeTakeFirst()
   )?.gone_at ?? null
+
+/** Whether anybody can come in by the public password of the demo world. */
+export const hasDemoAccounts = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', 'like', '%@demo.example')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
