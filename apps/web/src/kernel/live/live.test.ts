@@ -128,6 +128,18 @@ describe('the connection', () => {
     expect(connected).toHaveBeenCalledTimes(2)
   })
 
+  test('that stands already is told to whoever comes late, as one that does not open now', async () => {
+    const early = vi.fn<(opensNow: boolean) => void>()
+    const late = vi.fn<(opensNow: boolean) => void>()
+    live.on('connected', early)
+    live.open()
+    newest().accept()
+    live.on('connected', late)
+    await Promise.resolve()
+    expect(early.mock.calls).toEqual([[true]])
+    expect(late.mock.calls).toEqual([[false]])
+  })
+
   test('that a server in trouble ends as soon as it stands comes back ever later, and catches up each time', () => {
     const connected = vi.fn<() => void>()
     live.on('connected', connected)

@@ -16,7 +16,8 @@ export const BACKGROUND_CLOSE_MS = 60_000
 
 /** What can be heard: the server's messages, and that the connection stands: what came before it was not told. */
 export interface LiveNews extends ServerMessages, ServerReplies {
-  connected: null
+  /** Whether it opens just now; not so for a listener that comes late, who hears of it all the same. */
+  connected: boolean
 }
 
 /** What this page says itself: a session that ended is looked at before it is told. */
@@ -133,7 +134,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
         failures = 0
       }, STEADY_MS)
       pinging = setInterval(ping, PING_MS)
-      tell('connected', null)
+      tell('connected', true)
     }
     socket.onmessage = ({ data }) => {
       isHeard = true
@@ -203,7 +204,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
       listeners.set(name, all.add(listener))
       // whoever comes late hears that it stands already
       if (name === 'connected' && socket?.readyState === OPEN)
-        queueMicrotask(() => all.has(listener) && heard(null as never))
+        queueMicrotask(() => all.has(listener) && heard(false as never))
       return () => void all.delete(listener)
     },
   }

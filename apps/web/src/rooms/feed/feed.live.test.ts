@@ -143,7 +143,7 @@ const play = async (
 
   const connect = () => {
     isConnected = true
-    if (!isDeafAtConnect) say('connected', null)
+    if (!isDeafAtConnect) say('connected', true)
   }
   const deliver = (n: number) => {
     const message = mail[n]!
@@ -339,7 +339,7 @@ test('what was missed while nothing was heard is read anew, and what the reader 
     { text: 'changed', version: 2 },
   )
   for (let n = 0; n < 50; n++) world.create()
-  say('connected', null)
+  say('connected', true)
   await settle()
   const after = shown()
   expect(after.map(post => post._id)).toEqual(
@@ -376,11 +376,11 @@ test('a long list is not fetched whole: whoever was away for long begins again a
     }
   }
   world.create()
-  say('connected', null)
+  say('connected', true)
   await count()
   expect([calls, shown().length]).toEqual([10, 301])
   for (let n = 0; n < 300; n++) world.create()
-  say('connected', null)
+  say('connected', true)
   await count()
   expect([calls, shown().length]).toEqual([20, 200])
   // and goes on from there
@@ -402,7 +402,7 @@ test('a reading that is on its way is not taken back by what is told meanwhile',
   const { queryClient, say, settle, shown, waiting, close } = openFeed(world)
   await settle()
   const missed = world.create().data
-  say('connected', null)
+  say('connected', true)
   await turns()
   expect(waiting).toHaveLength(1)
   for (let n = 0; n < 5; n++) {

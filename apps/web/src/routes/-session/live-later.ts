@@ -75,9 +75,9 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
   keepPushes(queryClient)
   void offerInstall()
   let isSeenOnly = 'offline' in document.documentElement.dataset
-  live.on('connected', () => {
-    // some systems do not tell of a network that is back
-    onlineManager.setOnline(true)
+  live.on('connected', opensNow => {
+    // some systems do not tell of a network that is back; a connection from before it went says nothing of it
+    if (opensNow) onlineManager.setOnline(true)
     // who the reader is was only known from what was seen before
     if (isSeenOnly) readMyselfAnew(queryClient, router).catch(() => {})
     isSeenOnly = false
