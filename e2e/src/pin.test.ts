@@ -62,12 +62,12 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     const [{ page: team }, { page: reader }] = await Promise.all([arrive('employee'), arrive('neighbor')])
     const pages = [team, reader]
     for (const page of pages) await cardIn(page, title).waitFor(SOON)
-    await choose(team, title, say('post.pin'))
+    await choose(team, title, say('postacts.pin'))
     await team
       .getByRole('dialog')
-      .getByRole('button', { name: say('post.pin.yes') })
+      .getByRole('button', { name: say('postacts.pin.yes') })
       .click()
-    await team.getByText(say('post.pin.done')).waitFor()
+    await team.getByText(say('postacts.pin.done')).waitFor()
     for (const page of pages) {
       await rowIn(page, title).waitFor(SOON)
       expect(await cardIn(page, title).count()).toBe(0)
@@ -92,8 +92,8 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     await rowIn(team, title).click()
     const mark = team.getByRole('article', { name: title }).getByText(say('post.pinned'), { exact: true })
     await mark.waitFor()
-    await choose(team, title, say('post.unpin'))
-    await team.getByText(say('post.unpin.done')).waitFor()
+    await choose(team, title, say('postacts.unpin'))
+    await team.getByText(say('postacts.unpin.done')).waitFor()
     expect(await mark.count()).toBe(0)
     await team.goBack()
     for (const page of pages) {
@@ -102,6 +102,6 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     }
     expect(await reader.evaluate(() => document.activeElement?.id)).toBe('main')
     await reader.getByRole('button', { name: say('feed.menu.of', { title }) }).click()
-    expect(await reader.getByRole('menuitem', { name: say('post.pin') }).count()).toBe(0)
+    expect(await reader.getByRole('menuitem', { name: say('postacts.pin') }).count()).toBe(0)
   })
 })

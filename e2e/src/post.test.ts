@@ -77,7 +77,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
 
     await card.locator('button[aria-haspopup=menu]').click()
-    await page.getByRole('menuitem', { name: say('feed.menu.edit'), exact: true }).click()
+    await page.getByRole('menuitem', { name: say('postacts.edit'), exact: true }).click()
     await expect.poll(() => form.text.inputValue()).toBe(written)
     expect(await form.alt.inputValue()).toBe(alt)
     await form.text.fill(`${written}, changed`)

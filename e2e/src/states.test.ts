@@ -188,7 +188,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       .getByRole('article')
       .filter({ has: page.locator('button[aria-pressed]') })
       .first()
-    const report = page.getByRole('menuitem', { name: say('feed.menu.flag') })
+    const report = page.getByRole('menuitem', { name: say('postacts.flag') })
     await card.locator('button[aria-haspopup=menu]').click()
     await report.waitFor()
     await context.setOffline(true)

@@ -75,6 +75,7 @@ export const auditActs = {
     'member.suspended',
     'member.resumed',
     'post.removed',
+    'post.calledoff',
     'post.pinned',
     'post.unpinned',
     'deal.approved',

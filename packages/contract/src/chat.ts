@@ -22,8 +22,13 @@ export const MAX_NEIGHBOR_SEARCH_LENGTH = 100
 /** Members of a group that a conversation names; `membersCount` counts all. */
 export const MOST_MEMBERS_NAMED = 100
 
-/** `event` and `interested` link an event; `joined` and `left` are the group's own lines, which nobody has to read. */
-export const messageTypes = ['event', 'interested', 'joined', 'left'] as const
+/** The group's own lines, which nobody has to read: who came and left, and that its post was changed or called off. */
+export const lineTypes = ['joined', 'left', 'changed', 'calledoff'] as const
+export type LineType = (typeof lineTypes)[number]
+export const isLine = (type: string | null | undefined): type is LineType =>
+  (lineTypes as readonly (string | null | undefined)[]).includes(type)
+/** `event` and `interested` link an event. */
+export const messageTypes = ['event', 'interested', ...lineTypes] as const
 export type MessageType = (typeof messageTypes)[number]
 const sentTypes = ['event', 'interested'] as const
 

@@ -68,6 +68,7 @@ export const errorStatus = {
   unknownemail: 404,
   otheruser: 409,
   pastevent: 409,
+  calledoff: 409,
   pseudoduplicate: 409,
   laststaff: 409,
   toomanypinned: 409,

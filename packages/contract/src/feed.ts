@@ -62,7 +62,18 @@ export const MOST_ANSWERERS_NAMED = 50
 export const ANSWERERS_PER_PAGE = 50
 
 /** What a viewer may do with an item of the feed, each true or false in its `abilities`. */
-export const eventVerbs = ['answer', 'remove', 'edit', 'flag', 'block', 'chat', 'seeAnswers', 'pin'] as const
+export const eventVerbs = [
+  'answer',
+  'remove',
+  'edit',
+  /** To change when and where it is, or to call it off. */
+  'move',
+  'flag',
+  'block',
+  'chat',
+  'seeAnswers',
+  'pin',
+] as const
 
 /** An item of the feed. `template`, `place` and `deal` are what its card shows of them. */
 export const LiveEvent = Type.Object({
@@ -116,6 +127,24 @@ export const LiveEvent = Type.Object({
     }),
   ),
   editedAt: Type.Union([Instant, Type.Null()], { description: 'when its author last changed it' }),
+  moved: Type.Optional(
+    Type.Object(
+      {
+        date: Instant,
+        from: Type.Union(
+          [Type.Object({ dateId: NullableText, timeId: NullableText, date: Nullable(Instant) }), Type.Null()],
+          {
+            description: 'when it was to be before; null where that stays',
+          },
+        ),
+        place: Type.Boolean({ description: 'it is somewhere else than before' }),
+      },
+      { description: 'its author has changed when or where it is' },
+    ),
+  ),
+  cancelled: Type.Optional(
+    Type.Object({ date: Instant, reason: NullableText }, { description: 'its author has called it off' }),
+  ),
   weather: Nullable(WeatherHours),
   photo: Nullable(Media),
   abilities: abilitiesOf(...eventVerbs),
@@ -199,7 +228,7 @@ export const answerEvent = endpoint({
   body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }),
   bodyOptional: true,
   answer: LiveEvent,
-  errors: ['error404', 'pastevent', 'toomanyrequests'],
+  errors: ['error404', 'pastevent', 'calledoff', 'toomanyrequests'],
 })
 
 export const withdrawAnswer = endpoint({
@@ -223,6 +252,19 @@ export const removeEvent = endpoint({
   query: RemovalQuery,
   answer: itsId,
   errors: ['error404', 'overruled'],
+})
+
+export const cancelEvent = endpoint({
+  method: 'POST',
+  path: '/events/cancel/:id',
+  summary: 'Call off a post with a date that has not passed: who answered is told; it cannot be taken back',
+  access: 'member',
+  whenSuspended: false,
+  params: one,
+  body: Type.Object({ reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_LENGTH }))) }),
+  bodyOptional: true,
+  answer: LiveEvent,
+  errors: ['error404', 'pastevent', 'calledoff', 'toomanyrequests'],
 })
 
 export const flagEvent = endpoint({

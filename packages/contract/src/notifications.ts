@@ -114,7 +114,16 @@ export const removeQuietHours = endpoint({
   errors: ['toomanyrequests'],
 })
 
-export const notificationKinds = ['alert', 'answer', 'message', 'welcome', 'approval', 'moderation'] as const
+export const notificationKinds = [
+  'alert',
+  'answer',
+  'message',
+  'welcome',
+  'approval',
+  'moderation',
+  'changed',
+  'calledoff',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What comes without being asked for, until it is switched off; which posts alert is chosen template by template. */
@@ -160,6 +169,13 @@ export const Notification = Type.Object({
       description: 'the beginning of the latest message; null without words',
     }),
   ),
+  text: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        'what is to be known of it: when and where a changed post is now, why one was called off; what a client shows of a kind that it does not know',
+    }),
+  ),
+  lang: Type.Optional(English('text')),
   approval: Type.Optional(
     Type.Object({
       state: OneOf(approvalStates),

@@ -31,6 +31,15 @@ const PostBody = Type.Object({
 })
 export type PostBody = Static<typeof PostBody>
 
+/** When and where a post is that has a date: of its place and its equipment there is one, and naming one drops the other. */
+const EditBody = Type.Interface([PostBody], {
+  dateId: Type.Optional(Type.String({ maxLength: 20 })),
+  timeId: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
+  locationId: Type.Optional(Nullable(Id)),
+  equipmentId: Type.Optional(Nullable(Id)),
+})
+export type EditBody = Static<typeof EditBody>
+
 export const publishPost = endpoint({
   method: 'POST',
   path: '/events/publish',
@@ -51,10 +60,19 @@ export const editPost = endpoint({
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
-  body: PostBody,
+  body: EditBody,
   files: true,
   answer: LiveEvent,
-  errors: ['error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
+  errors: [
+    'error404',
+    'descriptionmandatory',
+    'invalidvideolink',
+    'pastdate',
+    'pastevent',
+    'calledoff',
+    'minorlocation',
+    'toomanyrequests',
+  ],
 })
 
 export const VIDEO_ID = /^[\w-]{11}$/

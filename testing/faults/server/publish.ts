@@ -18,14 +18,14 @@ export const faults: Fault[] = [
   {
     name: 'publish-minor-location',
     breaks: 'A minor does not publish where they stay',
-    file: 'apps/server/src/rooms/publish/publish-template.service.ts',
+    file: 'apps/server/src/rooms/publish/when-and-where.ts',
     find: "  if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })\n",
     replace: '',
   },
   {
     name: 'publish-time-in-utc',
     breaks: 'The time of an event is that of the clocks of its community',
-    file: 'apps/server/src/rooms/publish/publish-template.service.ts',
+    file: 'apps/server/src/rooms/publish/when-and-where.ts',
     find: "new Date(instantAt(day, time ?? '00:00', timezone))",
     replace: "new Date(instantAt(day, time ?? '00:00', 'UTC'))",
   },

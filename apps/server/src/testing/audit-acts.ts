@@ -65,6 +65,8 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
 
   // posts, deals, templates: what is done to those of others
   'DELETE /events/:id': ['post.removed'],
+  // others have said that they come
+  'POST /events/cancel/:id': ['post.calledoff'],
   'PUT /events/pin/:id': ['post.pinned'],
   'DELETE /events/pin/:id': ['post.unpinned'],
   'PUT /events/flag/:id': ['post.flagged'],

@@ -2,7 +2,7 @@
 import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
 import { flagMessage, isSeen, sendMessage } from '@parvis/contract/chat.ts'
-import { flagEvent, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
+import { cancelEvent, flagEvent, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { deleteAccount, makeExport, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
 import {
   appealByLink,
@@ -339,6 +339,11 @@ export const auditCalls = async (
       return visitor.send({ method: 'GET', url: '/api/user/export/file' })
     },
 
+    'POST /events/cancel/:id post.calledoff': async () => {
+      const { visitor, userId } = await enter()
+      const id = await addEvent(server, { userId, description: words, dateId: '2030-06-13' })
+      return visitor.call(cancelEvent, { params: { id }, body: { reason: words } })
+    },
     'PUT /events/pin/:id post.pinned': async () =>
       administrator.call(pinEvent, { params: { id: await post() }, body: {} }),
     'DELETE /events/pin/:id post.unpinned': async () => {

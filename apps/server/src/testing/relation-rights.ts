@@ -34,6 +34,7 @@ DELETE /events/:id                             | neighbor      | .         | for
 DELETE /events/:id (by an administrator)       | administrator | .         | .               | error404               | -               | error404        | nosession | -
 POST /events/interested/:id                    | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
 POST /events/uninterested/:id                  | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
+POST /events/cancel/:id                        | neighbor      | .         | forbidden       | error404               | error404        | error404        | nosession | nosession
 PUT /events/flag/:id                           | neighbor      | forbidden | .               | error404               | error404        | error404        | nosession | nosession
 PUT /events/pin/:id                            | employee      | .         | .               | error404               | -               | error404        | nosession | -
 DELETE /events/pin/:id                         | employee      | .         | .               | error404               | -               | error404        | nosession | -
@@ -459,6 +460,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     'DELETE /events/:id (by an administrator)': { make: post, ask: bare('DELETE', id => `/events/${id}`) },
     'POST /events/interested/:id': { make: post, ask: bare('POST', id => `/events/interested/${id}`) },
     'POST /events/uninterested/:id': { make: post, ask: bare('POST', id => `/events/uninterested/${id}`) },
+    'POST /events/cancel/:id': { make: post, ask: bare('POST', id => `/events/cancel/${id}`) },
     'PUT /events/flag/:id': { make: post, ask: on('PUT', '/events/flag/:id') },
     'PUT /events/pin/:id': { make: post, ask: emptiesTop(id => ({ method: 'PUT', url: `/events/pin/${id}` })) },
     'DELETE /events/pin/:id': { make: post, ask: bare('DELETE', id => `/events/pin/${id}`) },

@@ -28,6 +28,7 @@ import type notifications from './en/notifications.json'
 import type outbox from './en/outbox.json'
 import type people from './en/people.json'
 import type post from './en/post.json'
+import type postacts from './en/postacts.json'
 import type print from './en/print.json'
 import type profile from './en/profile.json'
 import type publish from './en/publish.json'
@@ -71,6 +72,7 @@ export interface Texts {
   outbox: typeof outbox
   people: typeof people
   post: typeof post
+  postacts: typeof postacts
   print: typeof print
   profile: typeof profile
   publish: typeof publish

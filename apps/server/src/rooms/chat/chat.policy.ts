@@ -1,6 +1,6 @@
 // Members write to each other, and in the groups of the posts that they answered; who has blocked whom hears nothing of
 // the other.
-import { DELETE_WITHIN_MS } from '@parvis/contract/chat.ts'
+import { DELETE_WITHIN_MS, isLine } from '@parvis/contract/chat.ts'
 import { type EventGroup, gatheringGroups } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -117,10 +117,9 @@ export const mayDelete = (
   now: Date,
 ): boolean =>
   message.user_id === actor.userId &&
-  message.message_type !== 'joined' &&
-  message.message_type !== 'left' &&
+  !isLine(message.message_type) &&
   now.getTime() - message.created_at.getTime() < DELETE_WITHIN_MS
 
 /** What others wrote may be reported; the lines of the group itself say nothing. */
 export const mayFlag = (actor: Actor, message: { user_id: string; message_type: string | null }): boolean =>
-  message.user_id !== actor.userId && message.message_type !== 'joined' && message.message_type !== 'left'
+  message.user_id !== actor.userId && !isLine(message.message_type)

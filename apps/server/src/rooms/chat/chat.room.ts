@@ -3,6 +3,7 @@ import { chatAnnouncements } from './chat.announcements.ts'
 import { chatFrames } from './chat.frames.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { changeGroup } from './group.service.ts'
+import { changeJobs } from './tell-change.service.ts'
 import { recountMessages } from './message-counts.service.ts'
 
 export const chatRoom: Room = {
@@ -10,5 +11,6 @@ export const chatRoom: Room = {
   announcements: chatAnnouncements,
   frames: chatFrames,
   onAnswer: changeGroup,
+  jobs: changeJobs,
   sweeps: [recountMessages],
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { leaveUnused, releasePicture } from '../media/media.service.ts'
 import { findMemberIds } from './conversation.queries.ts'
 import { noteMessageOf } from './message-counts.service.ts'
-import type { ConversationKey } from './message.queries.ts'
+import { type ConversationKey, isLineColumn } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
 /** Messages of one transaction. */
@@ -20,14 +20,14 @@ const eraseIn = async (platform: Platform, key: ConversationKey, userId: string)
       // the lines of a group have no words, and stay as they are
       const { rows } = await sql<{ id: string; image_id: string | null }>`
         with old as (
-          select place, id, image_id from messages
+          select place, id, image_id from messages m
           where community_id = ${key.communityId} and conversation_id = ${key.conversationId} and user_id = ${userId}
-            and (tmp_id <> id::text or (deleted_at is null and coalesce(message_type, '') not in ('joined', 'left')))
+            and (tmp_id <> id::text or (deleted_at is null and not ${isLineColumn}))
           order by place limit ${SLICE} for update
         )
         update messages m set text = null, image_id = null, latitude = null, longitude = null, youtube_video_id = null, video_title = null,
           event_id = null, event_community_id = null, tmp_id = m.id::text,
-          deleted_at = case when m.message_type in ('joined', 'left') then m.deleted_at else coalesce(m.deleted_at, ${now}) end
+          deleted_at = case when ${isLineColumn} then m.deleted_at else coalesce(m.deleted_at, ${now}) end
         from old where m.community_id = ${key.communityId} and m.conversation_id = ${key.conversationId} and m.place = old.place
         returning m.id, old.image_id`.execute(tx)
       // of what the team has hidden nothing is left either

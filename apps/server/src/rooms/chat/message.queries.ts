@@ -1,10 +1,13 @@
-import type { MessageType } from '@parvis/contract/chat.ts'
+import { lineTypes, type MessageType } from '@parvis/contract/chat.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { type Ages, agesOf } from '#server/kernel/minors.ts'
+
+/** Whether the message `m` is a line of the group itself, which has no words. */
+export const isLineColumn = sql<boolean>`(m.message_type is not null and m.message_type in (${sql.join(lineTypes.map(type => sql.lit(type)))}))`
 
 type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
 
@@ -200,7 +203,7 @@ export const countMessages = async (db: Db, { communityId, conversationId }: Con
       sql<boolean>`(deleted_at is null or (hidden_at is not null and exists (select from hidden_messages h
         where h.community_id = messages.community_id and h.message_id = messages.id and not h.is_told)))`,
     )
-    .where(({ eb, or }) => or([eb('message_type', 'is', null), eb('message_type', 'not in', ['joined', 'left'])]))
+    .where(({ eb, or }) => or([eb('message_type', 'is', null), eb('message_type', 'not in', [...lineTypes])]))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

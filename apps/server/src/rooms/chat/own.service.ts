@@ -5,6 +5,7 @@ import { bothOf, eachOf, type OwnFile, type OwnReader, shortFile } from '#server
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
+import { isLineColumn } from './message.queries.ts'
 
 interface OwnMessageRow {
   id: string
@@ -28,7 +29,7 @@ interface OwnMessageRow {
 const ownMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   left join hidden_messages h on h.community_id = m.community_id and h.message_id = m.id
-  where cm.user_id = ${userId} and (m.deleted_at is null or h.message_id is not null) and coalesce(m.message_type, '') not in ('joined', 'left')`
+  where cm.user_id = ${userId} and (m.deleted_at is null or h.message_id is not null) and not ${isLineColumn}`
 
 /** Null with somebody who has left for good, or whom the reader does not hear. */
 const withOf = ({ other, host_id, title, title_en }: OwnMessageRow, silencedIds: readonly string[]) => {

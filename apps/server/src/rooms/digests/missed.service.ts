@@ -41,11 +41,12 @@ export interface Missed {
   coming: Coming[]
 }
 
-/** New to this actor, and of use still: not their own, not yesterday's weather, not what is past. */
+/** New to this actor, and of use still: not their own, not yesterday's weather, not what is past or called off. */
 const isNews = (actor: Actor, { card }: FoundEvent, since: Date, now: Date) =>
   Date.parse(card.shared.dateAdded) > since.getTime() &&
   card.shared.userId !== actor.userId &&
   card.shared.groupId !== 'weather' &&
+  !card.shared.cancelled &&
   !card.facts(now).isPast
 
 /** The newest, and whether there are others that nobody has counted. */
@@ -75,7 +76,9 @@ const findComing = async (platform: Platform, actor: Actor, listed: readonly Liv
   const now = platform.clock.now()
   const { events } = await findCalendar(platform, actor, 'all', { after: null, skip: 0 })
   return events
-    .filter(({ card }) => !card.facts(now).isPast && listed.every(({ _id }) => _id !== card.id))
+    .filter(
+      ({ card }) => !card.shared.cancelled && !card.facts(now).isPast && listed.every(({ _id }) => _id !== card.id),
+    )
     .map(({ card, stake }) => presentEvent(actor, card, stake, now))
     .flatMap(event => {
       const when = happeningOf(event, actor.community.timezone)

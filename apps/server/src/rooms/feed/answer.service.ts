@@ -41,7 +41,7 @@ const changeAnswer = async (
 
 /**
  * Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit.
- * What is past is not answered any more: `pastevent`.
+ * What is past or called off is not answered any more: `pastevent`, `calledoff`.
  */
 export const setAnswer = async (
   platform: Platform,
@@ -53,7 +53,7 @@ export const setAnswer = async (
   const { db, bus } = platform
   const event = await getEvent(platform, actor, id)
   if (!mayAnswer(actor, event)) fail('forbidden')
-  if (interested && !event.interested && !event.abilities.answer) fail('pastevent')
+  if (interested && !event.interested && !event.abilities.answer) fail(event.cancelled ? 'calledoff' : 'pastevent')
   const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
   const changed = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)

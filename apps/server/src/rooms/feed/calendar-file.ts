@@ -3,7 +3,7 @@ import { EVENT_HOURS } from '@parvis/contract/calendar.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { happeningOf } from '@parvis/contract/happening.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
-import type { ICalEventData } from 'ical-generator'
+import type { ICalEventData, ICalEventStatus } from 'ical-generator'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { Card } from './card.presenter.ts'
 
@@ -62,6 +62,7 @@ const eventOf = ({ shared, version }: Card, { language, timezone, origin }: File
     // the same wherever the installation moves
     id: `${shared._id}@parvis`,
     sequence: version,
+    ...(shared.cancelled && { status: 'CANCELLED' as ICalEventStatus }),
     stamp: new Date(shared.dateUpdated),
     created: new Date(shared.dateAdded),
     lastModified: new Date(shared.dateUpdated),

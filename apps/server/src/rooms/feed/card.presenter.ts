@@ -52,6 +52,15 @@ const presentDealInset = (id: string, deal: NonNullable<CardRow['deal']>): NonNu
   photoUri: presentMediaUri(deal.photo_id),
 })
 
+const presentMove = (
+  at: Date,
+  { moved_from: from, moved_place: place }: Pick<CardRow, 'moved_from' | 'moved_place'>,
+): NonNullable<LiveEvent['moved']> => ({
+  date: at.toISOString(),
+  from: from && { dateId: from.dateId, timeId: from.timeId, date: from.startsAt },
+  place,
+})
+
 const presentShared = (row: CardRow): Card['shared'] => ({
   _id: row.id,
   userId: row.user_id,
@@ -99,6 +108,8 @@ const presentShared = (row: CardRow): Card['shared'] => ({
       lang: { en: { description: description_en } },
     })) ?? null,
   photo: row.photo && presentMedia(row.photo),
+  ...(row.moved_at && { moved: presentMove(row.moved_at, row) }),
+  ...(row.cancelled_at && { cancelled: { date: row.cancelled_at.toISOString(), reason: row.cancel_reason } }),
   ...(row.hidden_at && { hiddenByTeam: true as const }),
 })
 
@@ -138,6 +149,8 @@ export const presentCard = (row: CardRow): Card => {
       groupId: row.group_id,
       isPast: isPastEvent(shared, row.timezone, now.getTime()),
       isHidden: row.hidden_at !== null,
+      isDated: row.date_id !== null,
+      isCancelled: row.cancelled_at !== null,
     }),
   }
 }

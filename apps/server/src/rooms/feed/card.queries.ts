@@ -9,7 +9,7 @@ import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
 import { chosenColumn, type TemplateMarkRow, templateMarkColumn } from '../publish/template.columns.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import { type Ages, agesOf } from '#server/kernel/minors.ts'
-import type { StoredWeatherHour } from './feed.tables.ts'
+import type { StoredWeatherHour, StoredWhen } from './feed.tables.ts'
 
 /** What an event shows to everybody who reads it. */
 export interface CardRow {
@@ -43,6 +43,11 @@ export interface CardRow {
   created_at: Date
   updated_at: Date
   edited_at: Date | null
+  moved_at: Date | null
+  moved_from: StoredWhen | null
+  moved_place: boolean
+  cancelled_at: Date | null
+  cancel_reason: string | null
   pinned_until: Date | number | null
   hidden_at: Date | null
   version: number
@@ -73,7 +78,8 @@ const cardColumns = (
 ) => sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
     e.description, e.description_en, e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id,
     e.video_title, e.date_id, e.time_id, e.place_id, e.location_id, e.choice_id, e.starts_at, e.weather, e.interested_count,
-    e.messages_count, e.created_at, e.updated_at, e.edited_at, e.pinned_until, e.hidden_at, e.version, c.organization_id, c.timezone,
+    e.messages_count, e.created_at, e.updated_at, e.edited_at, e.moved_at, e.moved_from, e.moved_place, e.cancelled_at, e.cancel_reason,
+    e.pinned_until, e.hidden_at, e.version, c.organization_id, c.timezone,
     u.account_id, t.category_id, ${placeColumn('p')} as place, ${placeColumn('stay')} as location,
     case when e.choice_id is not null then ${chosenColumn('e', 't', 'd')} end as choice,
     ${authorColumn('u', ages)} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,

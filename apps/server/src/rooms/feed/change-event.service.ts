@@ -26,7 +26,7 @@ export interface EventChange {
 
 type EventId = { communityId: string; eventId: string }
 
-/** Its words and its photo, and whether the team has hidden it; locked against every other change, undefined when gone. */
+/** Its words, its photo, when and where it is, and whether the team has hidden it; locked against every other change, undefined when gone. */
 export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
   tx
     .selectFrom('events')
@@ -41,6 +41,18 @@ export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
       'video_title',
       'photo_id',
       'hidden_at',
+      'group_id',
+      'date_id',
+      'time_id',
+      'starts_at',
+      'place_id',
+      'location_id',
+      'created_at',
+      'moved_at',
+      'moved_from',
+      'moved_place',
+      'cancelled_at',
+      'change_told_at',
     ])
     .where('community_id', '=', communityId)
     .where('id', '=', eventId)

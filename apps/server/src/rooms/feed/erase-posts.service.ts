@@ -6,6 +6,7 @@ import { FIRST_ID } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
+import { forgetRemovedOf } from '../notifications/tell-changes.service.ts'
 import { takeBackAnswered } from '../notifications/tell-answers.service.ts'
 import { changeEvent } from './change-event.service.ts'
 import type { EventPlace } from './feed.announcements.ts'
@@ -52,6 +53,7 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
     count = done.count
     for (const photo of done.photos) await releasePicture(platform, photo)
   } while (count === SLICE)
+  await forgetRemovedOf(db, userId)
   await sql`delete from event_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
     db,
   )

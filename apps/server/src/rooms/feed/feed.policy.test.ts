@@ -7,11 +7,21 @@ const actor = (role: Role, organizationId: string | null = null) =>
   ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
 const verbs = (
   role: Role,
-  event: { userId: string; communityId: string; organizationId: string | null; isPast?: boolean; isHidden?: boolean },
+  event: {
+    userId: string
+    communityId: string
+    organizationId: string | null
+    isPast?: boolean
+    isHidden?: boolean
+    isDated?: boolean
+    isCancelled?: boolean
+  },
   organizationId: string | null = null,
 ) =>
   Object.entries(
     eventAbilities(actor(role, organizationId), {
+      isDated: false,
+      isCancelled: false,
       isPast: false,
       isHidden: false,
       authorRole: 'neighbor',
@@ -71,9 +81,26 @@ it('what is past takes no more answers', () => {
   expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('block chat flag')
 })
 
+it('its author moves what has a date, until it is past or called off; what is called off takes no more answers', () => {
+  expect(verbs('neighbor', { ...mine, isDated: true })).toBe('edit move remove seeAnswers')
+  expect(verbs('administrator', { ...theirs, isDated: true }).split(' ')).not.toContain('move')
+  expect(verbs('neighbor', { ...mine, isDated: true, isPast: true }).split(' ')).not.toContain('move')
+  expect(verbs('neighbor', { ...mine, isDated: true, isHidden: true }).split(' ')).not.toContain('move')
+  expect(verbs('neighbor', { ...mine, isDated: true, isCancelled: true })).toBe('edit remove seeAnswers')
+  expect(verbs('neighbor', { ...theirs, isDated: true, isCancelled: true })).toBe('block chat flag')
+})
+
 it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
   expect(
-    eventAbilities(actor('neighbor'), { ...mine, authorRole: 'neighbor', isPast: false, isHidden: false, groupId }),
+    eventAbilities(actor('neighbor'), {
+      ...mine,
+      authorRole: 'neighbor',
+      isDated: false,
+      isCancelled: false,
+      isPast: false,
+      isHidden: false,
+      groupId,
+    }),
   ).toMatchObject({
     edit: false,
     remove: true,
@@ -92,7 +119,15 @@ it('is only read by who takes part no more', () => {
         Object.entries(
           eventAbilities(
             { ...actor(role), readsOnly: true },
-            { ...event, isPast: false, isHidden: false, authorRole: 'neighbor', groupId: 'post' },
+            {
+              ...event,
+              isDated: false,
+              isCancelled: false,
+              isPast: false,
+              isHidden: false,
+              authorRole: 'neighbor',
+              groupId: 'post',
+            },
           ),
         ).flatMap(([verb, may]) => (may && verb !== 'seeAnswers' ? verb : [])),
       ).toEqual([])

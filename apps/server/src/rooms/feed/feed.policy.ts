@@ -15,6 +15,9 @@ export interface EventFacts extends Place {
   isPast: boolean
   /** The team has it out of sight. */
   isHidden: boolean
+  /** It says when it is, be it *now*. */
+  isDated: boolean
+  isCancelled: boolean
 }
 
 /** Written by the product itself, not by its author: nothing of it is to be edited. */
@@ -46,13 +49,14 @@ export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abil
   const isOther = takesPart && mayAnswer(actor, event)
   const isOwn = takesPart && isAuthor(actor, event)
   return {
-    answer: isOther && !event.isPast,
+    answer: isOther && !event.isPast && !event.isCancelled,
     // nobody wrote the morning's weather
     chat: isOther && event.groupId !== 'weather',
     flag: isOther,
     block: isOther && mayBlock(actor, { userId: event.userId, role: event.authorRole }),
     // what the team judges stays as it is
     edit: isOwn && !isMadeByParvis(event) && !event.isHidden,
+    move: isOwn && !isMadeByParvis(event) && !event.isHidden && event.isDated && !event.isPast && !event.isCancelled,
     remove: isOwn || (takesPart && moderates(actor, event)),
     seeAnswers: seesAnswers(actor, event),
     // past or not, or it could not be taken down; a sister community's post is pinned by its own team, on its own feed

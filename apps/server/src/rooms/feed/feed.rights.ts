@@ -35,6 +35,8 @@ POST /events/interested/:id (the neighbor's)        | nosession | guestforbidden
 POST /events/interested/:id (another community's)   | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
 POST /events/uninterested/:id (the neighbor's)      | nosession | guestforbidden | forbidden | .          | .         | .             | .         | forbidden | error404
 POST /events/uninterested/:id (another community's) | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
+POST /events/cancel/:id (the neighbor's)            | nosession | guestforbidden | .         | forbidden  | forbidden | forbidden     | forbidden | forbidden | error404
+POST /events/cancel/:id (another community's)       | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
 PUT /events/flag/:id (the neighbor's)               | nosession | guestforbidden | forbidden | .          | .         | .             | .         | forbidden | error404
 PUT /events/flag/:id (another community's)          | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
 PUT /events/pin/:id (the neighbor's)                | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | error404
@@ -76,6 +78,10 @@ GET /calendar/:file (nobody's)                      | error404  | error404      
     ...aboutPosts('DELETE /events/:id', id => ({ method: 'DELETE', url: `/events/${id}` })),
     ...aboutPosts('POST /events/interested/:id', id => ({ method: 'POST', url: `/events/interested/${id}` })),
     ...aboutPosts('POST /events/uninterested/:id', id => ({ method: 'POST', url: `/events/uninterested/${id}` })),
+    ...aboutPosts('POST /events/cancel/:id', async id => ({
+      method: 'POST',
+      url: `/events/cancel/${await dated(server, Promise.resolve(id))}`,
+    })),
     ...aboutPosts('PUT /events/flag/:id', id => ({ method: 'PUT', url: `/events/flag/${id}` })),
     ...aboutPosts('PUT /events/pin/:id', async id => {
       // each cell finds room on top: the former one's post goes from there

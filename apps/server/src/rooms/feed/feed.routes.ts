@@ -6,6 +6,7 @@ import {
   getEventCommunity,
   listAnswers,
   listEvents,
+  cancelEvent as cancelEventCall,
   pinEvent as pinEventCall,
   removeEvent as removeEventCall,
   unpinEvent as unpinEventCall,
@@ -27,6 +28,7 @@ import { presentEvent, writeEvents } from './feed.presenter.ts'
 import { findAnswerers, findEventCommunity } from './feed.queries.ts'
 import { findEventFor, findFeed, getEvent } from './feed.service.ts'
 import { flagEvent } from './flag.service.ts'
+import { cancelEvent } from './cancel-event.service.ts'
 import { pinEvent, unpinEvent } from './pin.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
@@ -72,6 +74,10 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
     await flagEvent(platform, onReport, actor, params.id, body.reason)
     return { _id: params.id }
   })
+
+  serve(app, cancelEventCall, [], async ({ actor, params, body }) =>
+    cancelEvent(platform, actor, params.id, body.reason),
+  )
 
   serve(app, pinEventCall, [], async ({ actor, params, body }) => pinEvent(platform, actor, params.id, body.until))
 

@@ -11,6 +11,13 @@ export interface StoredWeatherHour {
   description_en: string | null
 }
 
+/** When a post was to be before it was moved; `startsAt` as PostgreSQL writes it into JSON. */
+export interface StoredWhen {
+  dateId: string | null
+  timeId: string | null
+  startsAt: string | null
+}
+
 /** A channel that a hidden post was on, as its row of `event_channels` said. */
 export interface HiddenChannel {
   channel_id: string
@@ -52,6 +59,12 @@ declare module '#server/kernel/postgres/db.ts' {
       version: Generated<number>
       /** PostgreSQL's infinity is the number. */
       pinned_until: Generated<Date | number | null>
+      moved_at: Generated<Date | null>
+      moved_from: ColumnType<StoredWhen | null, string | null | undefined, string | null>
+      moved_place: Generated<boolean>
+      cancelled_at: Generated<Date | null>
+      cancel_reason: Generated<string | null>
+      change_told_at: Generated<Date | null>
       hidden_at: Generated<Date | null>
       /** Where it was on when it was hidden. */
       hidden_channels: Generated<HiddenChannel[] | null>

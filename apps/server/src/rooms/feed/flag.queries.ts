@@ -15,7 +15,10 @@ export interface PostReportRow {
     | 'post_description_en'
     | 'youtube_video_id',
     string | null
-  >
+  > & {
+    /** Not there in what was reported before posts could be called off. */
+    cancel_reason?: string | null
+  }
   reasons: { text: string; at: string }[]
 }
 

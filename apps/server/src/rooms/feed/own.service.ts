@@ -38,6 +38,8 @@ const ownPosts = (db: Db, { communityId, userId }: OwnKey): OwnFile => {
           video: row.youtube_video_id ?? undefined,
           day: row.date_id ?? undefined,
           time: row.time_id ?? undefined,
+          calledOffAt: row.cancelled_at ?? undefined,
+          calledOffBecause: row.cancel_reason ?? undefined,
           answers: row.interested_count,
           publishedAt: row.created_at,
           editedAt: row.edited_at ?? undefined,

@@ -8,6 +8,8 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { RemovalWords } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { releasePicture } from '../media/media.service.ts'
+import { tellRemoved } from '../notifications/tell-changes.service.ts'
+import { startsOf } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, holdPicturesOf, keepPost } from './keep-post.service.ts'
 
@@ -54,6 +56,9 @@ export const removeEvent = async (
       )
       return null
     }
+    // who meant to come would stand before a shut door
+    if (isOwn && event.abilities.move && event.interestedCount > 0)
+      await tellRemoved(platform, { tx, afterCommit }, place, startsOf(event, clock.now()))
     const { photo_id, version } = await tx
       .deleteFrom('events')
       .where('community_id', '=', place.communityId)

@@ -90,7 +90,7 @@ const read = async (
         content: {
           title: post.title,
           title_en: post.title_en,
-          text: joinTexts(post.description, post.post_description),
+          text: joinTexts(post.description, post.post_description, post.cancel_reason),
           text_en: joinTexts(post.description_en, post.post_description_en),
           youtubeVideoId: post.youtube_video_id,
           messages: [],

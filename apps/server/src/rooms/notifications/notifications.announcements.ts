@@ -22,7 +22,8 @@ interface Facts {
 }
 
 /** All readers of a post in one community are told the same: one row stands for those of the others. */
-const isSameForAll = (kind: Told['kind']) => kind === 'alert' || kind === 'welcome'
+const isSameForAll = (kind: Told['kind']) =>
+  kind === 'alert' || kind === 'welcome' || kind === 'changed' || kind === 'calledoff'
 
 const nameOf = (
   kind: Told['kind'],
@@ -38,7 +39,9 @@ const subjectOf = ({ kind, event, conversation_id, deal_id, person_id, moderatio
 
 const factOf = (row: NotificationRow): Fact => ({
   event:
-    row.event && row.kind !== 'message' ? { channelIds: row.event.channel_ids, userId: row.event.author_id } : null,
+    row.event?.channel_ids && row.kind !== 'message'
+      ? { channelIds: row.event.channel_ids, userId: row.event.author_id }
+      : null,
   view: presentNotification(row),
 })
 

@@ -1,5 +1,6 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
+import { changeWords } from './change-words.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 
 type Event = NonNullable<Notification['event']>
@@ -24,6 +25,9 @@ const presentEvent = ({ event, template }: NotificationRow): Event | undefined =
         template: presentTemplate(template),
       }
     : undefined
+
+const presentChange = (row: NotificationRow): Pick<Notification, 'text' | 'lang'> | undefined =>
+  row.change ? { text: changeWords('fr', row), lang: { en: { text: changeWords('en', row) } } } : undefined
 
 const presentApproval = ({ approval_state: state, deal }: NotificationRow): Notification['approval'] =>
   state
@@ -50,6 +54,7 @@ export const presentNotification = (row: NotificationRow): Notification => {
     ...(event && { event }),
     ...(row.conversation_id && { conversationId: row.conversation_id, quote: row.quote }),
     ...(row.other && { with: row.other }),
+    ...presentChange(row),
     ...(approval && { approval }),
     ...(moderation && { moderation }),
     actors: row.actors.map(presentAuthor),

@@ -57,7 +57,18 @@ export interface NotificationRow {
     title_en: string | null
     group_id: EventGroup
     author_id: string
-    channel_ids: string[]
+    /** Null of a post that is there no more. */
+    channel_ids: string[] | null
+  } | null
+  /** Of a post that was moved, called off or removed: as it is now, or was to be. */
+  change: {
+    date_id: string | null
+    time_id: string | null
+    starts_at: string | null
+    timezone: string
+    place: string | null
+    place_en: string | null
+    reason: string | null
   } | null
   template: TemplateMarkRow | null
   conversation_id: string | null
@@ -73,17 +84,34 @@ export interface NotificationRow {
   count: number
 }
 
-const titleOf = (suffix: '' | '_en') =>
-  sql`coalesce(nullif(btrim(${sql.ref(`e.title${suffix}`)}), ''),
-    left(btrim(regexp_replace(${sql.ref(`e.description${suffix}`)}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
+const titleOf = (title: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
+  sql`coalesce(nullif(btrim(${title}), ''),
+    left(btrim(regexp_replace(${text}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
+const [shownTitle, shownTitleEn] = [
+  titleOf(sql`e.title`, sql`e.description`),
+  titleOf(sql`e.title_en`, sql`e.description_en`),
+]
+const [goneTitle, goneTitleEn] = [
+  titleOf(sql`n.gone ->> 'title'`, sql`n.gone ->> 'description'`),
+  titleOf(sql`n.gone ->> 'title_en'`, sql`n.gone ->> 'description_en'`),
+]
 
 /** What the team has hidden is quoted to its author alone. */
 const ofShown = (title: RawBuilder<unknown>) =>
   sql`case when e.hidden_at is null or e.user_id = n.user_id then ${title} end`
 
-const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${ofShown(titleOf(''))}, 'title_en', ${ofShown(titleOf('_en'))},
+const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${ofShown(shownTitle)}, 'title_en', ${ofShown(shownTitleEn)},
   'group_id', e.group_id, 'author_id', e.user_id, 'channel_ids', array(
-    select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id)) end`
+    select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id))
+  when n.gone is not null then json_build_object('id', n.gone_event_id, 'title', ${goneTitle}, 'title_en', ${goneTitleEn},
+  'group_id', n.gone ->> 'group_id', 'author_id', n.gone ->> 'author_id', 'channel_ids', null) end`
+
+const changeColumn = sql`case
+  when n.gone is not null then n.gone
+  when n.kind in ('changed', 'calledoff') then (select jsonb_build_object('date_id', e.date_id, 'time_id', e.time_id,
+    'starts_at', e.starts_at, 'timezone', home.timezone, 'place', p.name, 'place_en', p.name_en, 'reason', ${ofShown(sql`e.cancel_reason`)})
+    from communities home left join places p on p.community_id = e.community_id and p.id = e.place_id
+    where home.id = e.community_id) end`
 
 /**
  * Who answered the event `e`, the latest first: people of its community and of the others of its organisation whom the
@@ -140,7 +168,7 @@ const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<Notificati
     -- what has been read where it leads to is, however lately
     n.is_read or (n.kind = 'message' and exists (select from conversation_members cm where cm.community_id = n.conversation_community_id
       and cm.conversation_id = n.conversation_id and cm.user_id = n.user_id and cm.read_place >= n.place)) as is_read,
-    ${eventColumn} as event, ${templateMarkColumn('t2', 'tc')} as template, n.conversation_id, ${otherColumn} as other,
+    ${eventColumn} as event, ${changeColumn} as change, ${templateMarkColumn('t2', 'tc')} as template, n.conversation_id, ${otherColumn} as other,
     case n.kind when 'message' then ${quoteColumn} end as quote, ${approvalColumn} as approval_state,
     case when d.id is not null then json_build_object('id', d.id, 'title', d.title, 'title_en', d.title_en) end as deal,
     n.deal_id, n.person_id, ${caseNewsColumn(sql`n.user_id`)} as moderation,
@@ -159,8 +187,8 @@ const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<Notificati
   left join template_categories tc on tc.id = t2.category_id
   left join deals d on d.id = n.deal_id
   left join moderation_cases k on k.id = n.case_id
-  left join users au on au.community_id = coalesce(n.event_community_id, n.community_id)
-    and au.id = coalesce(case when n.event_id is not null then e.user_id end, d.user_id, n.person_id)
+  left join users au on au.community_id = coalesce(n.event_community_id, (n.gone ->> 'community_id')::uuid, n.community_id)
+    and au.id = coalesce(case when n.event_id is not null then e.user_id end, (n.gone ->> 'author_id')::uuid, d.user_id, n.person_id)
   order by n.id desc`
 
 /**
@@ -184,12 +212,13 @@ const isForThem = (now: Date) => sql`case n.kind
         and (d.ends_at is null or d.ends_at > ${now}) end offset 0)
     else n.person_id = r.user_id or (r.decides and exists (select from users p where p.community_id = n.community_id and p.id = n.person_id
       and p.id <> all (r.silenced_ids) and p.enabled_at is null and p.disabled_at is null offset 0)) end
-  else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and case
+  else case when n.gone is not null then (n.gone ->> 'author_id')::uuid <> all (r.silenced_ids)
+    else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and case
       when n.kind = 'answer' then exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id
         and a.user_id <> all (r.silenced_ids) offset 0)
       else e.user_id <> all (r.silenced_ids) end
     and (e.user_id = r.user_id or exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
-      and ec.channel_id = any (r.channel_ids) offset 0)) offset 0) end`
+      and ec.channel_id = any (r.channel_ids) offset 0)) offset 0) end end`
 
 /** The readers as rows `r`. */
 const readersAsRows = (readers: readonly Reader[]) =>
@@ -249,8 +278,10 @@ export const findNamedNotifications = async (
     from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ subjectId }) => subjectId)}::uuid[],
       ${names.map(({ userId }) => userId)}::uuid[]) as asked (kind, subject_id, user_id)
     cross join lateral (
-      select * from notifications one where asked.kind in ('alert', 'answer', 'welcome')
+      select * from notifications one where asked.kind in ('alert', 'answer', 'welcome', 'changed', 'calledoff')
         and one.event_id = asked.subject_id and one.kind = asked.kind and one.user_id = asked.user_id
+      union all select * from notifications one where asked.kind = 'calledoff'
+        and one.gone_event_id = asked.subject_id and one.user_id = asked.user_id
       union all select * from notifications one where asked.kind = 'message'
         and one.conversation_id = asked.subject_id and one.user_id = asked.user_id
       union all select * from notifications one where asked.kind = 'approval'
@@ -277,7 +308,7 @@ export const findUnread = async (
   const theirs = sql`
     select n.*, r.silenced_ids from ${readersAsRows([reader])} join notifications n
       on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
-        and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id)
+        and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id, n.gone_event_id)
     where ${isForThem(ages.now)} and not exists (select from notification_settings s
       where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))`
   const row = (await shown(theirs, ages).execute(db)).rows[0]

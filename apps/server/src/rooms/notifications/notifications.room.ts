@@ -1,4 +1,5 @@
 import type { Room } from '#server/kernel/room.ts'
+import { changeMailJobs } from './change-mail.service.ts'
 import { notificationAnnouncements } from './notifications.announcements.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { forgetOldNotifications } from './notifications.service.ts'
@@ -7,5 +8,6 @@ import { catchUp } from './writers.service.ts'
 export const notificationsRoom: Room = {
   routes: notificationRoutes,
   announcements: notificationAnnouncements,
+  jobs: changeMailJobs,
   sweeps: [catchUp, ({ db, clock }) => forgetOldNotifications(db, clock.now())],
 }

@@ -1,5 +1,5 @@
 import type { NotificationKind, SwitchedKind } from '@parvis/contract/notifications.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -12,7 +12,7 @@ declare module '#server/kernel/postgres/db.ts' {
       quiet_until: Generated<string | null>
     }
     template_alerts: { community_id: string; user_id: string; subject_id: string; created_at: Date }
-    /** What one is about is its event, its conversation, its deal, its person or its case: one of the five. */
+    /** What one is about is its event, its conversation, its deal, its person, its case or a removed event: one of the six. */
     notifications: {
       community_id: string
       user_id: string
@@ -28,6 +28,8 @@ declare module '#server/kernel/postgres/db.ts' {
       deal_id: string | null
       person_id: string | null
       case_id: string | null
+      gone_event_id: string | null
+      gone: ColumnType<object | null, string | null, string | null>
       told_at: Date
       is_read: Generated<boolean>
     }

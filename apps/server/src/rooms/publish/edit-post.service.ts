@@ -1,5 +1,5 @@
-// An author may change what they said, not when: the post keeps its place in the feed.
-import type { PostBody } from '@parvis/contract/publish.ts'
+// An author may change what they said, and when and where it takes place: the post keeps its place in the feed.
+import type { EditBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -10,6 +10,8 @@ import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { changeEvent, lockWords } from '../feed/change-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
+import { moveEvent, mustBeMovable } from '../feed/move-event.service.ts'
+import { orderChangeNotice } from '../feed/change-notice.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   onePicture,
@@ -22,6 +24,7 @@ import {
 import { mergeWriting, readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
+import { isMove, readPlaceAnew, readWhenAnew } from './when-and-where.ts'
 
 export const EDITS_PER_MINUTE = 20
 
@@ -30,7 +33,7 @@ export const editPost = async (
   platform: Platform,
   actor: Actor,
   id: string,
-  body: PostBody,
+  body: EditBody,
   files: readonly UploadedFile[],
 ): Promise<void> => {
   const { db, bus, clock } = platform
@@ -45,12 +48,13 @@ export const editPost = async (
   const mustStand = (row: Parameters<typeof mergeWriting>[0], photo: string | null) =>
     mustBePost(mergeWriting(row, writing), Boolean(file ?? (body.photoUri === undefined ? photo : body.photoUri)))
   mustStand(readWriting(event.eventId), event.eventId.photoUri)
+  const where = await readPlaceAnew(platform, actor, body)
   const stored = file && (await storePicture(platform, actor, file.bytes, words))
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
-      const { hidden_at, ...row } = (await lockWords(tx, place)) ?? fail('error404')
-      if (hidden_at) fail('forbidden')
+      const row = (await lockWords(tx, place)) ?? fail('error404')
+      if (row.hidden_at) fail('forbidden')
       mustStand(row, row.photo_id)
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
@@ -62,16 +66,26 @@ export const editPost = async (
       ]
       tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
       replaced = row.photo_id === photo_id ? null : row.photo_id
-      const { photo_id: _, ...merged } = mergeWriting(row, writing)
+      const said = mergeWriting(row, writing)
       const isChanged =
         photo_id !== row.photo_id ||
-        Object.entries(merged).some(([column, value]) => value !== row[column as keyof typeof merged])
+        Object.entries(said).some(([column, value]) => value !== row[column as keyof typeof said])
       const now = clock.now()
-      const isSameVideo = merged.youtube_video_id === row.youtube_video_id
-      const { video_title, ...said } = merged
+      const { timezone } = actor.community
+      if (isMove(body)) {
+        mustBeMovable(row, timezone, now)
+        const when = readWhenAnew(body, row, timezone, now)
+        if (await moveEvent(tx, place, row, { when, where, timezone, now }))
+          await orderChangeNotice(platform, { tx, afterCommit }, place, {
+            toldAt: row.change_told_at,
+            isCancelled: false,
+          })
+      }
+      const { youtube_video_id: videoId } = said
+      const isSameVideo = videoId === row.youtube_video_id
       const told = await changeEvent(tx, place, {
         words: said,
-        videoTitle: isSameVideo ? video_title : null,
+        videoTitle: isSameVideo ? row.video_title : null,
         photoId: photo_id,
         now,
         isEdited: isChanged,
@@ -79,7 +93,6 @@ export const editPost = async (
       })
       if (photo_id && !stored) afterCommit(() => tellPicture(platform, photo_id))
       afterCommit(() => bus.announce('event.updated', { ...place, channelIds: told }))
-      const { youtube_video_id: videoId } = merged
       if (videoId && !isSameVideo) afterCommit(() => void lookUpVideoTitle(platform, place, videoId))
     })
   } catch (error) {

@@ -16,8 +16,14 @@ export const readWriting = ({ lang, ...french }: PostBody): EventWords => ({
   youtube_video_id: trimmed(french.youtubeVideoId),
 })
 
-/** The post as it would stand: the row with what was said of it. */
-export const mergeWriting = <R extends EventWords>(row: R, writing: EventWords): R => ({
-  ...row,
+/** The words of a post as they would stand: those of its row with what was said of it. */
+export const mergeWriting = (row: EventWords, writing: EventWords): EventWords => ({
+  title: row.title,
+  title_en: row.title_en,
+  description: row.description,
+  description_en: row.description_en,
+  post_description: row.post_description,
+  post_description_en: row.post_description_en,
+  youtube_video_id: row.youtube_video_id,
   ...Object.fromEntries(Object.entries(writing).filter(([, value]) => value !== undefined)),
 })

@@ -1,19 +1,14 @@
 // A member publishes from a template: its words, with the day, the place and the choice that they add.
-import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from '@parvis/contract/feed.ts'
-import { isPastEvent, dayAt } from '@parvis/contract/past-event.ts'
-import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
-import { groupOfType, MOST_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { groupOfType, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { tellNear } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
-import { isMyPlace } from '../community/place.columns.ts'
-import { findPlace } from '../community/place.service.ts'
 import { getDealActivity } from '../deals/deal-activity.service.ts'
-import { createEvent, type EventSource } from '../feed/create-event.service.ts'
+import { createEvent } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
-import { findStayPlaceId } from '../profile/stay-place.service.ts'
 import { chooseChannels } from './publish.policy.ts'
 import { postDayLimits, postLimit } from './publish-post.service.ts'
 import { orSentBefore } from './sent-before.ts'
@@ -23,59 +18,7 @@ import type { TemplateRow } from './template.queries.ts'
 import { getTemplateRow } from './template.service.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-
-/** Whether the text is a day of the calendar, and not the 31st of a month that has 30. */
-const isDay = (text: string) =>
-  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-
-type When = Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
-
-/** When it is: *now* unless a day is named; a day may do without a time. `pastdate` for what is over already. */
-const readWhen = ({ dateId, timeId }: PublicationBody, timezone: string, now: Date): When => {
-  const day = dateId ?? DATE_NOW
-  if (day === DATE_NOW || day === DATE_TOGETHER) {
-    if (timeId) fail('badrequest', { field: 'timeId' })
-    return { dateId: day, timeId: null, startsAt: null }
-  }
-  if (!isDay(day)) fail('badrequest', { field: 'dateId' })
-  const time = timeId ?? null
-  if (time !== null && !TIME.test(time)) fail('badrequest', { field: 'timeId' })
-  if (day > addDays(dayAt(now.getTime(), timezone), MOST_DAYS_AHEAD)) fail('badrequest', { field: 'dateId' })
-  const startsAt = new Date(instantAt(day, time ?? '00:00', timezone))
-  const dateAdded = now.toISOString()
-  const event = { date: startsAt.toISOString(), dateAdded, eventId: { dateId: day, timeId: time } }
-  if (isPastEvent(event, timezone, now.getTime())) fail('pastdate', { field: time === null ? 'dateId' : 'timeId' })
-  return { dateId: day, timeId: time, startsAt }
-}
-
-/** Where it is: one place of the community, which may stand for where the author stays. */
-const readPlace = async (
-  platform: Platform,
-  actor: Actor,
-  { locationId, equipmentId }: PublicationBody,
-): Promise<Pick<EventSource, 'place' | 'location'>> => {
-  const find = async (id: string, kind: 'location' | 'equipment', field: string) => {
-    const place = await findPlace(platform.db, actor.communityId, id)
-    return place?.kind === kind ? place : fail('error404', { field })
-  }
-  if (!equipmentId) {
-    const place = locationId ? await find(locationId, 'location', 'locationId') : null
-    return { place, location: null }
-  }
-  const place = await find(equipmentId, 'equipment', 'equipmentId')
-  if (!isMyPlace(place)) {
-    if (locationId) fail('badrequest', { field: 'locationId' })
-    return { place, location: null }
-  }
-  if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })
-  // whatever is sent beside it: where somebody stays is not theirs to say
-  const stayId = await findStayPlaceId(platform, actor)
-  const stay = stayId ? await findPlace(platform.db, actor.communityId, stayId, { removedToo: true }) : undefined
-  return { place, location: stay ?? null }
-}
+import { readPlace, readWhen } from './when-and-where.ts'
 
 const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | undefined): StoredChoice | null =>
   choiceId ? (offered.find(({ id }) => id === choiceId) ?? fail('badrequest', { field: 'choiceId' })) : null

@@ -30,6 +30,8 @@ const pathOf = ({ kind, event, with: other, approval, moderation }: Notification
     case 'alert':
     case 'answer':
     case 'welcome':
+    case 'changed':
+    case 'calledoff':
       return `actualites/publication?id=${event?._id}`
   }
 }
@@ -59,7 +61,7 @@ export const wordsOf = (
     ...spoken,
     title: kind === 'answer' && count > 1 ? t('push.who', { name, more: count - 1 }) : name,
     body: t('push.where', { what, community: community.name }),
-    // who writes twice is heard twice; many answers are one
-    again: kind === 'message',
+    // who writes twice is heard twice, as what is changed twice; many answers are one
+    again: kind === 'message' || kind === 'changed' || kind === 'calledoff',
   }
 }

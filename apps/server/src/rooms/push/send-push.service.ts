@@ -34,6 +34,9 @@ const manner = {
   answer: { ttl: 24 * HOUR_S, urgency: 'normal' },
   approval: { ttl: 24 * HOUR_S, urgency: 'normal' },
   moderation: { ttl: 24 * HOUR_S, urgency: 'normal' },
+  // people are on their way
+  changed: { ttl: 24 * HOUR_S, urgency: 'high' },
+  calledoff: { ttl: 24 * HOUR_S, urgency: 'high' },
   alert: { ttl: 12 * HOUR_S, urgency: 'normal' },
   welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
 } as const satisfies Record<NotificationKind, Pick<Push, 'ttl' | 'urgency'>>

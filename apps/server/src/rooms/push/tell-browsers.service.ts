@@ -52,7 +52,7 @@ export const tellBrowsers = async (
           n.kind, n.id as told_id
         from browser b
         join notifications n on n.community_id = b.community_id and n.user_id = b.user_id and not n.is_read and n.told_at >= b.since
-        cross join lateral (select coalesce(n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id) as id) subject
+        cross join lateral (select coalesce(n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id, n.gone_event_id) as id) subject
         order by b.id, subject.id, n.id desc
       ), told as (
         insert into push_news (endpoint_id, subject_id, told_id, told_at)

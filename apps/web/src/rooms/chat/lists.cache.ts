@@ -1,4 +1,4 @@
-import type { ChatGroup, ChatUser, NeighborsPage, SeenMessage } from '@parvis/contract/chat.ts'
+import { type ChatGroup, type ChatUser, isLine, type NeighborsPage, type SeenMessage } from '@parvis/contract/chat.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { chatKeys } from './chat.queries.ts'
 
@@ -28,12 +28,11 @@ export const withLastMessage = <T extends Listed>(entry: T, message: SeenMessage
     // another state of the one that stands there
     return entry.lastMessage?.place === message.place ? { ...entry, lastMessage: message } : entry
   }
-  const isLine = message.messageType === 'joined' || message.messageType === 'left'
   return {
     ...entry,
     conversationId: message.conversationId,
     lastPlace: message.place,
-    ...(!isLine && { lastMessage: message }),
+    ...(!isLine(message.messageType) && { lastMessage: message }),
     notRead: Math.min(MOST_COUNTED, entry.notRead + Number(isNew)),
   }
 }

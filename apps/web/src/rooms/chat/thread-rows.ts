@@ -1,4 +1,4 @@
-import { isSeen, type Message, type SeenMessage } from '@parvis/contract/chat.ts'
+import { isSeen, type LineType, type Message, type SeenMessage } from '@parvis/contract/chat.ts'
 import { isSystem } from './thread.cache.ts'
 import type { WaitingMessage } from './waiting-messages.ts'
 
@@ -18,7 +18,7 @@ export type ThreadRow = Part &
   (
     | { kind: 'start' }
     | { kind: 'said'; message: SeenMessage; joined: boolean; last: boolean }
-    | { kind: 'system'; type: 'joined' | 'left'; people: SeenMessage['meta']['user'][] }
+    | { kind: 'system'; type: LineType; people: SeenMessage['meta']['user'][] }
     | { kind: 'waiting'; waiting: WaitingMessage; joined: boolean }
   )
 
@@ -68,7 +68,7 @@ export const threadRows = ({ messages, waiting, me, readBefore, endBefore, whole
       }),
     }
     if (isSystem(message)) {
-      const type = message.messageType as 'joined' | 'left'
+      const type = message.messageType as LineType
       const last = rows.at(-1)
       const merges = last?.kind === 'system' && last.type === type && type === 'joined' && !day
       // one's own line stands alone

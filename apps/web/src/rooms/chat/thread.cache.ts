@@ -1,4 +1,11 @@
-import { type Conversation, isSeen, type Message, type MessagesPage, type SeenMessage } from '@parvis/contract/chat.ts'
+import {
+  type Conversation,
+  isLine,
+  isSeen,
+  type Message,
+  type MessagesPage,
+  type SeenMessage,
+} from '@parvis/contract/chat.ts'
 import type { Thread } from './chat.queries.ts'
 
 /** Its messages, the first one first. */
@@ -89,8 +96,7 @@ export const tickOf = (
 ): Tick => (place <= othersRead ? 'read' : place <= othersReceived ? 'received' : 'sent')
 
 /** A line of the group itself. */
-export const isSystem = (message: SeenMessage): boolean =>
-  message.messageType === 'joined' || message.messageType === 'left'
+export const isSystem = (message: SeenMessage): boolean => isLine(message.messageType)
 
 /** Whether it waits to be read by this reader. */
 export const isForReading = (message: Message, me: string): message is SeenMessage =>

@@ -32,7 +32,9 @@ export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
   const now = useNow()
   const query = useInfiniteQuery(calendarQuery(community._id))
   const events = useCalendar(query.data?.pages, 'all', community.timezone)
-  const next = events?.filter(one => !(afterTonight && isAround(one, community.timezone, now))).slice(0, MOST_SHOWN)
+  const next = events
+    ?.filter(one => !one.post.cancelled && !(afterTonight && isAround(one, community.timezone, now)))
+    .slice(0, MOST_SHOWN)
   return (
     <section className={css.card} aria-labelledby={id}>
       <h2 id={id}>{t('calendar.next.title')}</h2>

@@ -26,10 +26,11 @@ export const partOfDay = (now: number, timezone: string): PartOfDay => {
 
 /** What is on, or will be before the night: of the day until the evening comes, of the evening what names a time. */
 export const isAround = (
-  { happening: { day, startsAt, isWholeDay } }: Dated,
+  { post, happening: { day, startsAt, isWholeDay } }: Dated,
   timezone: string,
   now: number,
 ): boolean => {
+  if (post.cancelled) return false
   if (!isWholeDay && startsAt <= now) return true
   if (day !== dayAt(now, timezone)) return false
   const part = partOfDay(now, timezone)
@@ -42,7 +43,7 @@ const together: readonly LiveEvent['groupId'][] = ['activity', 'gooddeal']
 
 /** What neighbours do together just now, though no calendar has it: it is on as long as it takes answers. Else null. */
 export const onNow = (post: LiveEvent | null | undefined, timezone: string, now: number): Dated | null => {
-  if (post?.eventId.dateId !== DATE_NOW || !together.includes(post.groupId)) return null
+  if (post?.eventId.dateId !== DATE_NOW || post.cancelled || !together.includes(post.groupId)) return null
   const startsAt = Date.parse(post.dateAdded)
   const overAt = startsAt + OPEN_MS
   return overAt > now

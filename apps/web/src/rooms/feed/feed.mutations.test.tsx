@@ -6,7 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { setAnswersLater } from './answer-later.ts'
-import { useAnswerPost, useFlagPost, useRemovePost } from './feed.mutations.ts'
+import { useAnswerPost, useFlagPost } from './feed.mutations.ts'
+import { useRemovePost } from './remove-post.ts'
 import { postsIn, type Posts } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
   // nothing can be kept here: what fails is told
   setAnswersLater({ answerLater: async () => false, goesAfterAnother: () => false })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'errors', 'feed', 'post')
+  await loadTexts('common', 'errors', 'feed', 'post', 'postacts')
   await setLanguage('en')
 })
 beforeEach(async () => {

@@ -1,18 +1,16 @@
-import { displayName } from '@parvis/contract/entity.ts'
-import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, flagEvent, type LiveEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
-import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import { answersLater, answersLaterSoon } from './answer-later.ts'
 import type { Reader } from './components/post-acts.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
 
-const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
+export const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
 export const tellFailure = (error: unknown, cause?: string) => {
   const isOffline = error instanceof ApiError && error.key === 'networkerror'
@@ -85,48 +83,6 @@ export const useAnswerPost = (
       tellFailure(error, causeOf(post))
     },
     onSettled: (_, __, ___, before) => before?.end(),
-  })
-}
-
-/** Gone from the screen at once; back when the server refuses. */
-export const useRemovePost = () => {
-  const queryClient = useQueryClient()
-  const posts = postsIn(queryClient)
-  return useMutation({
-    mutationFn: async ({ _id: id }: LiveEvent) => {
-      try {
-        await call(removeEvent, { params: { id } })
-      } catch (error) {
-        // somebody else was quicker: it is what was asked for
-        if (!isGone(error)) throw error
-      }
-    },
-    onMutate: post => ({ end: posts.begin(post._id, { kind: 'remove' }) }),
-    onSuccess: (_, post) => {
-      posts.drop(post._id)
-      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
-      showToast({ text: t('post.remove.done') })
-    },
-    onError: error => tellFailure(error),
-    onSettled: (_, __, ___, before) => before?.end(),
-  })
-}
-
-/**
- * The team takes a post away from its author. It stays on the screen, with what is said of it, until the server has it:
- * then `drop` takes it off. What fails is told in the dialog that asks.
- */
-export const useTakeAwayPost = (drop: (take: () => void) => void) => {
-  const queryClient = useQueryClient()
-  const posts = postsIn(queryClient)
-  return useMutation({
-    mutationFn: ({ post: { _id: id }, words }: { post: LiveEvent; words: RemovalWords }) =>
-      call(removeEvent, { params: { id }, query: { ...words } }),
-    onSuccess: (_, { post }) => {
-      drop(() => posts.drop(post._id))
-      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
-      showToast({ text: t('post.takeaway.done', { name: displayName(post.user) }) })
-    },
   })
 }
 

@@ -1,11 +1,24 @@
 import { useLocation } from '@tanstack/react-router'
-import { expect, test } from 'vitest'
-import { draw, drawAlone, press, until } from '#web/testing/draw-alone.tsx'
+import { cancelEvent, type LiveEvent, MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  press,
+  refusal,
+  shows,
+  stub,
+  told,
+  until,
+  write,
+} from '#web/testing/draw-alone.tsx'
 import type { Reader } from './components/post-acts.ts'
 import { somePost } from './testing/some-post.ts'
 import { usePostActs } from './use-post-acts.tsx'
 
-drawAlone('feed')
+drawAlone('feed', 'post', 'postacts')
 
 const reader = {
   _id: 'me',
@@ -27,6 +40,68 @@ const Screen = ({ communityId }: { communityId: string }) => {
     </>
   )
 }
+
+describe('a post with a date to come', () => {
+  const dated = somePost('p1', {
+    userId: 'me',
+    groupId: 'activity',
+    interestedCount: 2,
+    abilities: { remove: true, edit: true, move: true },
+    eventId: { dateId: '2031-06-11', timeId: '18:30' },
+  })
+  const Acting = ({ post }: { post: LiveEvent }) => {
+    const { acts, dialog } = usePostActs(reader, 'les-tilleuls')
+    return (
+      <>
+        <button type="button" onClick={() => acts.onRemove(post)}>
+          Remove it
+        </button>
+        <button type="button" onClick={() => acts.onCallOff(post)}>
+          Cancel it
+        </button>
+        {dialog}
+      </>
+    )
+  }
+  const off = { ...dated, cancelled: { date: '2031-06-10T10:00:00.000Z', reason: 'Rain' } }
+
+  test('is called off with a reason, in place of being deleted', async () => {
+    stub(cancelEvent, off)
+    await draw(<Acting post={dated} />)
+    await press('Remove it')
+    await shows('2 people have answered and are told')
+    await press('Call off instead')
+    await shows('Call this off?')
+    await write(' Rain ', '[name=reason]')
+    await press('Call off')
+    await until(() => calls.length > 0)
+    expect([calls, bodies]).toEqual([['POST /events/cancel/p1'], [{ reason: 'Rain' }]])
+    await until(() => told().length > 0)
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  test('stays to be called off with what was written, while the server refuses', async () => {
+    stub(cancelEvent, () => refusal('toomanyrequests'))
+    await draw(<Acting post={dated} />)
+    await press('Cancel it')
+    await shows('Call this off?')
+    await write('Rain', '[name=reason]')
+    await press('Call off')
+    await shows('It was not called off.')
+    expect(document.querySelector<HTMLTextAreaElement>('[name=reason]')!.value).toBe('Rain')
+    await write('x'.repeat(MAX_REASON_LENGTH + 1), '[name=reason]')
+    const before = calls.length
+    await press('Call off')
+    expect(calls).toHaveLength(before)
+  })
+
+  test('that nobody has answered is deleted without another question', async () => {
+    await draw(<Acting post={{ ...dated, interestedCount: 0 }} />)
+    await press('Remove it')
+    await shows('It disappears for everybody')
+    expect(document.body.textContent).not.toContain('Call off instead')
+  })
+})
 
 test.each([
   ['by their pseudo, here', 'home', 'zoe'],

@@ -3,20 +3,20 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { copy } from '#web/kernel/share/share.ts'
-import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
-import { loadRemoval } from '#web/ui/load-removal.ts'
+import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useReport } from '#web/ui/use-report.tsx'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
 import type * as Dialogs from './components/RemovePost.tsx'
-import { causeOf, useAnswerPost, useFlagPost, useRemovePost, useTakeAwayPost } from './feed.mutations.ts'
+import { causeOf, useAnswerPost, useFlagPost } from './feed.mutations.ts'
 import { hasGroup } from './has-group.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
 // apart from what is done with it: the bundler would put that inside its own watch over the import
 const loadDialogs = () => import('./components/RemovePost.tsx')
+const loadTakeAway = async () => (await Promise.all([import('./components/TakeAwayPost.tsx'), loadTexts('rules')]))[0]
 
 const addressOf = (post: LiveEvent) => sharedAddress(post._id, import.meta.env.VITE_SERVER || location.origin)
 
@@ -60,11 +60,10 @@ export const usePostActs = (
         cause: causeOf(post),
       })
   })
-  const { mutate: remove } = useRemovePost()
   const flag = useFlagPost()
   const { report, asking } = useReport(communityUri)
-  const [open, setOpen] = useState<{ post: LiveEvent; part: typeof Dialogs } | null>(null)
-  const [taken, setTaken] = useState<{ post: LiveEvent; part: Awaited<ReturnType<typeof loadRemoval>> } | null>(null)
+  const [open, setOpen] = useState<{ post: LiveEvent; part: typeof Dialogs; isCallOff?: boolean } | null>(null)
+  const [taken, setTaken] = useState<{ post: LiveEvent; part: Awaited<ReturnType<typeof loadTakeAway>> } | null>(null)
   const { share, sheet } = useShare()
 
   const acts = useMemo((): PostActs => {
@@ -112,8 +111,9 @@ export const usePostActs = (
         // what does not come is told: the screen that it was asked from stays
         if (post.userId === reader._id || post.groupId === 'weather')
           void loadDialogs().then(part => setOpen({ post, part }), onLostPart)
-        else void loadRemoval().then(part => setTaken({ post, part }), onLostPart)
+        else void loadTakeAway().then(part => setTaken({ post, part }), onLostPart)
       },
+      onCallOff: post => void loadDialogs().then(part => setOpen({ post, part, isCallOff: true }), onLostPart),
       onFlag: ({ _id: id }) => report({ kind: 'post', id, send: reason => flag(id, reason) }),
       onBlock,
     }
@@ -132,20 +132,20 @@ export const usePostActs = (
     requestAnimationFrame(() => heir?.focus())
     onGone?.()
   }
-  const { mutateAsync: takeAway } = useTakeAwayPost(take => void dropHere(take))
   return {
     acts,
     dialog: (
       <>
-        {open && <open.part.RemovePost onClose={close} onRemove={() => void dropHere(() => remove(open.post))} />}
-        {taken && (
-          <taken.part.RemovalDialog
-            title={t('rules.removal.title')}
-            name={displayName(taken.post.user)}
-            onSend={words => takeAway({ post: taken.post, words })}
+        {open?.isCallOff && <open.part.CallOffPost post={open.post} onClose={close} />}
+        {open && !open.isCallOff && (
+          <open.part.RemovePost
+            post={open.post}
             onClose={close}
+            onRemove={remove => void dropHere(remove)}
+            onCallOff={() => setOpen({ ...open, isCallOff: true })}
           />
         )}
+        {taken && <taken.part.TakeAwayPost post={taken.post} onDrop={take => void dropHere(take)} onClose={close} />}
         {asking}
         {sheet}
       </>

@@ -28,6 +28,12 @@ const whenOf = (
   return timeId ? dayAndTime(date, timezone) : day(date, timezone)
 }
 
+/** What its author has changed of it: when it was to be before, or that it is somewhere else. */
+export const movedWords = (post: Dated, { from }: NonNullable<LiveEvent['moved']>, reading: Reading): string => {
+  const before = from && whenOf({ ...post, date: from.date, eventId: { ...post.eventId, ...from } }, reading)
+  return before ? reading.t('feed.moved', { when: before }) : reading.t('feed.moved.place')
+}
+
 /** When a post is, and where with what was chosen; null for what it does not say. */
 export const whenAndWhere = (post: Dated, reading: Reading): { when: string | null; where: string | null } => {
   const { own, language, t } = reading

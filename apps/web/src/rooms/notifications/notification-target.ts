@@ -28,6 +28,8 @@ export const targetOf = ({ kind, event, with: other, approval, moderation, count
     }
     case 'alert':
     case 'answer':
+    case 'changed':
+    case 'calledoff':
   }
   return linkOptions({ to: '/$c/actualites/publication', params, search: { id } })
 }

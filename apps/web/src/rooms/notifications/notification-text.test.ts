@@ -63,13 +63,39 @@ test('messages of one person are told by their name, those of a group by its pos
   await setLanguage('en')
   expect(say(talk({ with: 'mehdi', count: 1 }), 'en')).toBe('Mehdi wrote to you')
   expect(say(talk({ with: 'mehdi', count: 3 }), 'en')).toBe('3 messages from Mehdi')
-  expect(quoteOf(talk({ with: 'mehdi', count: 3 }), t)).toBe('J’ai le pain')
+  expect(quoteOf(talk({ with: 'mehdi', count: 3 }), t, 'en')).toBe('J’ai le pain')
   expect(say(talk({ count: 6, event: group }), 'en')).toBe('6 messages in Apéro')
-  expect(quoteOf(talk({ count: 6 }), t)).toBe('Mehdi: J’ai le pain')
-  expect(quoteOf(talk({ count: 6, quote: null }), t)).toBeNull()
+  expect(quoteOf(talk({ count: 6 }), t, 'en')).toBe('Mehdi: J’ai le pain')
+  expect(quoteOf(talk({ count: 6, quote: null }), t, 'en')).toBeNull()
   await setLanguage('fr')
   expect(say(talk({ with: 'mehdi', count: 1 }), 'fr')).toBe('Mehdi vous a écrit')
   expect(say(talk({ count: 1 }), 'fr')).toBe('1 message dans votre groupe')
+})
+
+test('a post that is moved or called off is told with what is to be known of it', async () => {
+  const told = (kind: string, more: object = {}) =>
+    ({
+      kind,
+      count: 1,
+      actors: actors.slice(0, 1),
+      event: group,
+      text: 'Jeudi à 20 h',
+      lang: { en: { text: 'Thursday, 20:00' } },
+      ...more,
+    }) as unknown as Notification
+  await setLanguage('en')
+  expect(say(told('changed'), 'en')).toBe('Mehdi changed when or where it is: “Apéro”')
+  expect(say(told('calledoff'), 'en')).toBe('Mehdi called off “Apéro”')
+  expect(say(told('calledoff', { event: { ...group, title: null } }), 'en')).toBe(
+    'Mehdi called off a post that you answered',
+  )
+  expect(quoteOf(told('changed'), t, 'en')).toBe('Thursday, 20:00')
+  expect(quoteOf(told('calledoff', { lang: undefined }), t, 'en')).toBe('Jeudi à 20 h')
+  // a kind of a later version
+  expect(say(told('eclipse'), 'en')).toBe('Thursday, 20:00')
+  await setLanguage('fr')
+  expect(say(told('calledoff'), 'fr')).toBe('Mehdi a annulé «\u00a0Apéro\u00a0»')
+  expect(quoteOf(told('changed'), t, 'fr')).toBe('Jeudi à 20 h')
 })
 
 const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>

@@ -51,14 +51,25 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
   // what an answer is about is short: the template's name, where a title may be a question of its own
   const name = kind === 'answer' && event?.template ? textIn(language, event.template, 'name') : null
   const said = name ?? titleOf(event ?? null, language)
-  const title = said ? t('notifications.quoted', { title: said }) : t('notifications.untitled')
+  const isTheirs = kind === 'changed' || kind === 'calledoff'
+  const title = said
+    ? t('notifications.quoted', { title: said })
+    : t(isTheirs ? 'notifications.untitled.answered' : 'notifications.untitled')
   const given = { who, count, title }
-  if (kind === 'alert') return t('notifications.alert', given)
+  if (kind === 'alert' || isTheirs) return t(`notifications.${kind}`, given)
+  // of a kind that a later version knows
+  if (kind !== 'answer') return moreOf(notification, language) ?? title
   return t(`notifications.answer.${event?.groupId ?? 'post'}`, given)
 }
 
-/** The latest words of a conversation; in a group with the name of who said them. */
-export const quoteOf = ({ quote, actors, with: other }: Notification, t: Translate): string | null => {
+/** What is to be known of a change. */
+const moreOf = ({ text, lang }: Notification, language: Language) =>
+  textIn(language, { text, lang: { en: { text: lang?.en.text } } }, 'text')
+
+/** The latest words of a conversation, in a group with the name of who said them; or what became of a post. */
+export const quoteOf = (notification: Notification, t: Translate, language: Language): string | null => {
+  const { kind, quote, actors, with: other } = notification
+  if (kind === 'changed' || kind === 'calledoff') return moreOf(notification, language)
   const [last] = actors
   if (!quote || !last) return null
   return other === undefined

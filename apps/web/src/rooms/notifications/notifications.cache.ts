@@ -14,6 +14,8 @@ export const subjectOf = ({ kind, event, conversationId, approval, moderation, a
     alert: event?._id,
     answer: event?._id,
     welcome: event?._id,
+    changed: event?._id,
+    calledoff: event?._id,
   }[kind]
   return `${kind} ${about}`
 }

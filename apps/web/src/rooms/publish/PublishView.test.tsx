@@ -1,5 +1,7 @@
+import { listLocations } from '@parvis/contract/community.ts'
 import { type LiveEvent, getEvent } from '@parvis/contract/feed.ts'
 import { editPost, MAX_TEXT_LENGTH, publishPost } from '@parvis/contract/publish.ts'
+import { listTemplateDates, listTemplateTimes } from '@parvis/contract/templates.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
@@ -41,6 +43,7 @@ const community = {
   communitytype: 'Neighborhood',
   membersCount: 3,
   channels: [],
+  timezone: 'Europe/Paris',
 } as const
 const published = vi.fn<(event: LiveEvent, here: boolean) => void>()
 const deleted = vi.fn<() => void>()
@@ -52,6 +55,7 @@ const open = async (more: Partial<PublishViewProps> = {}) => {
         title="A post"
         community={community as unknown as PublishViewProps['community']}
         userId="me"
+        me={{ lastBooking: null }}
         onDeleted={deleted}
         onPublished={published}
         onLater={() => {}}
@@ -276,6 +280,88 @@ describe('a post that is changed', () => {
     await open({ id: 'p1' })
     await shows('This post was deleted meanwhile')
     expect(text()).toBeNull()
+  })
+
+  describe('and says when it is', () => {
+    const english = (name: string) => ({ name, lang: { en: { name } } })
+    const days = ['2031-06-11', '2031-06-12', '2031-06-13']
+    const dated = somePost('p1', {
+      abilities: { edit: true, move: true },
+      date: '2031-06-11T16:30:00.000Z',
+      eventId: { description: 'Avant', dateId: '2031-06-11', timeId: '18:30', locationId: 'hall' },
+    })
+    const chip = (name: string) =>
+      [...document.querySelectorAll('button')].find(one => one.textContent === name || one.textContent.includes(name))!
+    const chosen = () =>
+      [...document.querySelectorAll('button[aria-pressed=true]')].map(one => one.textContent).filter(Boolean)
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-06-10T10:00:00Z') })
+      stub(getEvent, dated)
+      stub(editPost, dated)
+      stub(listTemplateDates, [
+        { _id: 'now', ...english('Now') },
+        { _id: 'together', ...english('To be arranged') },
+        ...days.map(day => ({ _id: day, ...english(`On ${day}`) })),
+      ] as never)
+      stub(
+        listTemplateTimes,
+        ['18:00', '18:30', '19:00', '19:30', '20:00'].map(_id => ({ _id, ...english(_id) })) as never,
+      )
+      stub(listLocations, [
+        { _id: 'hall', kind: 'location', ...english('Hall') },
+        { _id: 'table', kind: 'equipment', ...english('Table') },
+      ] as never)
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    test('is moved to another day, time and place, and by nothing else', async () => {
+      await form({ id: 'p1' })
+      await shows('When?')
+      expect(chosen()).toEqual(expect.arrayContaining(['Tomorrow', '18:30', 'Hall']))
+      // what was not at once is not now
+      expect(chip('Now')).toBeUndefined()
+      await write('Après')
+      await press('Save')
+      await until(() => published.mock.calls.length > 0)
+      for (const field of ['dateId', 'timeId', 'locationId', 'equipmentId']) expect(bodies[0]).not.toHaveProperty(field)
+
+      await wipe()
+      published.mockReset()
+      await form({ id: 'p1' })
+      await shows('When?')
+      await act(async () => chip('To be arranged').click())
+      await act(async () => chip('Table').click())
+      await press('Save')
+      await until(() => published.mock.calls.length > 0)
+      expect(bodies.at(-1)).toMatchObject({ dateId: 'together', timeId: null, equipmentId: 'table' })
+      expect(bodies.at(-1)).not.toHaveProperty('locationId')
+    })
+
+    test('shows beside its day what is wrong with it', async () => {
+      stub(editPost, () => refusal('pastdate', 'dateId'))
+      await form({ id: 'p1' })
+      await shows('When?')
+      await act(async () => chip('To be arranged').click())
+      await press('Save')
+      await shows('past')
+      expect(document.querySelector('[role=alert]')?.closest('section, fieldset, div')?.textContent).toContain('When?')
+    })
+
+    test('is published anew without them, where it was deleted meanwhile', async () => {
+      stub(editPost, () => refusal('error404'))
+      await form({ id: 'p1' })
+      await shows('When?')
+      await act(async () => chip('To be arranged').click())
+      await press('Save')
+      await shows('you can publish it anew')
+      await press('Publish it anew')
+      await until(() => published.mock.calls.length > 0)
+      expect(calls.at(-1)).toBe('POST /events/publish')
+      expect(bodies.at(-1)).not.toHaveProperty('dateId')
+    })
   })
 
   test('is its author’s to change alone', async () => {

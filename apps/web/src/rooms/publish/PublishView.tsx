@@ -25,7 +25,7 @@ import { useTemplate } from './use-template.ts'
 
 export interface PublishViewProps extends Pick<
   PostFormProps,
-  'community' | 'onDeleted' | 'onPublished' | 'onLater' | 'onLeave'
+  'community' | 'me' | 'onDeleted' | 'onPublished' | 'onLater' | 'onLeave'
 > {
   title: string
   userId: string

@@ -1,8 +1,16 @@
 import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { Location } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
-import { checkPost, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, videoIdOf, type PostBody } from '@parvis/contract/publish.ts'
+import {
+  checkPost,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+  type EditBody,
+  videoIdOf,
+  type PostBody,
+} from '@parvis/contract/publish.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
@@ -28,6 +36,10 @@ export interface PostDraft {
    * Whether the server may have it already, from an attempt whose answer was lost, and whether it was written on since.
    */
   sent: 'no' | 'maybe' | 'changed'
+  /** Another day and time than the post has; not there while they stay. */
+  when?: { dateId: string; timeId: string | null } | undefined
+  /** Another place than the post has, null for none; not there while it stays. */
+  where?: { kind: Location['kind']; id: string } | null | undefined
 }
 
 const noWords: Words = { title: '', description: '', alt: '' }
@@ -65,6 +77,13 @@ const isWords = (value: unknown): value is Words =>
   isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
+const isWhen = (value: unknown) =>
+  value === undefined || (isObject(value) && typeof value.dateId === 'string' && isTextOrNull(value.timeId))
+const isWhere = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (isObject(value) && typeof value.id === 'string' && (value.kind === 'location' || value.kind === 'equipment'))
+
 /** What a device remembers may come from an older version, or from anybody. */
 export const readDraft = (value: unknown): PostDraft | null => {
   if (!isObject(value) || !isWords(value.fr) || !isWords(value.en)) return null
@@ -72,16 +91,20 @@ export const readDraft = (value: unknown): PostDraft | null => {
     typeof value.tmpId === 'string' &&
     isTextOrNull(value.link) &&
     isTextOrNull(value.channelId) &&
+    isWhen(value.when) &&
+    isWhere(value.where) &&
     ['none', 'stored', 'new'].includes(String(value.photo)) &&
     ['no', 'maybe', 'changed'].includes(String(value.sent))
   return rest ? (value as unknown as PostDraft) : null
 }
 
 /** All that it says, photo aside: of that only whether it has one. */
-export const contentOf = ({ fr, en, link, photo }: PostDraft) =>
-  JSON.stringify(
-    [fr.title, fr.description, fr.alt, en.title, en.description, en.alt, link ?? '', photo].map(text => text.trim()),
-  )
+export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
+  JSON.stringify([
+    ...[fr.title, fr.description, fr.alt, en.title, en.description, en.alt, link ?? '', photo].map(text => text.trim()),
+    when,
+    where === null ? 'none' : where,
+  ])
 
 /** The same words, video and photo: there is nothing to keep. A new photo is never the same as another. */
 export const saysSame = (draft: PostDraft, start: PostDraft): boolean =>
@@ -135,6 +158,15 @@ export const bodyOf = (draft: PostDraft): PostBody => {
     tmpId: draft.tmpId,
   }
 }
+
+/** When and where a post is to be from now on, of one that is changed. */
+export const moveOf = ({
+  when,
+  where,
+}: PostDraft): Pick<EditBody, 'dateId' | 'timeId' | 'locationId' | 'equipmentId'> => ({
+  ...when,
+  ...(where !== undefined && { [where?.kind === 'equipment' ? 'equipmentId' : 'locationId']: where?.id ?? null }),
+})
 
 /** The language in which something that is sent is too long. */
 export const languageTooLong = (draft: PostDraft): Language | undefined =>

@@ -1,7 +1,7 @@
 import type { ErrorKey, RuleBreak } from '@parvis/contract/errors.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 
-export type PostField = 'title' | 'description' | 'youtubeVideoId' | 'photo' | 'channel'
+export type PostField = 'title' | 'description' | 'youtubeVideoId' | 'photo' | 'channel' | 'when' | 'where'
 
 /** What keeps a post from going out, and where it is told: beside a field, or over the form. */
 export interface Trouble {
@@ -19,6 +19,10 @@ const places: Record<string, PostField> = {
   photoUri: 'photo',
   alt: 'photo',
   channelsIds: 'channel',
+  dateId: 'when',
+  timeId: 'when',
+  locationId: 'where',
+  equipmentId: 'where',
 }
 
 /** The post itself is no longer there. */

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { acknowledged, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { bodyOf, type PostDraft } from './post-draft.ts'
+import { bodyOf, moveOf, type PostDraft } from './post-draft.ts'
 
 export interface Sending {
   draft: PostDraft
@@ -22,7 +22,8 @@ const filesOf = ({ draft, photo }: Sending) =>
 
 const change = (sending: Sending, id: string): Promise<LiveEvent> => {
   const { signal, onProgress, draft, as, patienceMs } = sending
-  const { tmpId: _, ...body } = bodyOf(draft)
+  const { tmpId: _, ...words } = bodyOf(draft)
+  const body = { ...words, ...moveOf(draft) }
   const files = filesOf(sending)
   return files.length > 0
     ? upload(editPost, { params: { id }, body, files, signal, onProgress, as })

@@ -178,6 +178,13 @@ const Start = ({ start, host, me }: { start: string | null; host: LiveEvent | nu
   )
 }
 
+const lineIcons = {
+  joined: 'user-plus',
+  left: 'user-minus',
+  changed: 'calendar-clock',
+  calledoff: 'calendar-x',
+} as const
+
 const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
   // its line is remembered as a whole
   'use no memo'
@@ -186,6 +193,7 @@ const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: stri
   const [first, second, ...others] = people.map(chatName)
   const isMe = people[0]?._id === me
   const words = () => {
+    if (type === 'changed' || type === 'calledoff') return t(`messages.system.${type}`, { name: first! })
     if (type === 'left') return isMe ? t('messages.system.left.you') : t('messages.system.left', { name: first! })
     if (isMe) return t('messages.system.joined.you')
     if (second === undefined) return t('messages.system.joined.one', { name: first! })
@@ -194,7 +202,7 @@ const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: stri
   }
   return (
     <p className={css.system}>
-      <Icon name={type === 'left' ? 'user-minus' : 'user-plus'} size="s" />
+      <Icon name={lineIcons[type]} size="s" />
       <span>{words()}</span>
     </p>
   )

@@ -28,7 +28,7 @@ export const CalendarRow = ({ dated: { post, happening }, day, community, me }: 
   const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
   const since = happening.day < day && !happening.isWholeDay && t('calendar.since')
   const where = placeNameOf(post, post.userId === me, language, t)
-  const facts = [since, where, people].filter(Boolean).join(' · ')
+  const facts = [post.cancelled && t('feed.calledoff'), since, where, people].filter(Boolean).join(' · ')
   return (
     <li className={css.row}>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
@@ -46,18 +46,18 @@ export const CalendarRow = ({ dated: { post, happening }, day, community, me }: 
         )}
         <span className={css.words}>
           <b lang={lang} dir="auto">
-            {text}
+            {post.cancelled ? <s>{text}</s> : text}
           </b>
           {facts && <small dir="auto">{facts}</small>}
           {isStaff(post.user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
         </span>
       </Link>
-      {post.interested && (
+      {post.interested && !post.cancelled && (
         <span className={css.coming} role="img" aria-label={t('calendar.coming')} title={t('calendar.coming')}>
           <Icon name="check" size="s" />
         </span>
       )}
-      <AddToCalendar post={post} />
+      {!post.cancelled && <AddToCalendar post={post} />}
     </li>
   )
 }

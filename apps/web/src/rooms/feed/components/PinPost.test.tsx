@@ -10,7 +10,7 @@ import { somePost } from '../testing/some-post.ts'
 import { usePinPost } from './PinPost.tsx'
 import { PinnedPosts } from './PinnedPosts.tsx'
 
-drawAlone('feed', 'post')
+drawAlone('feed', 'post', 'postacts')
 
 const post = somePost('p1', {
   abilities: { pin: true },

@@ -30,7 +30,7 @@ export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode
     onSuccess: (changed, pin) => {
       putEvent(queryClient, changed)
       setAsking(false)
-      showToast({ text: t(pin ? 'post.pin.done' : 'post.unpin.done') })
+      showToast({ text: t(pin ? 'postacts.pin.done' : 'postacts.unpin.done') })
       // the card that had the focus has gone to another place: who pressed by key stands at the beginning of the screen
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
@@ -47,11 +47,11 @@ export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode
   return {
     item: isPinned(post) ? (
       <MenuItem icon="pin-off" onClick={() => mutate(null)}>
-        {t('post.unpin')}
+        {t('postacts.unpin')}
       </MenuItem>
     ) : (
       <MenuItem icon="pin" onClick={() => ask(true)}>
-        {t('post.pin')}
+        {t('postacts.pin')}
       </MenuItem>
     ),
     dialog: asking && (
@@ -87,28 +87,28 @@ const PinDialog = ({ timezone, busy, refusal, onClose, onPin }: PinDialogProps) 
     if (!isPast) onPin(until || undefined)
   }
   return (
-    <Dialog size="m" title={t('post.pin.title')} onClose={onClose}>
+    <Dialog size="m" title={t('postacts.pin.title')} onClose={onClose}>
       <form className={css.form} onSubmit={send} noValidate>
-        <p className={css.text}>{t('post.pin.text')}</p>
+        <p className={css.text}>{t('postacts.pin.text')}</p>
         <Field
           name="until"
           type="date"
           label={
             <>
-              {t('post.pin.until')} <small>{t('post.optional')}</small>
+              {t('postacts.pin.until')} <small>{t('postacts.optional')}</small>
             </>
           }
           value={until}
           onChange={setUntil}
           min={today}
-          error={attempt > 0 && isPast ? t('post.pin.past') : refusal && explain(refusal)}
+          error={attempt > 0 && isPast ? t('postacts.pin.past') : refusal && explain(refusal)}
           attempt={attempt}
-          hint={t('post.pin.hint')}
+          hint={t('postacts.pin.hint')}
         />
         <div className={css.acts}>
-          <Button onClick={onClose}>{t('post.cancel')}</Button>
+          <Button onClick={onClose}>{t('postacts.cancel')}</Button>
           <Button kind="primary" type="submit" icon="pin" busy={busy}>
-            {t('post.pin.yes')}
+            {t('postacts.pin.yes')}
           </Button>
         </div>
       </form>

@@ -67,6 +67,7 @@ const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
     onCopy: vi.fn<PostActs['onCopy']>(),
     onEdit: vi.fn<PostActs['onEdit']>(),
     onRemove: vi.fn<PostActs['onRemove']>(),
+    onCallOff: vi.fn<PostActs['onCallOff']>(),
     onFlag: vi.fn<PostActs['onFlag']>(),
   }) satisfies PostActs
 
@@ -135,6 +136,39 @@ describe('how many answered, by group', () => {
   test('nobody is not counted', async () => {
     await draw(post('activity'))
     expect(card.textContent).not.toContain('0')
+  })
+})
+
+describe('a post that its author has changed', () => {
+  const when = { dateId: '2031-06-12', timeId: '19:30' }
+  const moved = (from: LiveEvent['moved']) => {
+    const one = post('activity', { date: '2031-06-12T17:30:00.000Z', moved: from })
+    return { ...one, eventId: { ...one.eventId, ...when } }
+  }
+  const at = '2031-06-01T10:00:00.000Z'
+
+  test('says when it was to be, or that it is somewhere else', async () => {
+    const from = { dateId: '2031-06-11', timeId: '18:30', date: '2031-06-11T16:30:00.000Z' }
+    await draw(moved({ date: at, from, place: false }))
+    expect(card.textContent).toMatch(/Moved: it was .*11 June.*18:30/)
+    await act(async () => root?.unmount())
+    document.body.replaceChildren()
+    await draw(moved({ date: at, from: null, place: true }))
+    expect(card.textContent).toContain('In another place than before')
+  })
+
+  test('says that it is called off, and why, and takes no answer', async () => {
+    const one = moved({ date: at, from: null, place: true })
+    await draw({
+      ...one,
+      cancelled: { date: at, reason: 'It rains' },
+      abilities: { ...one.abilities, answer: false },
+    })
+    expect(card.textContent).toContain('Called off')
+    expect(card.textContent).toContain('It rains')
+    expect(card.textContent).not.toContain('In another place')
+    expect(card.querySelector('s')?.textContent).toContain('12 June')
+    expect(button(/answer|come|coming/i)).toBeUndefined()
   })
 })
 

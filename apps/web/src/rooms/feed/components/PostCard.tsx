@@ -47,6 +47,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   // worked out here too, so that a card closes while it is looked at
   const now = useNow()
   const past = isPastEvent(post, community.timezone, now)
+  const over = past || post.cancelled !== undefined
   // the community welcomes, not the newcomer
   const isWelcome = post.groupId === 'welcome'
   // in the reader's language; in the other where that is missing or asked for
@@ -66,7 +67,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   return (
     <article
       className={css.post}
-      data-past={past || undefined}
+      data-past={over || undefined}
       aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}
     >
       {isPinned(post, now) && <PinnedMark />}
@@ -117,7 +118,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
       {/* messages about an answer leave the count in view */}
       <div data-told>
         <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
-        {!post.hiddenByTeam && <PostFoot post={post} past={past} acts={acts} />}
+        {!post.hiddenByTeam && <PostFoot post={post} past={over} acts={acts} />}
       </div>
     </article>
   )

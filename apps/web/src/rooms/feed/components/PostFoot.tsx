@@ -11,6 +11,7 @@ import css from './PostFoot.module.css'
 
 export interface PostFootProps {
   post: LiveEvent
+  /** It takes no more answers. */
   past: boolean
   acts: PostActs
 }
@@ -49,7 +50,7 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
   if (past && !post.interested)
     return (
       <footer className={css.foot}>
-        <span className={css.over}>{t('feed.past.closed')}</span>
+        <span className={css.over}>{t(post.cancelled ? 'feed.calledoff' : 'feed.past.closed')}</span>
         {talks}
         <IconButton {...share} label={t('feed.share')} />
       </footer>

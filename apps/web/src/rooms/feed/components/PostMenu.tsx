@@ -1,12 +1,14 @@
-import { useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import type { PostMenuItemsProps } from './PostMenuItems.tsx'
 
+const load = async () => (await Promise.all([import('./PostMenuItems.tsx'), loadTexts('postacts')]))[0]
+
 /** Opens what is rarely done with a post. */
 export const PostMenu = ({ name, ...rest }: Omit<PostMenuItemsProps, 'menu'> & { name: string }) => {
   const { t } = useText()
-  const { button, panel, part } = useMenu(() => import('./PostMenuItems.tsx'))
+  const { button, panel, part } = useMenu(load)
   return (
     <>
       <IconButton icon="ellipsis" label={t('feed.menu.of', { title: name })} {...button} />

@@ -30,21 +30,26 @@ export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }:
       <Menu menu={menu} label={t('feed.menu')}>
         {other && (
           <MenuItem icon="languages" lang={other} onClick={() => onLanguage(other)}>
-            {t(`feed.lang.see.${other}`)}
+            {t(`postacts.see.${other}`)}
           </MenuItem>
         )}
         <MenuItem icon="link" onClick={() => acts.onCopy(post)}>
-          {t('feed.menu.copy')}
+          {t('postacts.copy')}
         </MenuItem>
         {abilities.edit && (
           <MenuItem icon="pencil" onClick={() => acts.onEdit(post)}>
-            {t('feed.menu.edit')}
+            {t('postacts.edit')}
+          </MenuItem>
+        )}
+        {abilities.move && (
+          <MenuItem icon="calendar-x" onClick={() => acts.onCallOff(post)}>
+            {t('postacts.calloff')}
           </MenuItem>
         )}
         {pin.item}
         {abilities.flag && !post.flagged && (
           <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>
-            {t('feed.menu.flag')}
+            {t('postacts.flag')}
           </MenuItem>
         )}
         {abilities.block && acts.onBlock && (
@@ -54,7 +59,7 @@ export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }:
         )}
         {abilities.remove && (
           <MenuItem icon="trash" kind="danger" onClick={() => acts.onRemove(post)}>
-            {t(isOwn ? 'feed.menu.remove' : 'post.takeaway')}
+            {t(isOwn ? 'postacts.delete' : 'postacts.takeaway')}
           </MenuItem>
         )}
       </Menu>

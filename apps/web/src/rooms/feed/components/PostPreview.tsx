@@ -31,6 +31,7 @@ export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
       onCopy: nothing,
       onEdit: nothing,
       onRemove: nothing,
+      onCallOff: nothing,
       onFlag: nothing,
     }),
     [reader],

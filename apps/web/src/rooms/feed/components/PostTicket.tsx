@@ -5,12 +5,25 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { whenAndWhere } from '../when-and-where.ts'
+import { movedWords, whenAndWhere } from '../when-and-where.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import css from './PostTicket.module.css'
 
 export interface PostTicketProps {
-  post: Pick<LiveEvent, '_id' | 'template' | 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user' | 'userId'>
+  post: Pick<
+    LiveEvent,
+    | '_id'
+    | 'template'
+    | 'place'
+    | 'choice'
+    | 'date'
+    | 'dateAdded'
+    | 'eventId'
+    | 'user'
+    | 'userId'
+    | 'moved'
+    | 'cancelled'
+  >
   /** Of the community, an IANA name. */
   timezone: string
   past: boolean
@@ -22,8 +35,9 @@ export interface PostTicketProps {
 export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
-  const { template, place } = post
-  const { when, where } = whenAndWhere(post, { past, own, timezone, language, format, t })
+  const { template, place, cancelled } = post
+  const reading = { past, own, timezone, language, format, t }
+  const { when, where } = whenAndWhere(post, reading)
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
   const first = when ?? name ?? where
@@ -31,7 +45,7 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const isSaid = name && textIn(language, post.eventId, 'title')?.toLowerCase().includes(name.toLowerCase())
   const second = where ?? (isSaid ? null : name)
   return (
-    <div className={css.ticket} data-past={past || undefined}>
+    <div className={css.ticket} data-past={past || cancelled ? true : undefined}>
       {template ? (
         <Tile picto={template.picto} hue={template.hue} />
       ) : (
@@ -40,10 +54,20 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
         </span>
       )}
       <div>
-        <b dir="auto">{first}</b>
+        <b dir="auto">{cancelled ? <s>{first}</s> : first}</b>
         {second && second !== first && <small dir="auto">{second}</small>}
+        {cancelled?.reason && <small dir="auto">{cancelled.reason}</small>}
+        {!past && !cancelled && post.moved && (
+          <small className={css.moved}>{movedWords(post, post.moved, reading)}</small>
+        )}
       </div>
-      {past ? <Badge>{t('feed.past')}</Badge> : post.date && <AddToCalendar post={post} />}
+      {cancelled ? (
+        <Badge kind="danger">{t('feed.calledoff')}</Badge>
+      ) : past ? (
+        <Badge>{t('feed.past')}</Badge>
+      ) : (
+        post.date && <AddToCalendar post={post} />
+      )}
     </div>
   )
 }

@@ -1,17 +1,52 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import dialog from '#web/ui/Dialog.module.css'
+import { useRemovePost } from '../remove-post.ts'
+
+export { CallOffPost } from './CallOffPost.tsx'
+
+export interface RemovePostProps {
+  post: LiveEvent
+  onClose: () => void
+  /** Closes the dialog, then takes the card off the screen by what it is given. */
+  onRemove: (remove: () => void) => void
+  /** Its author would rather call it off. */
+  onCallOff: () => void
+}
 
 /** Asks before a post is gone for good. Fetched at the first need. */
-export const RemovePost = ({ onClose, onRemove }: { onClose: () => void; onRemove: () => void }) => {
+export const RemovePost = ({ post, onClose, onRemove, onCallOff }: RemovePostProps) => {
   const { t } = useText()
+  const { mutate } = useRemovePost()
+  const remove = () => onRemove(() => mutate(post))
+  if (!post.abilities.move || post.interestedCount === 0)
+    return (
+      <Confirm
+        title={t('postacts.remove.title')}
+        text={t('postacts.remove.text')}
+        yes={t('postacts.remove.yes')}
+        icon="trash"
+        onYes={remove}
+        onClose={onClose}
+      />
+    )
   return (
-    <Confirm
-      title={t('post.remove.title')}
-      text={t('post.remove.text')}
-      yes={t('post.remove.yes')}
-      icon="trash"
-      onYes={onRemove}
-      onClose={onClose}
-    />
+    <Dialog alert size="m" title={t('postacts.remove.title')} onClose={onClose}>
+      <p>{t('postacts.remove.dated', { count: post.interestedCount })}</p>
+      <div className={dialog.acts}>
+        <Button data-autofocus onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button icon="calendar-x" onClick={onCallOff}>
+          {t('postacts.calloff.instead')}
+        </Button>
+        <Button kind="danger" icon="trash" onClick={remove}>
+          {t('postacts.remove.yes')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

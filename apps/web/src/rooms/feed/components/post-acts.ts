@@ -27,6 +27,8 @@ export interface PostActs {
   onCopy: (post: LiveEvent) => void
   onEdit: (post: LiveEvent) => void
   onRemove: (post: LiveEvent) => void
+  /** Asks whether it is to be called off, and why. */
+  onCallOff: (post: LiveEvent) => void
   onFlag: (post: LiveEvent) => void
   /** Asks whether its author is to be blocked; where that is not offered there is none. */
   onBlock?: ((author: Author) => void) | undefined

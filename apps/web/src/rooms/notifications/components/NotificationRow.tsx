@@ -1,12 +1,13 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import type { Notification } from '@parvis/contract/notifications.ts'
+import type { Notification, NotificationKind } from '@parvis/contract/notifications.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { CSSProperties, MouseEvent } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
 import { Picto } from '#web/ui/Picto.tsx'
 import { withBold } from '../isolated.tsx'
 import { targetOf } from '../notification-target.ts'
@@ -28,7 +29,9 @@ const kindIcons = {
   welcome: 'hand',
   approval: 'clipboard-check',
   moderation: 'shield',
-} as const
+  changed: 'calendar-clock',
+  calledoff: 'calendar-x',
+} as const satisfies Record<NotificationKind, IconName>
 
 /** One thing that its reader was told; it leads to what it is about, also where that is another community of theirs. */
 export const NotificationRow = ({ notification, isNew, places, onOpen }: NotificationRowProps) => {
@@ -39,7 +42,7 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
   const place = places.of(notification.communityId)
   const isElsewhere = place.communityId !== places.here.communityId
   const template = event?.template && textIn(language, event.template, 'name')
-  const quote = quoteOf(notification, t)
+  const quote = quoteOf(notification, t, language)
   const target = targetOf(notification, place.customUri)
   const open = (click: MouseEvent) => {
     onOpen()
@@ -104,7 +107,8 @@ const Faces = ({ notification, place }: { notification: Notification; place: Pla
     <span className={css.faces} data-pair={(kind !== 'welcome' && actors.length > 1) || undefined} aria-hidden="true">
       <Face notification={notification} place={place} />
       <i className={css.kind} data-kind={kind}>
-        <Icon name={kindIcons[kind]} size="s" />
+        {/* a later version may know more kinds */}
+        <Icon name={kindIcons[kind] ?? 'bell'} size="s" />
       </i>
     </span>
   )

@@ -1,10 +1,11 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
 import { isTakenBack } from '#web/kernel/http/taken-back.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,6 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { sendLater } from '#web/ui/send-later.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
@@ -30,8 +32,14 @@ import { PostVideoLink } from './PostVideoLink.tsx'
 import { PostWords } from './PostWords.tsx'
 import css from './PostForm.module.css'
 
+const PostMove = lazy(async () => {
+  const [part] = await Promise.all([import('./PostMove.tsx'), loadTexts('templates')])
+  return { default: part.PostMove }
+})
+
 export interface PostFormProps {
-  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels'>
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels' | 'timezone'>
+  me: Pick<SessionUser, 'lastBooking'>
   owner: string
   start: PostStart
   /** What is shown was begun at an earlier visit. */
@@ -52,6 +60,7 @@ export interface PostFormProps {
 
 export const PostForm = ({
   community,
+  me,
   owner,
   start,
   restored,
@@ -237,6 +246,18 @@ export const PostForm = ({
             {draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}
           </p>
         </Card>
+        {edited?.abilities.move && (
+          <Suspense fallback={<SkeletonCard />}>
+            <PostMove
+              community={community}
+              me={me}
+              post={edited}
+              draft={draft}
+              onChange={form.change}
+              errorOf={errorOf}
+            />
+          </Suspense>
+        )}
         {community.channels.length > 1 && (
           <Card className={css.block}>
             <PostChannel

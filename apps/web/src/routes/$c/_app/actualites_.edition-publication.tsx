@@ -47,6 +47,7 @@ const Screen = () => {
       title={title}
       community={community}
       userId={session._id}
+      me={session}
       id={id}
       seen={id ? postsIn(queryClient).get(id) : undefined}
       templateId={templateId}
@@ -67,7 +68,9 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
   }),
   beforeLoad: async visit => {
     const { context, search, preload } = visit
-    mustTakePart(context.session.abilities.post, visit)
+    const { publish, post } = context.session.abilities
+    // what was published from a template is changed here too, where nobody writes freely
+    mustTakePart(search.id ? publish : post, visit)
     if (search.shared && !preload)
       await import('../../-publish/take-shared.ts').then(({ takeShared }) => takeShared(context.session._id, visit))
   },
@@ -76,6 +79,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
     return loadTexts('publish', 'media')
   },
-  staticData: { innerOf: 'live', ahead: ['publish', 'media'] },
+  staticData: { innerOf: 'live', ahead: ['publish', 'media', 'templates'] },
   component: Screen,
 })

@@ -31,6 +31,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/publication')({
     mustBeOffered(search.id, params)
   },
   loader: () => loadTexts('feed', 'post'),
-  staticData: { innerOf: 'live', ahead: ['feed', 'post'] },
+  staticData: { innerOf: 'live', ahead: ['feed', 'post', 'postacts'] },
   component: Screen,
 })

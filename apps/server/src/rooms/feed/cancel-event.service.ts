@@ -1,0 +1,64 @@
+// Its author calls off what was to take place: the post stays, says so, and takes no more answers.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { isBlank } from '@parvis/contract/blank.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { textLimit } from '#server/kernel/limits/day-limit.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { getEvent, lockEvent } from './feed.service.ts'
+import { orderChangeNotice } from './change-notice.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'post.calledoff': true
+  }
+}
+
+export const CANCELS_PER_MINUTE = 10
+
+/** Throws `calledoff` for what is called off already, `pastevent` for what is over. */
+export const cancelEvent = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  reason: string | null | undefined,
+): Promise<LiveEvent> => {
+  const { db, bus, clock } = platform
+  const event = await getEvent(platform, actor, id)
+  // what cannot be edited cannot be called off either
+  if (!event.abilities.edit || event.eventId.dateId === null) fail('forbidden')
+  if (event.cancelled) fail('calledoff')
+  if (!event.abilities.move) fail('pastevent')
+  const said = isBlank(reason) ? null : reason!.trim()
+  await inTransaction(db, async (tx, afterCommit) => {
+    const place = await lockEvent(tx, event.communityId, event._id)
+    await countHits(tx, [
+      { bucket: `cancel ${actor.userId}`, most: CANCELS_PER_MINUTE, windowMs: MINUTE_MS },
+      textLimit(actor, { reason: said }),
+    ])
+    const now = clock.now()
+    const { change_told_at: toldAt } =
+      (await tx
+        .updateTable('events')
+        .set({ cancelled_at: now, cancel_reason: said, updated_at: now })
+        .where('community_id', '=', place.communityId)
+        .where('id', '=', place.eventId)
+        .where('cancelled_at', 'is', null)
+        .returning('change_told_at')
+        .executeTakeFirst()) ?? fail('calledoff')
+    const { userId, accountId } = actor
+    await audit(tx, {
+      act: 'post.calledoff',
+      userId,
+      accountId,
+      communityId: place.communityId,
+      subjectId: place.eventId,
+    })
+    await orderChangeNotice(platform, { tx, afterCommit }, place, { toldAt, isCancelled: true })
+    afterCommit(() => bus.announce('event.updated', place))
+  })
+  return getEvent(platform, actor, id)
+}

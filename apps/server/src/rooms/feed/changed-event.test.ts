@@ -1,0 +1,324 @@
+// Whoever answered a post hears that it is at another time or place, that it is called off, or that it is gone.
+import { getEventFile } from '@parvis/contract/calendar.ts'
+import { blockUser } from '@parvis/contract/blocks.ts'
+import { listChatGroups, listMessages } from '@parvis/contract/chat.ts'
+import { listLocations } from '@parvis/contract/community.ts'
+import { answerEvent, cancelEvent, flagEvent, getEvent, type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { listNotifications } from '@parvis/contract/notifications.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { editPost, type EditBody, publishPost } from '@parvis/contract/publish.ts'
+import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import ICAL from 'ical.js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asAged } from '#server/testing/minors.ts'
+import { userIdOf } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { NOTICE_GAP_MS } from './change-notice.service.ts'
+
+const ZONE = 'Europe/Paris'
+const DAY_MS = 86_400_000
+let server: TestServer
+let author: Visitor
+let coming: Visitor
+let comingEmail: string
+let templateId: string
+
+beforeAll(async () => {
+  server = await openTestServer('demo', { zone: ZONE })
+  author = await server.as('neighbor')
+  coming = await server.as('neighbor2')
+  comingEmail = await emailOf(coming)
+  const categories = (await author.call(listTemplateCategories)).answer
+  templateId = categories.flatMap(one => one.templates).find(({ type }) => type === 'Activity')!._id
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+  await server.db.deleteFrom('notifications').execute()
+  server.clock.ahead = 0
+})
+afterAll(() => server.close())
+
+const emailOf = async (visitor: Visitor) =>
+  (
+    await server.db
+      .selectFrom('users as u')
+      .innerJoin('accounts as a', 'a.id', 'u.account_id')
+      .select('a.email')
+      .where('u.id', '=', await userIdOf(visitor))
+      .executeTakeFirstOrThrow()
+  ).email!
+const dayIn = (days: number) => dayAt(Date.now() + days * DAY_MS, ZONE)
+const publish = async (days: number | string = 10, timeId: string | null = '18:30', by = author) => {
+  const dateId = typeof days === 'number' ? dayIn(days) : days
+  return (await by.call(publishTemplate, { body: { templateId, dateId, timeId } })).answer._id
+}
+const answer = (id: string, visitor = coming) => visitor.call(answerEvent, { params: { id } })
+const published = async (...when: Parameters<typeof publish>) => {
+  const id = await publish(...when)
+  await answer(id)
+  return id
+}
+const edit = (id: string, body: EditBody, visitor = author) => visitor.call(editPost, { params: { id }, body })
+const callOff = (id: string, reason?: string | null, visitor = author) =>
+  visitor.call(cancelEvent, { params: { id }, body: { reason } })
+const seen = async (id: string, visitor = coming): Promise<LiveEvent> =>
+  (await visitor.call(getEvent, { params: { id } })).answer
+const told = async (visitor = coming) => {
+  await server.platform.jobs.idle()
+  const { docs } = (await visitor.call(listNotifications)).answer
+  return docs.filter(({ kind }) => kind === 'changed' || kind === 'calledoff')
+}
+const mailsOf = async (email = comingEmail) => {
+  await server.platform.jobs.idle()
+  return server.mailbox.mails.filter(({ to }) => to === email)
+}
+/** What waits for the end of the ten minutes is done now. */
+const passTenMinutes = async (id: string) => {
+  server.clock.ahead += NOTICE_GAP_MS
+  await sql`update pgboss.job set start_after = now() where name = 'event.change' and state < 'active' and data ->> 'eventId' = ${id}`.execute(
+    server.db,
+  )
+}
+const linesOf = async (eventId: string, visitor = coming) =>
+  (await visitor.call(listMessages, { query: { eventId } })).answer.docs.flatMap(
+    message => ('messageType' in message && message.messageType) || [],
+  )
+
+describe('a post that is moved', () => {
+  it('has its new day and time, says when it was to be, and stands in the calendar where it is', async () => {
+    const id = await published()
+    const { status, answer: moved } = await edit(id, { dateId: dayIn(11), timeId: '19:30' })
+    expect(status).toBe(200)
+    expect(moved).toMatchObject({
+      date: new Date(instantAt(dayIn(11), '19:30', ZONE)).toISOString(),
+      eventId: { dateId: dayIn(11), timeId: '19:30' },
+      editedAt: null,
+      moved: {
+        from: { dateId: dayIn(10), timeId: '18:30', date: new Date(instantAt(dayIn(10), '18:30', ZONE)).toISOString() },
+        place: false,
+      },
+    })
+    expect(await seen(id)).toMatchObject({ eventId: moved.eventId, moved: moved.moved })
+    const rows = await server.db.selectFrom('event_channels').select(['starts_at']).where('event_id', '=', id).execute()
+    expect(rows.map(({ starts_at }) => starts_at?.toISOString())).toEqual([moved.date])
+  })
+
+  it('keeps its time on another day, and its day at another time', async () => {
+    const id = await published()
+    expect((await edit(id, { dateId: dayIn(12) })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '18:30' })
+    expect((await edit(id, { timeId: '20:00' })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '20:00' })
+    expect((await edit(id, { timeId: null })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: null })
+    expect((await edit(id, { dateId: 'together' })).answer).toMatchObject({
+      date: null,
+      eventId: { dateId: 'together', timeId: null },
+    })
+  })
+
+  it('is told to who answered, with when and where it is now, in both languages; to nobody else', async () => {
+    const id = await published()
+    const other = (await asAged(server, 40)).visitor
+    const place = (await author.call(listLocations)).answer.find(({ kind }) => kind === 'location')!
+    await edit(id, { dateId: dayIn(11), timeId: '19:30', locationId: place._id })
+    const [news, ...more] = await told()
+    expect(more).toEqual([])
+    expect(news).toMatchObject({ kind: 'changed', event: { _id: id }, read: false, count: 1 })
+    expect(news!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
+    expect(news!.text).toMatch(/ à 19\u00a0h\u00a030 · ./)
+    expect(news!.text).toContain(place.name)
+    expect(news!.lang?.en.text).toContain(', 19:30 · ')
+    expect(await told(author)).toEqual([])
+    expect(await told(other)).toEqual([])
+    expect(await linesOf(id)).toContain('changed')
+    expect((await coming.call(listChatGroups)).answer.find(({ event }) => event._id === id)?.notRead).toBe(0)
+  })
+
+  it('is told by mail only where it is, or was to be, within two days', async () => {
+    const [far, near, wasNear] = [await published(10), await published(1), await published(1)]
+    const before = (await mailsOf()).length
+    await edit(far, { dateId: dayIn(11) })
+    await told()
+    expect(await mailsOf()).toHaveLength(before)
+    await edit(near, { timeId: '20:00' })
+    await edit(wasNear, { dateId: dayIn(20) })
+    const mails = await mailsOf()
+    expect(mails).toHaveLength(before + 2)
+    expect(mails[0]!.subject).toMatch(/^Changement\u00a0: ./)
+    expect(mails.map(({ text }) => text).join()).toContain(`/actualites/publication?id=${near}`)
+  })
+
+  it('is told once in ten minutes, then as it stands', async () => {
+    const id = await published()
+    await edit(id, { timeId: '19:00' })
+    const [first] = await told()
+    await edit(id, { timeId: '19:30' })
+    await edit(id, { timeId: '20:00' })
+    expect((await told()).map(({ _id }) => _id)).toEqual([first!._id])
+    await passTenMinutes(id)
+    const [second, ...more] = await told()
+    expect(more).toEqual([])
+    expect(second!._id).not.toBe(first!._id)
+    expect(second!.lang?.en.text).toContain('20:00')
+    // of what nobody was told of in between it says nothing
+    expect((await seen(id)).moved?.from?.timeId).toBe('19:00')
+    expect((await linesOf(id)).filter(type => type === 'changed')).toHaveLength(2)
+  })
+
+  it('that is back where it was before anybody was told says nothing, and tells nothing', async () => {
+    const id = await published()
+    await edit(id, { timeId: '19:00' })
+    await told()
+    await edit(id, { timeId: '20:00' })
+    await edit(id, { timeId: '19:00' })
+    await server.db.deleteFrom('notifications').execute()
+    await passTenMinutes(id)
+    expect(await told()).toEqual([])
+    expect((await seen(id)).moved).toBeUndefined()
+  })
+
+  it('is not told to who hears nothing of its author, nor to who takes the answer back', async () => {
+    const id = await published()
+    const { visitor: blocking } = await asAged(server, 40)
+    await answer(id, blocking)
+    await blocking.call(blockUser, { params: { id: await userIdOf(author) } })
+    await edit(id, { timeId: '21:00' })
+    await server.platform.jobs.idle()
+    const rows = await server.db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('event_id', '=', id)
+      .where('kind', '=', 'changed')
+      .execute()
+    expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(coming)])
+  })
+
+  it('is not moved into the past, nor once it is past, nor by others, nor where it never had a date', async () => {
+    const id = await published()
+    expect((await edit(id, { dateId: dayIn(-1) })).error).toEqual({ key: 'pastdate', field: 'timeId' })
+    expect((await edit(id, { dateId: 'now' })).error).toEqual({ key: 'badrequest', field: 'dateId' })
+    expect((await edit(id, { dateId: '2026-02-31' })).error).toEqual({ key: 'badrequest', field: 'dateId' })
+    expect((await edit(id, { timeId: '25:00' })).error).toEqual({ key: 'badrequest', field: 'timeId' })
+    expect((await edit(id, { timeId: '20:00' }, coming)).error.key).toBe('forbidden')
+    const places = (await author.call(listLocations)).answer
+    const [location, equipment] = (['location', 'equipment'] as const).map(
+      kind => places.find(place => place.kind === kind)!._id,
+    )
+    expect((await edit(id, { locationId: location!, equipmentId: equipment! })).error.key).toBe('badrequest')
+    expect((await seen(id)).moved).toBeUndefined()
+    const free = (await author.call(publishPost, { body: { description: 'Bonjour' } })).answer._id
+    expect((await edit(free, { dateId: dayIn(3) })).error).toEqual({ key: 'badrequest', field: 'dateId' })
+    server.clock.ahead = 11 * DAY_MS
+    expect((await edit(id, { dateId: dayIn(20) })).error.key).toBe('pastevent')
+    // words are not when
+    expect((await edit(id, { title: 'Fini' })).status).toBe(200)
+  })
+})
+
+describe('a post that is called off', () => {
+  it('stays, says so and why, takes no more answers, and cannot be moved or called off again', async () => {
+    const id = await published()
+    const { answer: off } = await callOff(id, ' Il pleut ')
+    expect(off).toMatchObject({ cancelled: { reason: 'Il pleut' }, abilities: { move: false, edit: true } })
+    const view = await seen(id)
+    expect(view).toMatchObject({ cancelled: off.cancelled, abilities: { answer: false }, interested: true })
+    expect((await answer(id, await server.as('employee'))).error.key).toBe('calledoff')
+    expect((await callOff(id)).error.key).toBe('calledoff')
+    expect((await edit(id, { timeId: '20:00' })).error.key).toBe('calledoff')
+  })
+
+  it('is told at once, also right after it was moved, by one notice that stands in for the other', async () => {
+    const id = await published(1)
+    const mails = (await mailsOf()).length
+    await edit(id, { timeId: '19:00' })
+    expect((await told()).map(({ kind }) => kind)).toEqual(['changed'])
+    await callOff(id, 'La salle est fermée')
+    const news = await told()
+    expect(news.map(({ kind }) => kind)).toEqual(['calledoff'])
+    expect(news[0]!.text).toMatch(/ · La salle est fermée$/)
+    expect(await mailsOf()).toHaveLength(mails + 2)
+    expect((await mailsOf())[0]!.subject).toMatch(/^Annulé\u00a0: /)
+    expect((await linesOf(id)).slice(0, 2)).toContain('calledoff')
+    await passTenMinutes(id)
+    expect((await told()).map(({ _id }) => _id)).toEqual([news[0]!._id])
+  })
+
+  it('is cancelled in the calendar file, under a higher number than before', async () => {
+    const id = await published()
+    const fileOf = async () => {
+      const cookie = [...coming.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const { body } = await server.app.inject({
+        method: 'GET',
+        url: getEventFile.path.replace(':id', id),
+        headers: { cookie },
+      })
+      return new ICAL.Component(ICAL.parse(body) as never).getFirstSubcomponent('vevent')!
+    }
+    const before = await fileOf()
+    await callOff(id)
+    const after = await fileOf()
+    expect(before.getFirstPropertyValue('status')).not.toBe('CANCELLED')
+    expect(after.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(Number(after.getFirstPropertyValue('sequence'))).toBeGreaterThan(
+      Number(before.getFirstPropertyValue('sequence')),
+    )
+  })
+
+  it('is its author’s to call off, and only what has a date that has not passed', async () => {
+    const id = await published()
+    expect((await callOff(id, null, coming)).error.key).toBe('forbidden')
+    expect((await callOff(id, null, await server.as('administrator'))).error.key).toBe('forbidden')
+    const free = (await author.call(publishPost, { body: { description: 'Bonjour' } })).answer._id
+    expect((await callOff(free)).error.key).toBe('forbidden')
+    expect((await callOff(await publish('together', null))).status).toBe(200)
+    server.clock.ahead = 11 * DAY_MS
+    expect((await callOff(id)).error.key).toBe('pastevent')
+  })
+
+  it('is called off once by two at the same moment', async () => {
+    const id = await published()
+    const replies = await Promise.all([callOff(id, 'un'), callOff(id, 'deux'), callOff(id, 'trois')])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await told()).map(({ kind }) => kind)).toEqual(['calledoff'])
+  })
+
+  it('is judged with the reason that was given, when it is reported', async () => {
+    const id = await published()
+    await callOff(id, 'Une insulte')
+    expect((await coming.call(flagEvent, { params: { id }, body: {} })).status).toBe(200)
+    const flag = await server.db
+      .selectFrom('event_flags')
+      .select('snapshot')
+      .where('event_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(flag.snapshot).toMatchObject({ cancel_reason: 'Une insulte' })
+  })
+})
+
+describe('a post that is removed', () => {
+  it('is told to who answered while it is still to come, though it is gone', async () => {
+    const id = await published(1)
+    const mails = (await mailsOf()).length
+    const { eventId } = await seen(id)
+    expect((await author.call(removeEvent, { params: { id } })).status).toBe(200)
+    const [news, ...more] = await told()
+    expect(more).toEqual([])
+    expect(news).toMatchObject({ kind: 'calledoff', event: { _id: id, title: eventId.title }, count: 1 })
+    expect(news!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
+    expect(news!.lang?.en.text).toContain(', 18:30')
+    const now = await mailsOf()
+    expect(now).toHaveLength(mails + 1)
+    expect(now[0]!.text).not.toContain('/publication?id=')
+  })
+
+  it('is not told where it was past, called off before, or answered by nobody', async () => {
+    const [past, off, alone] = [await published(), await published(), await publish()]
+    await callOff(off)
+    await told()
+    await server.db.deleteFrom('notifications').execute()
+    for (const id of [off, alone]) await author.call(removeEvent, { params: { id } })
+    server.clock.ahead = 11 * DAY_MS
+    await author.call(removeEvent, { params: { id: past } })
+    expect(await told()).toEqual([])
+  })
+})

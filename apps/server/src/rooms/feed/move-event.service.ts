@@ -1,0 +1,80 @@
+// A post that says when and where it is can be moved to another time or place; who answered hears of it.
+import { isPastEvent } from '@parvis/contract/past-event.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { calendarTimes } from './calendar-times.ts'
+import type { lockWords } from './change-event.service.ts'
+import type { EventSource } from './create-event.service.ts'
+import type { StoredWhen } from './feed.tables.ts'
+
+type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockWords>>>
+
+export interface Move {
+  when: Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
+  /** Undefined where it stays where it is. */
+  where: Pick<EventSource, 'place' | 'location'> | undefined
+  timezone: string
+  now: Date
+}
+
+/** Throws `calledoff` or `pastevent` for what cannot be moved any more, and `badrequest` for what never had a date. */
+export const mustBeMovable = (event: LockedEvent, timezone: string, now: Date): void => {
+  if (event.cancelled_at) fail('calledoff')
+  if (event.date_id === null) fail('badrequest', { field: 'dateId' })
+  const time = {
+    date: event.starts_at?.toISOString() ?? null,
+    dateAdded: event.created_at.toISOString(),
+    eventId: { dateId: event.date_id, timeId: event.time_id },
+  }
+  if (isPastEvent(time, timezone, now.getTime())) fail('pastevent')
+}
+
+/** When it was to be as those who answered know it: of several changes of which none was told, as it stood before all. */
+const movedFrom = (event: LockedEvent, when: Move['when']): StoredWhen | null => {
+  const isUntold = event.moved_at !== null && (event.change_told_at === null || event.change_told_at < event.moved_at)
+  const before =
+    event.moved_from && (isUntold || isSameTime(event, when))
+      ? event.moved_from
+      : { dateId: event.date_id, timeId: event.time_id, startsAt: event.starts_at?.toISOString() ?? null }
+  return before.dateId === when.dateId && before.timeId === when.timeId ? null : before
+}
+
+const isSameTime = (event: LockedEvent, { dateId, timeId }: Move['when']) =>
+  event.date_id === dateId && event.time_id === timeId
+
+/** Moves an event that is locked; false where it is there already. Its document is to be written anew. */
+export const moveEvent = async (
+  tx: Tx,
+  { communityId, eventId }: { communityId: string; eventId: string },
+  event: LockedEvent,
+  { when, where, timezone, now }: Move,
+): Promise<boolean> => {
+  const place = where ? { place_id: where.place?.id ?? null, location_id: where.location?.id ?? null } : undefined
+  const isElsewhere =
+    place !== undefined && (place.place_id !== event.place_id || place.location_id !== event.location_id)
+  if (isSameTime(event, when) && !isElsewhere) return false
+  const from = movedFrom(event, when)
+  const movedPlace = isElsewhere || event.moved_place
+  const times = { date_id: when.dateId, time_id: when.timeId, starts_at: when.startsAt }
+  await tx
+    .updateTable('events')
+    .set({
+      ...times,
+      ...place,
+      // back where it was before anybody was told
+      moved_at: from || movedPlace ? now : null,
+      moved_from: from && JSON.stringify(from),
+      moved_place: movedPlace,
+    })
+    .where('community_id', '=', communityId)
+    .where('id', '=', eventId)
+    .execute()
+  const { beginsAt, overAt } = calendarTimes({ group_id: event.group_id, ...times }, timezone)
+  await tx
+    .updateTable('event_channels')
+    .set({ starts_at: beginsAt, over_at: overAt })
+    .where('community_id', '=', communityId)
+    .where('event_id', '=', eventId)
+    .execute()
+  return true
+}

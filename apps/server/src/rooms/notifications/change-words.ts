@@ -1,0 +1,28 @@
+// A post that was moved or called off, in words: what the bell shows beneath its title, and the mail says.
+import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { atTime, dayIn, timeIn } from '#server/kernel/mail/mail-dates.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+
+type Change = NonNullable<NotificationRow['change']>
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const whenIn = (language: Language, { date_id, time_id, starts_at, timezone }: Change): string | null => {
+  if (date_id === DATE_NOW || date_id === DATE_TOGETHER) return textsIn(language)(`dates.${date_id}`)
+  if (starts_at === null) return null
+  const at = new Date(starts_at)
+  const day = capital(dayIn(language, at, timezone))
+  return time_id === null ? day : atTime(language, day, timeIn(language, at, timezone))
+}
+
+/** When and where it is now, or when it was to be and why it is not. */
+export const changeWords = (
+  language: Language,
+  { kind, change }: Pick<NotificationRow, 'kind' | 'change'>,
+): string | null => {
+  if (!change) return null
+  const where = language === 'en' ? (change.place_en ?? change.place) : (change.place ?? change.place_en)
+  return [whenIn(language, change), kind === 'changed' ? where : change.reason].filter(Boolean).join(' · ') || null
+}

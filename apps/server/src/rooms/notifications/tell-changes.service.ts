@@ -1,0 +1,125 @@
+// Whoever answered a post hears that it was moved, called off, or removed before it took place: in the app, by push, and
+// by mail where it is near.
+import type { NotificationKind } from '@parvis/contract/notifications.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { canBeTold, unheardIdsColumn } from './notifications.columns.ts'
+import { announceChanged, announceTold, type EventName, type Work, type Written } from './told.ts'
+
+type Telling = Pick<Platform, 'bus' | 'clock' | 'jobs'>
+type ChangeKind = 'changed' | 'calledoff'
+
+/** What takes place sooner is told by mail too: an app that nobody opens until then would tell nobody. */
+export const MAIL_WITHIN_MS = 2 * DAY_MS
+
+declare module '#server/kernel/jobs/jobs.ts' {
+  interface JobData {
+    'change.mail': { userId: string; kind: NotificationKind; subjectId: string }
+  }
+}
+
+/**
+ * Those who answered the event `e` of the community `home`, read it still and hear its author; without its author in
+ * whatever community.
+ */
+const answerers = (now: Date) => sql`
+  event_answers a join users u on u.id = a.user_id and u.community_id in (
+    select c.id from communities c where c.id = home.id or c.organization_id = home.organization_id)
+  join communities c on c.id = u.community_id
+  where a.community_id = e.community_id and a.event_id = e.id and u.account_id <> author.account_id and ${canBeTold(now)}
+    and e.user_id <> all (${unheardIdsColumn})
+    and exists (select from event_channels ec join community_channels cc on cc.channel_id = ec.channel_id
+      where ec.community_id = e.community_id and ec.event_id = e.id and cc.community_id = u.community_id)`
+
+const insertFor = (
+  { communityId, eventId }: EventName,
+  kind: ChangeKind,
+  now: Date,
+  about: { columns: RawBuilder<unknown>; values: RawBuilder<unknown>; conflict: RawBuilder<unknown> },
+) => sql<Written>`
+  with written as (
+    insert into notifications (community_id, user_id, id, kind, told_at, ${about.columns})
+    select u.community_id, u.id, ${newId()}::uuid, ${kind}, ${now}::timestamptz, ${about.values}
+    from events e join communities home on home.id = e.community_id
+    join users author on author.community_id = e.community_id and author.id = e.user_id
+    cross join lateral (select u.community_id, u.id from ${answerers(now)}) u
+    where e.community_id = ${communityId} and e.id = ${eventId}
+    order by u.id
+    on conflict ${about.conflict} do update set id = excluded.id, told_at = excluded.told_at, is_read = false
+    returning coalesce(event_id, gone_event_id) as subject_id, community_id, user_id
+  )
+  select w.*, u.account_id from written w join users u on u.community_id = w.community_id and u.id = w.user_id`
+
+const announce = async (
+  platform: Telling,
+  { tx, afterCommit }: Work,
+  kind: ChangeKind,
+  rows: readonly Written[],
+  starts: readonly Date[],
+) => {
+  const now = platform.clock.now().getTime()
+  const isNear = starts.some(at => at.getTime() - now < MAIL_WITHIN_MS)
+  if (isNear)
+    await platform.jobs.enqueueAll(
+      tx,
+      afterCommit,
+      'change.mail',
+      rows.map(({ user_id: userId, subject_id: subjectId }) => ({ data: { userId, kind, subjectId } })),
+    )
+  afterCommit(() => announceTold(platform, kind, rows))
+}
+
+/** Tells of the latest change of an event; whoever was told of an earlier one is told anew. */
+export const tellChanged = async (
+  platform: Telling,
+  work: Work,
+  name: EventName,
+  { kind, starts }: { kind: ChangeKind; starts: readonly Date[] },
+): Promise<void> => {
+  const { tx, afterCommit } = work
+  if (kind === 'calledoff') {
+    // where it would have been is nothing to know any more
+    const { rows } = await sql<Pick<Written, 'account_id'>>`
+      with dropped as (
+        delete from notifications n where n.event_id = ${name.eventId} and n.kind = 'changed' returning community_id, user_id
+      )
+      select u.account_id from dropped d join users u on u.community_id = d.community_id and u.id = d.user_id`.execute(
+      tx,
+    )
+    afterCommit(() => announceChanged(platform, rows))
+  }
+  const { rows } = await insertFor(name, kind, platform.clock.now(), {
+    columns: sql`event_community_id, event_id`,
+    values: sql`e.community_id, e.id`,
+    conflict: sql`(event_id, kind, user_id)`,
+  }).execute(tx)
+  await announce(platform, work, kind, rows, starts)
+}
+
+/**
+ * Tells that a post which was still to take place is removed for good: before it is, in the same transaction. What was
+ * told of it before goes with it, and this stays.
+ */
+export const tellRemoved = async (
+  platform: Telling,
+  work: Work,
+  name: EventName,
+  starts: readonly Date[],
+): Promise<void> => {
+  const { rows } = await insertFor(name, 'calledoff', platform.clock.now(), {
+    columns: sql`gone_event_id, gone`,
+    values: sql`e.id, jsonb_build_object('title', e.title, 'title_en', e.title_en, 'description', e.description,
+      'description_en', e.description_en, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
+      'starts_at', e.starts_at, 'timezone', home.timezone, 'community_id', e.community_id, 'author_id', e.user_id)`,
+    conflict: sql`(gone_event_id, user_id) where gone_event_id is not null`,
+  }).execute(work.tx)
+  await announce(platform, work, 'calledoff', rows, starts)
+}
+
+/** Nobody reads any more what somebody who has left for good had published. */
+export const forgetRemovedOf = async (db: Db, userId: string): Promise<void> => {
+  await sql`delete from notifications where gone ->> 'author_id' = ${userId}`.execute(db)
+}

@@ -1,0 +1,104 @@
+// When and where something takes place, as whoever publishes it says it.
+import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
+import { dayAt, isPastEvent } from '@parvis/contract/past-event.ts'
+import { MOST_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
+import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { isMyPlace } from '../community/place.columns.ts'
+import { findPlace } from '../community/place.service.ts'
+import type { EventSource } from '../feed/create-event.service.ts'
+import { findStayPlaceId } from '../profile/stay-place.service.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** Whether the text is a day of the calendar, and not the 31st of a month that has 30. */
+const isDay = (text: string) =>
+  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+export type When = Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
+
+/** When it is: *now* unless a day is named; a day may do without a time. `pastdate` for what is over already. */
+export const readWhen = (
+  { dateId, timeId }: Pick<PublicationBody, 'dateId' | 'timeId'>,
+  timezone: string,
+  now: Date,
+): When => {
+  const day = dateId ?? DATE_NOW
+  if (day === DATE_NOW || day === DATE_TOGETHER) {
+    if (timeId) fail('badrequest', { field: 'timeId' })
+    return { dateId: day, timeId: null, startsAt: null }
+  }
+  if (!isDay(day)) fail('badrequest', { field: 'dateId' })
+  const time = timeId ?? null
+  if (time !== null && !TIME.test(time)) fail('badrequest', { field: 'timeId' })
+  if (day > addDays(dayAt(now.getTime(), timezone), MOST_DAYS_AHEAD)) fail('badrequest', { field: 'dateId' })
+  const startsAt = new Date(instantAt(day, time ?? '00:00', timezone))
+  const dateAdded = now.toISOString()
+  const event = { date: startsAt.toISOString(), dateAdded, eventId: { dateId: day, timeId: time } }
+  if (isPastEvent(event, timezone, now.getTime())) fail('pastdate', { field: time === null ? 'dateId' : 'timeId' })
+  return { dateId: day, timeId: time, startsAt }
+}
+
+/** Where it is: one place of the community, which may stand for where the author stays. */
+export const readPlace = async (
+  platform: Platform,
+  actor: Actor,
+  { locationId, equipmentId }: Pick<PublicationBody, 'locationId' | 'equipmentId'>,
+): Promise<Pick<EventSource, 'place' | 'location'>> => {
+  const find = async (id: string, kind: 'location' | 'equipment', field: string) => {
+    const place = await findPlace(platform.db, actor.communityId, id)
+    return place?.kind === kind ? place : fail('error404', { field })
+  }
+  if (!equipmentId) {
+    const place = locationId ? await find(locationId, 'location', 'locationId') : null
+    return { place, location: null }
+  }
+  const place = await find(equipmentId, 'equipment', 'equipmentId')
+  if (!isMyPlace(place)) {
+    if (locationId) fail('badrequest', { field: 'locationId' })
+    return { place, location: null }
+  }
+  if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })
+  // whatever is sent beside it: where somebody stays is not theirs to say
+  const stayId = await findStayPlaceId(platform, actor)
+  const stay = stayId ? await findPlace(platform.db, actor.communityId, stayId, { removedToo: true }) : undefined
+  return { place, location: stay ?? null }
+}
+
+type Asked = Pick<PublicationBody, 'dateId' | 'timeId' | 'locationId' | 'equipmentId'>
+
+/** Whether when or where a post is is asked to change. */
+export const isMove = ({ dateId, timeId, locationId, equipmentId }: Asked): boolean =>
+  [dateId, timeId, locationId, equipmentId].some(asked => asked !== undefined)
+
+/** The same where something else than before may be asked for: what is absent stays, null empties. */
+export const readWhenAnew = (
+  { dateId, timeId }: Asked,
+  event: { date_id: string | null; time_id: string | null; starts_at: Date | null },
+  timezone: string,
+  now: Date,
+): When => {
+  const day = dateId ?? event.date_id
+  const isDayless = day === DATE_NOW || day === DATE_TOGETHER
+  const time = timeId === undefined ? (isDayless ? null : event.time_id) : timeId
+  // as it is, however long ago it began
+  if (day === event.date_id && time === event.time_id)
+    return { dateId: day ?? DATE_NOW, timeId: time, startsAt: event.starts_at }
+  // *now* is when it was published
+  if (day === DATE_NOW) fail('badrequest', { field: 'dateId' })
+  return readWhen({ dateId: day, timeId: time }, timezone, now)
+}
+
+/** Undefined where it stays where it is; of a place and an equipment naming one drops the other. */
+export const readPlaceAnew = async (
+  platform: Platform,
+  actor: Actor,
+  { locationId, equipmentId }: Asked,
+): Promise<Awaited<ReturnType<typeof readPlace>> | undefined> => {
+  if (locationId === undefined && equipmentId === undefined) return undefined
+  if (locationId && equipmentId) fail('badrequest', { field: 'locationId' })
+  return readPlace(platform, actor, { locationId, equipmentId })
+}

@@ -1,0 +1,35 @@
+import { displayName } from '@parvis/contract/entity.ts'
+import { type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { RemovalDialog, type RemovalWords } from '#web/ui/RemovalDialog.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { feedKeys } from '../feed.queries.ts'
+import { postsIn } from '../posts.store.ts'
+
+export interface TakeAwayPostProps {
+  post: LiveEvent
+  /** Takes the card off the screen by what it is given, once the server has it. */
+  onDrop: (take: () => void) => void
+  onClose: () => void
+}
+
+/**
+ * The team takes a post away from its author. It stays on the screen, with what is said of it, until the server has it.
+ * What fails is told in the dialog. Fetched at the first need.
+ */
+export const TakeAwayPost = ({ post, onDrop, onClose }: TakeAwayPostProps) => {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const name = displayName(post.user)
+  const { mutateAsync: takeAway } = useMutation({
+    mutationFn: (words: RemovalWords) => call(removeEvent, { params: { id: post._id }, query: { ...words } }),
+    onSuccess: () => {
+      onDrop(() => postsIn(queryClient).drop(post._id))
+      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
+      showToast({ text: t('postacts.takeaway.done', { name }) })
+    },
+  })
+  return <RemovalDialog title={t('rules.removal.title')} name={name} onSend={takeAway} onClose={onClose} />
+}

@@ -1,0 +1,32 @@
+import { type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { t } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { isGone, tellFailure } from './feed.mutations.ts'
+import { feedKeys } from './feed.queries.ts'
+import { postsIn } from './posts.store.ts'
+
+/** Gone from the screen at once; back when the server refuses. */
+export const useRemovePost = () => {
+  const queryClient = useQueryClient()
+  const posts = postsIn(queryClient)
+  return useMutation({
+    mutationFn: async ({ _id: id }: LiveEvent) => {
+      try {
+        await call(removeEvent, { params: { id } })
+      } catch (error) {
+        // somebody else was quicker: it is what was asked for
+        if (!isGone(error)) throw error
+      }
+    },
+    onMutate: post => ({ end: posts.begin(post._id, { kind: 'remove' }) }),
+    onSuccess: (_, post) => {
+      posts.drop(post._id)
+      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
+      showToast({ text: t('postacts.remove.done') })
+    },
+    onError: error => tellFailure(error),
+    onSettled: (_, __, ___, before) => before?.end(),
+  })
+}
