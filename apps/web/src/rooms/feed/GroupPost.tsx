@@ -49,8 +49,8 @@ export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
         {post.photo ? <Thumb uri={post.photo.uri}>{plain}</Thumb> : plain}
         <span className={css.words}>
-          <b dir="auto">{first}</b>
-          <small dir="auto">{second ?? format.ago(post.dateAdded)}</small>
+          <b dir="auto">{post.cancelled ? <s>{first}</s> : first}</b>
+          <small dir="auto">{post.cancelled ? t('feed.calledoff') : (second ?? format.ago(post.dateAdded))}</small>
         </span>
       </Link>
       {(post.abilities.answer || post.interested) && (

@@ -31,7 +31,7 @@ export const LinkedPost = ({ post, community, me }: LinkedPostProps) => {
     format,
     t,
   })
-  const facts = [when, where].filter(Boolean).join(' · ')
+  const facts = [post.cancelled && t('feed.calledoff'), when, where].filter(Boolean).join(' · ')
   return (
     <Link
       className={css.post}

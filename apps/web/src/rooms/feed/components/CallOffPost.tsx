@@ -65,7 +65,7 @@ export const CallOffPost = ({ post, onClose }: { post: LiveEvent; onClose: () =>
           </Notice>
         )}
         <div className={dialog.acts}>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{t('postacts.calloff.keep')}</Button>
           <Button kind="danger" type="submit" icon="calendar-x" busy={busy}>
             {t('postacts.calloff.yes')}
           </Button>

@@ -117,7 +117,9 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
       )}
       {/* messages about an answer leave the count in view */}
       <div data-told>
-        <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
+        {!post.cancelled && (
+          <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
+        )}
         {!post.hiddenByTeam && <PostFoot post={post} past={over} acts={acts} />}
       </div>
     </article>

@@ -38,7 +38,7 @@ export const RemovePost = ({ post, onClose, onRemove, onCallOff }: RemovePostPro
       <p>{t('postacts.remove.dated', { count: post.interestedCount })}</p>
       <div className={dialog.acts}>
         <Button data-autofocus onClick={onClose}>
-          {t('common.cancel')}
+          {t('postacts.calloff.keep')}
         </Button>
         <Button icon="calendar-x" onClick={onCallOff}>
           {t('postacts.calloff.instead')}
