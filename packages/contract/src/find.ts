@@ -48,6 +48,9 @@ export const City = Type.Object({
   latitude: Type.Number(),
   approximate: Type.Boolean({ description: 'nobody has its coordinates: these are those of its surroundings' }),
   communitiesCount: Type.Integer({ description: 'private ones are not counted' }),
+  foundBy: Type.Optional(
+    Type.String({ description: 'the postcode, former commune or other name that a search found it by' }),
+  ),
 })
 export type City = Static<typeof City>
 
@@ -55,7 +58,7 @@ export const searchCities = endpoint({
   method: 'GET',
   path: '/cities/search',
   summary:
-    'Towns whose name begins with `name`: those with communities first, then the nearest, or by name where nobody says where they are',
+    'Towns of which the name, another name or a postcode begins with `name`: those with communities first, of these those of that name; then the nearest, or by name where nobody says where they are',
   access: 'public',
   query: Type.Object(PlaceSearch),
   answer: pageOf(City, Type.Object({})),

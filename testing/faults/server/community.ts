@@ -9,6 +9,27 @@ export const faults: Fault[] = [
     replace: 'where ${cityId ?',
   },
   {
+    name: 'community-abbreviated-saint-unread',
+    breaks: 'A town is found by its name with "St" or "Ste" written for Saint and Sainte',
+    file: 'apps/server/src/rooms/community/find.queries.ts',
+    find: '    matches(sql`spelled_out(search_name(${typed}))`),\n',
+    replace: '',
+  },
+  {
+    name: 'community-code-beside-name-ignored',
+    breaks: 'A department or postcode beside the name of a town leaves those out that lie elsewhere',
+    file: 'apps/server/src/rooms/community/find.queries.ts',
+    find: 'where p.city_id = n.city_id and',
+    replace: 'where',
+  },
+  {
+    name: 'community-old-city-list-not-completed',
+    breaks: 'An installation whose list of towns had no postcodes and other names gets them with its next start',
+    file: 'apps/server/src/rooms/community/city-list.service.ts',
+    find: "    .where('postcodes', '<>', sql<string[]>`'{}'`)\n",
+    replace: '',
+  },
+  {
     name: 'community-private-open-to-signed-in',
     breaks:
       'What is behind the door of a private community is shown to its own people alone, not to everybody who is signed in',

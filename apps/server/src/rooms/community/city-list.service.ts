@@ -19,6 +19,8 @@ interface ListedCity {
   longitude: number
   latitude: number
   approximate: boolean
+  postcodes: string[]
+  other_names: string[]
 }
 
 const FILE = join(import.meta.dirname, 'cities.tsv')
@@ -55,7 +57,7 @@ async function* readCities(): AsyncGenerator<ListedCity> {
       departments.set(code!, name!)
       continue
     }
-    const [code = '', name = '', longitude, latitude, tilde] = line.split('\t')
+    const [code = '', name = '', longitude, latitude, tilde, postcodes, others] = line.split('\t')
     const country = /^([A-Z]{2})-/.exec(code)?.[1]
     yield {
       id: newId(),
@@ -67,24 +69,46 @@ async function* readCities(): AsyncGenerator<ListedCity> {
       longitude: Number(longitude),
       latitude: Number(latitude),
       approximate: tilde === '~',
+      postcodes: postcodes ? postcodes.split(' ') : [],
+      other_names: others ? others.split('|') : [],
     }
   }
 }
 
-const insertCities = (tx: Tx, cities: readonly ListedCity[]) =>
-  sql`
-    insert into cities (id, code, name, uri, department, department_en, longitude, latitude, approximate)
-    select id, code, name, uri, department, department_en, longitude, latitude, approximate
-    from jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) as listed
-      (id uuid, code text, name text, uri text, department text, department_en text, longitude float8, latitude float8, approximate boolean)
-    on conflict do nothing`.execute(tx)
-
-const hasCityList = async (db: Db) =>
-  (await db.selectFrom('cities').select('id').where('code', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+const asRows = (cities: readonly ListedCity[]) => sql`jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) as listed
+  (id uuid, code text, name text, uri text, department text, department_en text, longitude float8, latitude float8, approximate boolean, postcodes text[], other_names text[])`
 
 /**
- * Writes the list unless it is there; a town that has its address already stays as it is. Answers whether it was
- * written.
+ * A town that is there keeps what it says: one of the installation's own with the address of a listed one, and one of a
+ * list of before, which had neither postcodes nor other names.
+ */
+const insertCities = async (tx: Tx, cities: readonly ListedCity[]) => {
+  const { rows } = await sql<{ code: string }>`
+    insert into cities (id, code, name, uri, department, department_en, longitude, latitude, approximate, postcodes, other_names)
+    select id, code, name, uri, department, department_en, longitude, latitude, approximate, postcodes, other_names
+    from ${asRows(cities)} on conflict do nothing returning code`.execute(tx)
+  const inserted = new Set(rows.map(({ code }) => code))
+  await sql`
+    update cities c set postcodes = listed.postcodes, other_names = listed.other_names
+    from ${asRows(cities.filter(({ code }) => !inserted.has(code)))}
+    where c.uri = listed.uri and c.search_name = search_name(listed.name) and c.postcodes = '{}' and c.other_names = '{}'`.execute(
+    tx,
+  )
+}
+
+/** Every French commune has a postcode; a list of before had none. */
+const hasCityList = async (db: Db) =>
+  (await db
+    .selectFrom('cities')
+    .select('id')
+    .where('code', 'is not', null)
+    .where('postcodes', '<>', sql<string[]>`'{}'`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Writes the list unless it is there; a town that has its address already keeps it, and is told what else it is called.
+ * Answers whether it was written.
  */
 export const fillCityList = async (db: Db): Promise<boolean> => {
   if (await hasCityList(db)) return false
@@ -98,6 +122,6 @@ export const fillCityList = async (db: Db): Promise<boolean> => {
     }
     await insertCities(tx, slice)
   })
-  await sql`analyze cities`.execute(db)
+  await sql`analyze cities, city_names`.execute(db)
   return true
 }

@@ -170,4 +170,5 @@ export const presentCity = (row: CityRow): City => ({
   latitude: row.latitude,
   approximate: row.approximate,
   communitiesCount: row.communities_count,
+  ...(row.found_by && { foundBy: row.found_by }),
 })

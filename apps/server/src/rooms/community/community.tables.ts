@@ -36,7 +36,10 @@ declare module '#server/kernel/postgres/db.ts' {
       department_en: Generated<string | null>
       approximate: Generated<boolean>
       search_name: GeneratedAlways<string>
+      postcodes: Generated<string[]>
+      other_names: Generated<string[]>
     }
+    city_names: { city_id: string; words: string; label: string | null }
     organizations: { id: string; name: string }
     communities: {
       id: string

@@ -2,6 +2,7 @@ import type { CommunityType } from '@parvis/contract/community.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { membersCountOf } from './community.queries.ts'
+import { splitPlaceCode } from './place-code.ts'
 
 /** Where somebody is who looks for a place. */
 export interface Whereabouts {
@@ -23,6 +24,8 @@ export interface CityRow {
   longitude: number
   latitude: number
   approximate: boolean
+  /** What a search found it by, where that is not its name. */
+  found_by: string | null
   communities_count: number
 }
 
@@ -35,67 +38,96 @@ export interface CityKey {
   id: string
 }
 
+interface CityPage extends Page {
+  name: string | undefined
+  from: Whereabouts | null
+  after: CityKey | null
+}
+
 /** More than any letter, by bytes. */
 const LAST_LETTER = '\u{10ffff}'
 
 /**
  * As a range, which an index finds whatever is typed: a plan is made once, and `like` would need to know its pattern.
  */
-const beginsWith = (name: string | undefined) =>
-  name
-    ? sql<boolean>`c.search_name >= search_name(${name}) and c.search_name < search_name(${name}) || ${LAST_LETTER}`
-    : sql<boolean>`true`
+const beginsWith = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
+  sql<boolean>`${column} >= ${words} and ${column} < ${words} || ${LAST_LETTER}`
+
+/**
+ * The towns of which a spelling begins with what is typed, each once: those whose name it is come first, then those
+ * whose name begins so, then those that are called so otherwise. "St" may be the whole word or its beginning, so both
+ * are looked for; a postcode or department beside the name narrows it down.
+ */
+const matchedCities = (typed: string) => {
+  const { name, code } = splitPlaceCode(typed)
+  const matches = (words: RawBuilder<unknown>, isThere = sql<boolean>`true`) => sql`
+    select n.city_id, n.label, (n.label is not null)::int * 2 + (n.words <> ${words})::int as rank
+    from city_names n where ${beginsWith(sql.ref('n.words'), words)} and ${isThere}`
+  const parts = [
+    matches(sql`search_name(${typed})`),
+    matches(sql`spelled_out(search_name(${typed}))`),
+    ...(code
+      ? [
+          matches(
+            sql`spelled_out(search_name(${name}))`,
+            sql`exists (select from city_names p where p.city_id = n.city_id and ${beginsWith(sql.ref('p.words'), sql`${code}::text`)})`,
+          ),
+        ]
+      : []),
+  ]
+  return sql`
+    select distinct on (city_id) city_id, rank, label from (${sql.join(parts, sql` union all `)}) matches
+    order by city_id, rank, label`
+}
 
 /**
  * The towns in which there are communities, then the others; both the nearest first or by name, each found by its own
- * key, so that the long part is read from its index where there is nobody to be near to.
+ * key, so that the long part is read from its index where there is nobody to be near to. Of what is found by name, the
+ * better match comes first in each part.
  */
-export const findCities = async (
-  db: Db,
-  {
-    name,
-    from,
-    after,
-    skip,
-    limit,
-  }: Page & { name: string | undefined; from: Whereabouts | null; after: CityKey | null },
-): Promise<CityRow[]> => {
-  const order = from ? remoteness('c', from) : sql.ref('c.search_name')
-  const last = (key: CityKey) => sql`(select ${order} from cities c where c.id = ${key.id}::uuid)`
-  const beyond = (key: CityKey | null) =>
-    key ? sql<boolean>`(${order}, c.id) > (${last(key)}, ${key.id}::uuid)` : sql<boolean>`true`
-  const columns = sql`c.id, c.name, c.department, c.department_en, c.photo_id, c.longitude, c.latitude, c.approximate`
+export const cityPage = ({ name, from, after, skip, limit }: CityPage): RawBuilder<CityRow> => {
+  const at = from ? remoteness('c', from) : sql.ref('c.search_name')
+  const matched = name ? sql`join matched m on m.city_id = c.id` : sql``
+  const order = name ? sql`m.rank, ${at}` : at
+  const last = ({ id }: CityKey) =>
+    sql`${name ? sql`(select rank from matched where city_id = ${id}::uuid),` : sql``} (select ${at} from cities c where c.id = ${id}::uuid), ${id}::uuid`
+  const beyond = (key: CityKey | null) => (key ? sql<boolean>`(${order}, c.id) > (${last(key)})` : sql<boolean>`true`)
+  const columns = sql`
+    c.id, c.name, c.department, c.department_en, c.photo_id, c.longitude, c.latitude, c.approximate,
+    ${name ? sql`m.label` : sql`null::text`} as found_by, ${name ? sql`m.rank` : sql`0`} as rank, ${at} as at`
   const most = skip + limit
   const withCommunities = sql`
-    select ${columns}, settled.communities_count, ${order} as at
+    select ${columns}, settled.communities_count
     from (select city_id, count(*)::int as communities_count from communities where not is_private and city_id is not null group by city_id) settled
-    join cities c on c.id = settled.city_id
-    where ${beginsWith(name)} and ${beyond(after)}
+    join cities c on c.id = settled.city_id ${matched}
+    where ${beyond(after)}
     order by ${order}, c.id limit ${most}`
   const others = sql`
-    select ${columns}, 0 as communities_count, ${order} as at
-    from cities c
-    where ${beginsWith(name)} and ${beyond(after?.withCommunities ? null : after)}
+    select ${columns}, 0 as communities_count
+    from cities c ${matched}
+    where ${beyond(after?.withCommunities ? null : after)}
       and not exists (select from communities k where k.city_id = c.id and not k.is_private)
     order by ${order}, c.id limit ${most}`
   const parts: [number, RawBuilder<unknown>][] = [
     ...(after && !after.withCommunities ? [] : [[0, withCommunities] as [number, RawBuilder<unknown>]]),
     [1, others],
   ]
-  const { rows } = await sql<CityRow>`
-    select id, name, department, department_en, photo_id, longitude, latitude, approximate, communities_count
+  return sql<CityRow>`
+    ${name ? sql`with matched as (${matchedCities(name)})` : sql``}
+    select id, name, department, department_en, photo_id, longitude, latitude, approximate, found_by, communities_count
     from (${sql.join(
       parts.map(([part, rows]) => sql`(select ${sql.lit(part)} as part, * from (${rows}) rows)`),
       sql` union all `,
     )}) found
-    order by part, at, id offset ${skip} limit ${limit}`.execute(db)
-  return rows
+    order by part, rank, at, id offset ${skip} limit ${limit}`
 }
+
+export const findCities = async (db: Db, page: CityPage): Promise<CityRow[]> => (await cityPage(page).execute(db)).rows
 
 export const findCity = async (db: Db, id: string): Promise<CityRow | undefined> => {
   const { rows } = await sql<CityRow>`
     select c.id, c.name, c.department, c.department_en, c.photo_id, c.longitude, c.latitude, c.approximate,
-      (select count(*)::int from communities k where k.city_id = c.id and not k.is_private) as communities_count
+      null as found_by, (select count(*)::int from communities k where k.city_id = c.id and not k.is_private) as communities_count
     from cities c where c.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
@@ -116,13 +148,18 @@ export interface ListedCommunityRow {
 /** Those that nobody has put on the map come last. */
 const NOWHERE = 3
 
-/** Every word that is typed begins one of its name or its town. */
+/** Every word that is typed begins one of its name, or one that its town is found by. */
 const hasWords = (name: string | undefined) =>
   name
     ? sql<boolean>`not exists (
-        select from string_to_table(search_name(${name}), ' ') as word
-        where strpos(' ' || c.search_words, ' ' || word) = 0)`
+        select from string_to_table(search_name(${name}), ' ') as word, lateral concat(' ', c.search_words, ' ', t.words) as words
+        where strpos(words, ' ' || word) = 0 and strpos(words, ' ' || spelled_out(word)) = 0)`
     : sql<boolean>`true`
+
+/** The spellings of the towns that have communities, each town's as one text. */
+const townsByWords = sql`
+  select n.city_id, string_agg(n.words, ' ') as words from city_names n
+  where n.city_id in (select city_id from communities where not is_private) group by n.city_id`
 
 /** Communities that are not private, the nearest first or by name. */
 export const findOpenCommunities = async (
@@ -153,7 +190,7 @@ export const findOpenCommunities = async (
     select c.*, ${membersCountOf('c.id')} as members_count
     from (
       select c.id, c.name, c.custom_uri, c.community_type, c.is_private, c.logo_id, c.city, c.longitude, c.latitude, ${order} as at
-      from communities c
+      from communities c ${name ? sql`left join (${townsByWords}) t on t.city_id = c.city_id` : sql``}
       where not c.is_private and ${cityId ? sql<boolean>`c.city_id = ${cityId}::uuid` : sql<boolean>`true`} and ${hasWords(name)}
         and ${onMap ? sql<boolean>`c.longitude is not null and c.latitude is not null` : sql<boolean>`true`} and ${beyond}
       order by ${order}, c.id offset ${skip} limit ${limit}

@@ -13,6 +13,7 @@ import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { joinPostcode } from './place-code.ts'
 import { askForCommunity } from './request.service.ts'
 import { presentCity, presentListedCommunity } from './community.presenter.ts'
 import {
@@ -44,7 +45,7 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
     const scope = ['cities', query.name, from]
     const start = keyedPageStart(query, scope, isCityKey)
     const rows = await findCities(db, {
-      name: query.name,
+      name: query.name && joinPostcode(query.name),
       from,
       after: start.after === null ? null : readCityKey(start.after),
       skip: start.skip,
@@ -66,7 +67,13 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
     const from = whereaboutsOf(query)
     const scope = ['communities', name, cityId, from]
     const start = keyedPageStart(query, scope, isId)
-    const rows = await findOpenCommunities(db, { ...start, name, cityId, from, limit: PAGE_SIZE + 1 })
+    const rows = await findOpenCommunities(db, {
+      ...start,
+      name: name && joinPostcode(name),
+      cityId,
+      from,
+      limit: PAGE_SIZE + 1,
+    })
     const shown = rows.slice(0, PAGE_SIZE)
     return pageOf(shown.map(presentListedCommunity), start, {
       hasNextPage: rows.length > shown.length,

@@ -87,8 +87,6 @@ describe('the list of towns', () => {
   it('puts a commune whose place nobody knows among its neighbours, and says so', async () => {
     const [known] = (await cities({ name: 'lyon' })).docs
     expect(known).toMatchObject({ department: 'Rhône', approximate: false, longitude: expect.closeTo(4.85, 1) })
-    const [small] = (await cities({ name: 'abergement clemenciat' })).docs
-    expect(small).toBeUndefined()
     const [found] = (await cities({ name: 'L’Abergement-Clémenciat' })).docs
     expect(found).toMatchObject({ department: 'Ain', approximate: true })
     // Châtillon-sur-Chalaronne is next door
@@ -111,7 +109,7 @@ describe('towns', () => {
     for (const name of ['saint-étienne', 'SAINT ETIENNE', '  Saint_Etienne ', 'saint etienn'])
       expect([name, names(await cities({ name }))]).toEqual([name, expect.arrayContaining(['Saint-Étienne'])])
     for (const name of names(await cities({ name: 'évian' }))) expect(name).toMatch(/^[ÉE]vian/)
-    expect(names(await cities({ name: '100%' }))).toEqual([])
+    expect(names(await cities({ name: 'lyo%n' }))).toEqual([])
     expect((await cities({ name: 'Zzyzx' })).docs).toEqual([])
     expect((await server.visitor().call(searchCities, { query: { name: 'x'.repeat(101) } })).error.key).toBe(
       'badrequest',

@@ -149,6 +149,13 @@ describe('the list of towns', () => {
     await search('zzz')
     await shows(t('find.cities.empty.title', { name: 'zzz' }))
   })
+
+  test('tell what they were found by where that is not their name', async () => {
+    stub(searchCities, () => page([{ ...annecy, foundBy: 'Annecy-le-Vieux' }]))
+    await draw(<View />)
+    await search('annecy le vieux')
+    await shows(`Haute-Savoie · Annecy-le-Vieux · ${t('find.cities.count', { count: 3 })}`)
+  })
 })
 
 describe('the map of communities', () => {

@@ -84,7 +84,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
   )
 }
 
-/** A town, with how many communities it has. */
+/** A town, with what it was found by where that is not its name, and how many communities it has. */
 export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) => {
   const { t, language } = useText()
   const { name, communitiesCount: count } = city
@@ -96,7 +96,7 @@ export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) =
       <span className={css.words}>
         <b>{name}</b>
         <small>
-          {[textIn(language, city, 'department'), count > 0 && t('find.cities.count', { count })]
+          {[textIn(language, city, 'department'), city.foundBy, count > 0 && t('find.cities.count', { count })]
             .filter(Boolean)
             .join(' · ')}
         </small>
