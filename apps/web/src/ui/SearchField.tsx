@@ -1,24 +1,40 @@
-import { useRef, type ComponentProps } from 'react'
+import { useId, useRef, useState, type ComponentProps } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './SearchField.module.css'
 
-export interface SearchFieldProps extends Pick<
-  ComponentProps<'input'>,
-  'maxLength' | 'autoFocus' | 'onBlur' | 'onKeyDown'
-> {
+export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoFocus' | 'onBlur' | 'onKeyDown'> {
   label: string
   placeholder?: string
   value: string
+  /** The most characters that are looked for. What is pasted beyond stays in the field, which says how much it is. */
+  maxLength?: number
   onChange: (value: string) => void
 }
 
-export const SearchField = ({ label, placeholder = label, value, onChange, ...native }: SearchFieldProps) => {
+export const SearchField = ({
+  label,
+  placeholder = label,
+  value,
+  maxLength = Infinity,
+  onChange,
+  ...native
+}: SearchFieldProps) => {
   const { t } = useText()
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const [whole, setWhole] = useState(value)
+  // half of a pair is no character
+  const cut = (text: string) => text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
+  const text = cut(whole) === value ? whole : value
+  const over = text.length - maxLength
+  const change = (text: string) => {
+    setWhole(text)
+    onChange(cut(text))
+  }
   const clear = () => {
-    onChange('')
+    change('')
     input.current?.focus()
   }
   return (
@@ -32,8 +48,9 @@ export const SearchField = ({ label, placeholder = label, value, onChange, ...na
           enterKeyHint="search"
           aria-label={label}
           placeholder={placeholder}
-          value={value}
-          onChange={event => onChange(event.target.value)}
+          aria-describedby={over > 0 ? id : undefined}
+          value={text}
+          onChange={event => change(event.target.value)}
         />
       </label>
       {/* without a mouse press of its own, so that a field that closes when it is left stays */}
@@ -44,6 +61,11 @@ export const SearchField = ({ label, placeholder = label, value, onChange, ...na
           onPointerDown={event => event.preventDefault()}
           onClick={clear}
         />
+      )}
+      {over > 0 && (
+        <small id={id} className={css.long} role="status">
+          {t('common.field.long', { count: over })}
+        </small>
       )}
     </div>
   )

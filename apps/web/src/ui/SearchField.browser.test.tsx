@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { SearchField } from './SearchField.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+const MAX = 20
+const searched = vi.fn()
+const Search = ({ begins = '' }: { begins?: string }) => {
+  const [words, setWords] = useState(begins)
+  return (
+    <>
+      <SearchField
+        label="Search posts"
+        maxLength={MAX}
+        value={words}
+        onChange={text => {
+          setWords(text)
+          searched(text)
+        }}
+      />
+      <button type="button" onClick={() => setWords('elsewhere')}>
+        Elsewhere
+      </button>
+    </>
+  )
+}
+const field = page.getByRole('searchbox', { name: 'Search posts' })
+
+test('keeps all of a long paste, looks for what is allowed of it and says how much is too much', async () => {
+  await draw(<Search />)
+  const long = 'a word that is much longer than that'
+  await field.fill(long)
+  await expect.element(field).toHaveValue(long)
+  expect(searched).toHaveBeenLastCalledWith(long.slice(0, MAX))
+  await expect.element(field).toHaveAccessibleDescription('16 characters too many')
+  await expectNoAxeViolations()
+  await userEvent.type(field, '{Backspace}')
+  await expect.element(field).toHaveAccessibleDescription('15 characters too many')
+  await field.fill('short')
+  await expect.element(field).toHaveAccessibleDescription('')
+  expect(searched).toHaveBeenLastCalledWith('short')
+})
+
+test('looks for no half of a character', async () => {
+  await draw(<Search />)
+  await field.fill(`${'x'.repeat(MAX - 1)}😀`)
+  expect(searched).toHaveBeenLastCalledWith('x'.repeat(MAX - 1))
+  await expect.element(field).toHaveValue(`${'x'.repeat(MAX - 1)}😀`)
+})
+
+test('is emptied by its button, and follows what is looked for otherwise', async () => {
+  await draw(<Search />)
+  await field.fill('x'.repeat(MAX + 5))
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveFocus()
+  await field.fill('x'.repeat(MAX + 5))
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  await expect.element(field).toHaveValue('elsewhere')
+  await expect.element(field).toHaveAccessibleDescription('')
+})
