@@ -54,19 +54,42 @@ export const PostBody = ({ titleId, content, shown, target, children }: PostBody
   )
 }
 
-/** Words lie above the link that covers the card, to be selected; a tap on them that selects nothing opens the post all the same. */
+/**
+ * Words lie above the link that covers the card, to be selected; a tap on them that selects nothing opens the post all
+ * the same, a click with the middle button in a new tab.
+ */
 const open = (event: MouseEvent<HTMLElement>) => {
-  if ((event.target as Element).closest('a') || getSelection()?.isCollapsed === false) return
-  const { ctrlKey, metaKey, shiftKey } = event
-  event.currentTarget
-    .closest('article')
-    ?.querySelector('[data-cover]')
-    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+  if (event.button > 1 || getSelection()?.isCollapsed === false) return
+  const aside = event.button === 1
+  coverOf(event)?.dispatchEvent(
+    new window.MouseEvent('click', {
+      bubbles: true,
+      cancelable: true,
+      // one of the two asks for a new tab, whatever the system
+      ctrlKey: event.ctrlKey || aside,
+      metaKey: event.metaKey || aside,
+      shiftKey: event.shiftKey,
+    }),
+  )
+}
+const coverOf = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
+  (target as Element).closest('a') ? null : currentTarget.closest('article')?.querySelector('[data-cover]')
+/** Where the middle button opens a tab it does not begin to scroll as well. */
+const holdScroll = (event: MouseEvent<HTMLElement>) => {
+  if (event.button === 1 && coverOf(event)) event.preventDefault()
 }
 
 const Text = ({ id, folded = false, children }: { id?: string; folded?: boolean; children: string }) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the same link is there for the keyboard
-  <p id={id} className={css.text} dir="auto" data-folded={folded || undefined} onClick={open}>
+  <p
+    id={id}
+    className={css.text}
+    dir="auto"
+    data-folded={folded || undefined}
+    onClick={open}
+    onAuxClick={open}
+    onMouseDown={holdScroll}
+  >
     <LinkedText text={children} />
   </p>
 )

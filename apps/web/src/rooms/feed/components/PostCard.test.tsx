@@ -447,6 +447,24 @@ describe('the whole card', () => {
     expect(opened).toHaveBeenCalledOnce()
   })
 
+  test('a click with the middle button on its words opens it in a new tab, under the same conditions', async () => {
+    await draw(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
+    const opened = vi.fn<(event: MouseEvent) => void>(event => event.preventDefault())
+    card.querySelector<HTMLElement>('[data-cover]')!.addEventListener('click', opened)
+    const words = card.querySelector<HTMLElement>('p[dir=auto]')!
+    const link = await vi.waitFor(() => words.querySelector('a') ?? expect.fail('no link yet'))
+    const click = (on: Element, button: number) =>
+      act(async () => on.dispatchEvent(new MouseEvent('auxclick', { bubbles: true, cancelable: true, button })))
+    await click(link, 1)
+    await click(words, 2)
+    getSelection()!.selectAllChildren(words)
+    await click(words, 1)
+    expect(opened).not.toHaveBeenCalled()
+    getSelection()!.removeAllRanges()
+    await click(words, 1)
+    expect(opened.mock.calls.map(([{ ctrlKey, metaKey }]) => [ctrlKey, metaKey])).toEqual([[true, true]])
+  })
+
   test('sets what people wrote by its own direction', async () => {
     await draw(
       post('post', { eventId: { title: 'مرحبا', description: 'أهلا', postDescription: 'شكرا', lang: { en: {} } } }),
