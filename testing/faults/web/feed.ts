@@ -2,6 +2,13 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'web-feed-middle-click-opens-here',
+    breaks: 'A middle click on the words of a card opens the post in a new tab, not in this one',
+    file: 'apps/web/src/rooms/feed/components/PostBody.tsx',
+    find: 'const aside = event.button === 1',
+    replace: 'const aside = false',
+  },
+  {
     name: 'web-feed-older-copy-holds',
     breaks: 'An older copy of a post does not take the place of a newer one',
     file: 'apps/web/src/rooms/feed/post-record.ts',

@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'web-ui-search-cuts-paste',
+    breaks: 'A search field keeps what is pasted beyond its length, and says how much is too much',
+    file: 'apps/web/src/ui/SearchField.tsx',
+    find: '    setWhole(text)',
+    replace: '    setWhole(cut(text))',
+  },
+  {
+    name: 'web-ui-piled-marks-climb',
+    breaks: 'Marks piled on a letter do not climb over what stands above the words',
+    file: 'apps/web/src/ui/base.css',
+    find: '    overflow: clip;\n    overflow-clip-margin: 0.6em;',
+    replace: '',
+  },
+  {
     name: 'web-ui-dialog-focus-lost',
     breaks: 'Focus goes back to where it was when a dialog closes',
     file: 'apps/web/src/ui/Dialog.tsx',

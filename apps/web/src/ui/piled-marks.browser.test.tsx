@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from './testing/draw.tsx'
+
+const piled = `Za${'\u0300\u0301\u0302\u0303\u0308'.repeat(18)}lgo`
+const FONT_PX = 16
+const ABOVE_PX = 120
+
+/** A picture of what somebody wrote, with room around it; `freely` without what the style sheet does about it. */
+const pictureOf = async (text: string, { freely = false } = {}) => {
+  await draw(
+    <div
+      data-testid="page"
+      style={{ background: '#fff', color: '#000', padding: ABOVE_PX, font: `${FONT_PX}px/1 sans-serif` }}
+    >
+      <p dir="auto" style={freely ? { overflow: 'visible' } : undefined}>
+        {text}
+      </p>
+    </div>,
+  )
+  return page.getByTestId('page').screenshot({ save: false })
+}
+
+/** How far above the words something is painted. */
+const inkAbove = async (base64: string) => {
+  const image = new Image()
+  image.src = `data:image/png;base64,${base64}`
+  await image.decode()
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, ABOVE_PX)
+  const first = data.findIndex((value, at) => at % 4 === 0 && value < 128)
+  return first < 0 ? 0 : ABOVE_PX - Math.floor(first / 4 / image.width)
+}
+
+test('marks piled on a letter do not climb over what stands above the words', async () => {
+  expect(await inkAbove(await pictureOf(piled, { freely: true }))).toBeGreaterThan(FONT_PX)
+  expect(await inkAbove(await pictureOf(piled))).toBeLessThanOrEqual(FONT_PX * 0.6 + 1)
+})
+
+test.each(['Ẫ Ệ Ổ Ǖ Ç̧', 'ที่นี่ ป้ำ ฎุ', 'أَهْلًا وَسَهْلًا', '👨‍👩‍👧‍👦 🇫🇷'])(
+  'what is written as its language does stays whole: %s',
+  async text => {
+    expect(await pictureOf(text)).toBe(await pictureOf(text, { freely: true }))
+  },
+)
+
+test('the ring around a link stays whole, and a field scrolls', async () => {
+  await draw(
+    <div data-testid="page" style={{ padding: ABOVE_PX }}>
+      <p dir="auto">
+        <a href="#x">a link</a>
+      </p>
+      <textarea dir="auto" />
+    </div>,
+  )
+  await userEvent.tab()
+  await expect.element(page.getByRole('link')).toHaveFocus()
+  const contained = await page.getByTestId('page').screenshot({ save: false })
+  document.querySelector('p')!.style.overflow = 'visible'
+  expect(contained).toBe(await page.getByTestId('page').screenshot({ save: false }))
+  expect(getComputedStyle(page.getByRole('textbox').element()).overflowY).toBe('auto')
+})
