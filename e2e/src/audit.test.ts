@@ -3,7 +3,7 @@ import { changeMember } from '@parvis/contract/admin.ts'
 import { logIn as logInCall } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
-import { addPerson } from '../../apps/server/src/testing/people.ts'
+import { addPerson, prove } from '../../apps/server/src/testing/people.ts'
 import { logIn } from './log-in.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn } from './words.ts'
@@ -23,6 +23,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       const communityId = await server.communityId(HOME)
       await server.visitor().call(logInCall, { body: { email, password: 'not this one', communityId } })
       const boss = await server.as('administrator')
+      await prove(boss)
       await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
 
       // who is not signed in is led to the log-in, and back

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { askedTooLate } from './faults.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn, type Words } from './words.ts'
@@ -110,9 +111,15 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
         .getByRole('radio')
         .first()
       await employee.click()
+      const dialog = page.getByRole('dialog')
+      const yes = dialog.getByRole('button', { name: say('admin.role.ask.yes') })
+      await dialog.getByLabel(say('leaving.proof.password')).fill(DEMO_PASSWORD)
+      await yes.click()
       await expect.poll(async () => roleOf(person.userId)).toBe('employee')
       await expect.poll(() => employee.isChecked()).toBe(true)
       await neighbor.click()
+      // it is still known who is there
+      await yes.click()
       await expect.poll(async () => roleOf(person.userId)).toBe('neighbor')
 
       const connected = await asPerson(server, { email: addressOf('shut'), pseudo: newId(), community: HOME })

@@ -7,7 +7,7 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { logOut } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { asPerson } from '#server/testing/people.ts'
+import { asPerson, prove } from '#server/testing/people.ts'
 import { cookieOf, openDoor } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
   host = (await openDoor(server)).host
   server.app.server.on('request', (request: IncomingMessage) => arrived.set(request.headers['x-held'], request))
   webmaster = await server.as('webmaster')
+  await prove(webmaster)
 })
 afterAll(() => server.close())
 

@@ -4,7 +4,7 @@ import { Author, Day, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQu
 import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
 import { DATE_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
-import { type Role, roles } from './roles.ts'
+import { isStaff, type Role, roles } from './roles.ts'
 import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
 import { checkEmail } from './session-rules.ts'
 import { checkStay, StayChange } from './stay.ts'
@@ -136,7 +136,7 @@ export const changeMember = endpoint({
   method: 'PUT',
   path: '/admin/members/:id',
   summary:
-    'Give a role, close or open the access: in force at once, their devices are signed out; or correct the birth date',
+    'Give a role, close or open the access: in force at once, their devices are signed out; or correct the birth date. A role of the team, given or taken, asks for `proveOwner`, and the other webmasters are told by mail',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -146,7 +146,7 @@ export const changeMember = endpoint({
     birthdate: Type.Optional(Nullable(Type.String({ maxLength: 2 * DATE_LENGTH, description: 'DD/MM/YYYY' }))),
   }),
   answer: MemberFile,
-  errors: ['error404', 'laststaff', 'closedbydecision', 'invaliddateformat', 'tooyoungerror'],
+  errors: ['error404', 'proofneeded', 'laststaff', 'closedbydecision', 'invaliddateformat', 'tooyoungerror'],
 })
 
 export const decideOnNewcomer = endpoint({
@@ -183,12 +183,13 @@ export type Letter = Static<typeof Letter>
 export const printCode = endpoint({
   method: 'POST',
   path: '/admin/members/:id/code',
-  summary: 'A letter with a one-time code and a link, for who has no mail at hand',
+  summary:
+    'A letter with a one-time code and a link, for who has no mail at hand. One that opens an account of the team asks for `proveOwner`',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Letter,
-  errors: ['error404', 'toomanyrequests'],
+  errors: ['error404', 'proofneeded', 'toomanyrequests'],
 })
 
 const Invitation = Type.Interface([Type.Object({ _id: Id })], {
@@ -213,7 +214,8 @@ export const listInvitations = endpoint({
 export const invite = endpoint({
   method: 'POST',
   path: '/admin/invitations',
-  summary: 'Open an account for somebody: by mail, or by a letter where there is no e-mail',
+  summary:
+    'Open an account for somebody: by mail, or by a letter where there is no e-mail. With a role of the team it asks for `proveOwner`, and the other webmasters are told by mail',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({
@@ -233,6 +235,7 @@ export const invite = endpoint({
     'bookingdatesmandatory',
     'departurebeforearrival',
     'error404',
+    'proofneeded',
     'toomanyrequests',
   ],
 })
@@ -333,6 +336,10 @@ const ranks: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employee', '
 
 /** Whether one role may do no more than the other. */
 export const isAtMost = (role: Role, other: Role): boolean => ranks.indexOf(role) <= ranks.indexOf(other)
+
+/** Whether somebody comes into the team, leaves it, or gets another role in it; `before` is null for who is invited. */
+export const changesTeam = (before: Role | null, after: Role): boolean =>
+  before !== after && (isStaff(after) || (before !== null && isStaff(before)))
 
 /** What the invitation form and the server both ask of it. */
 export const checkInvitation = (form: {

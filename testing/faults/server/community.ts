@@ -61,4 +61,11 @@ export const faults: Fault[] = [
     replace: '',
     heldBy: 'apps/server/src/rooms/information/',
   },
+  {
+    name: 'community-request-told-to-who-left',
+    breaks: 'Webmasters who have left, are kept out or suspended hear of no request by mail',
+    file: 'apps/server/src/rooms/community/request.queries.ts',
+    find: '.where(isToldWebmasterColumn)',
+    replace: ".where('u.role', '=', 'webmaster')",
+  },
 ]

@@ -12,8 +12,8 @@ export const faults: Fault[] = [
     name: 'leaving-fetched-without-proof',
     breaks: 'An export is fetched only by who has just proved to be the owner of the account',
     file: 'apps/server/src/rooms/leaving/export.service.ts',
-    find: '  mustHaveProved(actor, await readLeaving(db, actor.accountId), clock.now())\n',
-    replace: '',
+    find: '  await mustHaveProved(platform, actor)\n  return { row, file }',
+    replace: '  return { row, file }',
   },
   {
     name: 'leaving-failed-export-stays',
@@ -32,7 +32,7 @@ export const faults: Fault[] = [
   {
     name: 'leaving-no-password-no-proof',
     breaks: 'Who has an e-mail and no password proves to be the owner by a mailed link',
-    file: 'apps/server/src/rooms/leaving/leaving.policy.ts',
+    file: 'apps/server/src/rooms/session/proof.service.ts',
     find: "password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'",
     replace: "email !== null && password_hash !== null ? 'password' : 'none'",
   },

@@ -9,6 +9,13 @@ export const faults: Fault[] = [
     replace: '      if (isGone(error)) change(desk => withNewcomer(desk, newcomer))\n',
   },
   {
+    name: 'web-admin-role-of-team-unasked',
+    breaks: 'Nobody is given a role of the team before it is asked who gives it',
+    file: 'apps/web/src/rooms/admin/components/MemberRole.tsx',
+    find: 'changesTeam(member.role, role) ? setWanted(role)',
+    replace: 'isSelf ? setWanted(role)',
+  },
+  {
     name: 'web-admin-refuse-unasked',
     breaks: 'Nobody is refused without a question before it',
     file: 'apps/web/src/rooms/admin/components/Waiting.tsx',
@@ -27,8 +34,8 @@ export const faults: Fault[] = [
     name: 'web-admin-own-role-unasked',
     breaks: 'Who gives their own role away is asked before it',
     file: 'apps/web/src/rooms/admin/components/MemberRole.tsx',
-    find: 'onChange={role => (isSelf ? setWanted(role) : give(role))}',
-    replace: 'onChange={role => (isSelf && !mayChange ? setWanted(role) : give(role))}',
+    find: '(changesTeam(member.role, role) ?',
+    replace: '(changesTeam(member.role, role) && !isSelf ?',
   },
   {
     name: 'web-admin-last-day-over',

@@ -1,10 +1,11 @@
+import { proveOwner } from '@parvis/contract/leaving.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 import { openSession } from '../rooms/session/session.service.ts'
 import { quickHash } from './quick-hash.ts'
-import type { TestServer, Visitor } from './test-server.ts'
+import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 
 export interface NewPerson {
   /** Null for who came by a letter. */
@@ -82,6 +83,10 @@ export const addPerson = async (
 
 /** Who is signed in there. */
 export const userIdOf = async (visitor: Visitor): Promise<string> => (await visitor.call(getSession)).answer._id
+
+/** Shows by their password that they are the owner of the account: it holds for ten minutes. */
+export const prove = (visitor: Visitor, currentpassword = DEMO_PASSWORD): ReturnType<Visitor['call']> =>
+  visitor.call(proveOwner, { body: { currentpassword } })
 
 /** The browser of a session. */
 export const withSession = (server: TestServer, token: string): Visitor => {

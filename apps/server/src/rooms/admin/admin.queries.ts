@@ -172,3 +172,37 @@ export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
     .where('id', '=', communityId)
     .where('community_type', '=', 'Camping')
     .executeTakeFirst()) !== undefined
+
+/** What a mail about the team tells a webmaster: null where they, or who it is about, are gone. */
+export const findTeamMail = async (
+  db: Db,
+  { accountId, communityId, byId, userId }: { accountId: string; communityId: string; byId: string; userId: string },
+) => {
+  const told = await db
+    .selectFrom('accounts as a')
+    .innerJoin('communities as c', join => join.on('c.id', '=', communityId))
+    .select(['a.email', 'a.language', 'c.default_lang', 'c.name'])
+    .where('a.id', '=', accountId)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst()
+  const people = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .select(['u.id', 'u.pseudo', 'u.firstname', 'u.lastname', 'u.first_login', 'a.email'])
+    .where('u.community_id', '=', communityId)
+    .where('u.id', 'in', [byId, userId])
+    .execute()
+  const by = people.find(({ id }) => id === byId)
+  const of = people.find(({ id }) => id === userId)
+  if (!told?.email || !by || !of) return null
+  const nameOf = ({ firstname, lastname, pseudo }: typeof by) =>
+    [firstname, lastname].filter(Boolean).join(' ') || pseudo
+  return {
+    to: told.email,
+    language: told.language ?? told.default_lang,
+    community: told.name,
+    by: nameOf(by),
+    /** Null of who was invited by a letter, and has no name yet. */
+    name: of.first_login ? of.email : nameOf(of),
+  }
+}

@@ -10,6 +10,7 @@ GET /admin/desk               | nosession | guestforbidden | forbidden | forbidd
 GET /admin/members            | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 GET /admin/members/:id        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 PUT /admin/members/:id        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
+PUT /admin/members/:id (a role of the team) | nosession | guestforbidden | forbidden | forbidden | forbidden | proofneeded | proofneeded | forbidden | error404
 PUT /admin/waiting/:id        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/reset | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/code  | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
@@ -20,6 +21,7 @@ GET /admin/poster             | nosession | guestforbidden | forbidden | forbidd
 GET /admin/waiting            | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 GET /admin/invitations        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 POST /admin/invitations       | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
+POST /admin/invitations (into the team) | nosession | guestforbidden | forbidden | forbidden | forbidden | proofneeded | proofneeded | forbidden | proofneeded
 DELETE /admin/invitations/:id | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/stays | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 PUT /admin/stays/:id          | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
@@ -81,7 +83,9 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
       'GET /admin/desk': get('/admin/desk'),
       'GET /admin/members': get('/admin/members'),
       'GET /admin/members/:id': get(`/admin/members/${neighborId}`),
-      'PUT /admin/members/:id': async () => json('PUT', `/admin/members/${await person()}`, { role: 'employee' }),
+      'PUT /admin/members/:id': async () => json('PUT', `/admin/members/${await person()}`, { role: 'advertiser' }),
+      'PUT /admin/members/:id (a role of the team)': async () =>
+        json('PUT', `/admin/members/${await person()}`, { role: 'employee' }),
       'PUT /admin/waiting/:id': async () =>
         json('PUT', `/admin/waiting/${await person({ enabled: false })}`, { letIn: true }),
       'POST /admin/members/:id/reset': async () => ({
@@ -102,6 +106,7 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
       'GET /admin/waiting': get('/admin/waiting'),
       'GET /admin/invitations': get('/admin/invitations'),
       'POST /admin/invitations': json('POST', '/admin/invitations', { building: 'B' }),
+      'POST /admin/invitations (into the team)': json('POST', '/admin/invitations', { role: 'employee' }),
       'DELETE /admin/invitations/:id': async () => ({
         method: 'DELETE',
         url: `/admin/invitations/${await invited()}`,

@@ -37,6 +37,7 @@ import {
 } from '../session/membership.service.ts'
 import { canPrintCode, canResetFactor, decidesOn, rolesToGive } from './admin.policy.ts'
 import { findInvitation, findMember, findPerson, findWaitingPerson, type PersonRow } from './admin.queries.ts'
+import { mustProveForTeam, tellOfTeam } from './team.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -65,7 +66,7 @@ const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<P
 
 /**
  * Gives a role, closes or opens the access, corrects the birth date: `laststaff`, `forbidden` for a role above one's own,
- * `invaliddateformat`, `tooyoungerror`.
+ * `proofneeded` for one of the team, `invaliddateformat`, `tooyoungerror`.
  */
 export const changeMemberOf = async (
   platform: Platform,
@@ -79,10 +80,13 @@ export const changeMemberOf = async (
   const born = birthdate?.trim() || null
   const broken = born && checkBirthday(born, { minAge: platform.settings.minAge, today: todayOf(platform, actor) })
   if (broken) fail(broken.key, broken)
+  if (role) await mustProveForTeam(platform, actor, member.role, role)
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const key = keyOf(actor, member)
     if (role && role !== member.role) {
+      // before it is done: a webmaster whose role is taken is told too
+      await tellOfTeam(platform, work, actor, { userId: id, role, before: member.role })
       await changeRole(platform, work, actor, key, role)
       await announceBlocksOf(platform, work, { userId: id, role })
     }
@@ -149,10 +153,14 @@ const writeLetter = async (
   }
 }
 
-/** A letter for who is invited by one, or for a member who cannot be reached by mail: `forbidden` for who can. */
+/**
+ * A letter for who is invited by one, or for a member who cannot be reached by mail: `forbidden` for who can,
+ * `proofneeded` where it opens an account of the team.
+ */
 export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
   const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!canPrintCode(actor, person)) fail('forbidden')
+  await mustProveForTeam(platform, actor, null, person.role)
   await mayWrite(platform, actor)
   return writeLetter(platform, actor, keyOf(actor, person))
 }
@@ -200,6 +208,7 @@ export const inviteSomebody = async (
   // nobody comes in by an invitation whose stay is over
   if (form.stay?.departure && form.stay.departure < todayOf(platform, actor))
     return fail('bookingdatesmandatory', { field: 'departure' })
+  await mustProveForTeam(platform, actor, null, role)
   await mayWrite(platform, actor)
   const email = written(form.email && plainEmail(form.email))
   const { communityId } = actor
@@ -217,6 +226,7 @@ export const inviteSomebody = async (
       })
       if (form.stay) await addStayOf(platform, { tx, afterCommit }, member, form.stay)
       const { accountId, userId } = member
+      await tellOfTeam(platform, { tx, afterCommit }, actor, { userId, role, before: null })
       if (email)
         await jobs.enqueue(tx, afterCommit, 'session.mail', {
           kind: 'invite',

@@ -23,7 +23,7 @@ import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
-import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
+import { addPerson, asPerson, prove, userIdOf } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -33,6 +33,7 @@ beforeAll(async () => {
   server = await openTestServer('demo')
   home = await server.communityId('les-tilleuls')
   desk = await server.as('administrator')
+  await prove(desk)
 })
 afterAll(() => server.close())
 
@@ -151,6 +152,7 @@ describe('members', () => {
     const asWebmaster = { params: { id: userId }, body: { role: 'webmaster' as const } }
     expect((await desk.call(changeMember, asWebmaster)).error.key).toBe('forbidden')
     const webmaster = await server.as('webmaster')
+    await prove(webmaster)
     const params = { id: await userIdOf(webmaster) }
     expect((await desk.call(changeMember, { params, body: { role: 'neighbor' } })).error.key).toBe('forbidden')
     expect((await desk.call(changeMember, { params, body: { disabled: true } })).error.key).toBe('forbidden')
@@ -167,6 +169,7 @@ describe('members', () => {
       const community = await other.communityId('les-tilleuls')
       const boss = await other.as('administrator')
       const webmaster = await other.as('webmaster')
+      await prove(webmaster)
       const own = async (visitor: Visitor) => ({ id: await userIdOf(visitor) })
       const down = { role: 'neighbor' as const }
       // whom they have invited, and who has not come, is nobody to hand over to

@@ -10,7 +10,7 @@ import { audit, type AuditEntry as Noted, forgetOldEntries, forgetWho } from '#s
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addCase } from '#server/testing/moderation-cases.ts'
-import { addPerson, asPerson } from '#server/testing/people.ts'
+import { addPerson, asPerson, prove } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -132,6 +132,7 @@ describe('reading it', () => {
     })
     await server.db.updateTable('users').set({ firstname: 'Théo', lastname: 'Lu' }).where('id', '=', userId).execute()
     const boss = await server.as('administrator')
+    await prove(boss)
     await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
     const [entry] = await entries({ act: 'role.changed' })
     expect(entry).toMatchObject({

@@ -27,7 +27,7 @@ import { blockedToo } from '#server/testing/blocks.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { isLong } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { asPerson, prove, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { type Door, eventually, hearAll, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
@@ -376,6 +376,7 @@ describe('a block', () => {
       const screen = await door.open(a.visitor)
       screens.push(screen)
       const staff = await server.as('administrator')
+      await prove(staff)
       await staff.call(changeMember, { params: { id: b.userId }, body: { role } })
       await eventually(() => screen.told('user.shown'), [{ _id: b.userId }])
       await staff.call(changeMember, { params: { id: b.userId }, body: { role: 'neighbor' } })

@@ -1,11 +1,12 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { isToldWebmasterColumn } from '../session/webmaster.columns.ts'
 
-/** Who runs the installation: whoever is webmaster in one of its communities. */
+/** Whom a mail reaches who runs the installation: whoever is webmaster in one of its communities. */
 export const findWebmasters = (db: Db) =>
   db
     .selectFrom('accounts')
     .select(['id', 'email', 'language'])
-    .where('id', 'in', query => query.selectFrom('users').select('account_id').where('role', '=', 'webmaster'))
+    .where('id', 'in', query => query.selectFrom('users as u').select('u.account_id').where(isToldWebmasterColumn))
     .execute()
 
 export const findRequest = (db: Db, id: string) =>

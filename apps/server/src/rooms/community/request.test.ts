@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { mailTo } from '#server/testing/mails.ts'
+import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { forgetOldRequests } from './request.service.ts'
 
@@ -41,6 +42,27 @@ describe('asking for a community', () => {
     expect(text).toContain('un camping, ville non précisée')
   })
 
+  it('reaches no webmaster who has left, is kept out or suspended, or has never come', async () => {
+    const states = {
+      left: { gone_at: new Date() },
+      erased: { gone_at: new Date(), erased_at: new Date() },
+      out: { disabled_at: new Date() },
+      suspended: { suspended_until: new Date(Date.now() + DAY_MS) },
+      invited: { first_login: true },
+      waits: { enabled_at: null },
+    }
+    for (const [name, state] of Object.entries(states)) {
+      const email = `webmaster-${name}@test.example`
+      const { userId } = await addPerson(server, { email, role: 'webmaster', community: 'les-tilleuls' })
+      await server.db.updateTable('users').set(state).where('id', '=', userId).execute()
+    }
+    const before = server.mailbox.mails.length
+    await ask(garden)
+    await server.settled()
+    const sent = server.mailbox.mails.slice(0, server.mailbox.mails.length - before)
+    expect(sent.map(({ to }) => to)).toEqual(['webmaster@demo.example'])
+  })
+
   it('tells what is missing, in the order of the form', async () => {
     expect((await ask({ ...garden, name: ' ', email: '' })).error).toEqual({ key: 'namemandatory', field: 'name' })
     expect((await ask({ ...garden, email: null })).error).toEqual({ key: 'missingemail', field: 'email' })
@@ -52,7 +74,7 @@ describe('asking for a community', () => {
   it('fills no mailbox', async () => {
     const answers: number[] = []
     for (let n = 0; n < 12; n++) answers.push((await ask(garden)).status)
-    expect(answers.filter(status => status === 200)).toHaveLength(8)
+    expect(answers.filter(status => status === 200)).toHaveLength(7)
     expect(answers.at(-1)).toBe(429)
   })
 

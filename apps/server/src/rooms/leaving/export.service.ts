@@ -15,10 +15,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { textsIn } from '#server/kernel/texts.ts'
-import { readLeaving } from '../session/departure.service.ts'
+import { mustHaveProved } from '../session/proof.service.ts'
 import { collectOwn } from './export-contents.ts'
 import { type ExportRow, findExport } from './leaving.queries.ts'
-import { mustHaveProved } from './leaving.policy.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -41,13 +40,13 @@ export const keyOf = (exportId: string) => `${exportId}/zip`
 
 /** Asks for an archive; while one is being made, or waits to be fetched, it is that one. */
 export const askForExport = async (
-  { db, jobs, storage, clock }: Platform,
+  platform: Platform,
   actor: Actor,
   lang: Language | undefined,
 ): Promise<ExportRow> => {
+  const { db, jobs, storage, clock } = platform
   const { accountId, communityId, userId } = actor
-  const account = await readLeaving(db, accountId)
-  mustHaveProved(actor, account, clock.now())
+  await mustHaveProved(platform, actor)
   const now = clock.now()
   const before = await findExport(db, accountId, now)
   if (before && !before.failed_at) return before
@@ -81,13 +80,14 @@ export const askForExport = async (
  * `proofneeded`.
  */
 export const getExportFile = async (
-  { db, storage, clock }: Platform,
+  platform: Platform,
   actor: Actor,
 ): Promise<{ row: ExportRow; file: NonNullable<Awaited<ReturnType<Platform['storage']['get']>>> }> => {
+  const { db, storage, clock } = platform
   const row = await findExport(db, actor.accountId, clock.now())
   const file = row?.ready_at ? await storage.get(keyOf(row.id)) : null
   if (!row || !file) return fail('error404')
-  mustHaveProved(actor, await readLeaving(db, actor.accountId), clock.now())
+  await mustHaveProved(platform, actor)
   return { row, file }
 }
 

@@ -21,7 +21,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { asPerson, prove, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { turnOn } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -45,7 +45,6 @@ const person = async () => {
   const email = `archive-${++made}@test.example`
   return { email, ...(await asPerson(server, { email, password: DEMO_PASSWORD, community: HOME })) }
 }
-const prove = (visitor: Visitor) => visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } })
 const ask = async (visitor: Visitor, lang: 'en' | 'fr' = 'en') => {
   await prove(visitor)
   return visitor.call(makeExport, { body: { lang } })

@@ -7,9 +7,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { markDealsOf } from '../deals/leave-deals.service.ts'
 import { bringBack, hideMembers, type Leaver, readLeaving } from '../session/departure.service.ts'
-import { mustKnowPassword, noteProof } from '../session/proof.service.ts'
+import { mustHaveProved, mustKnowPassword, noteProof, proofAsked } from '../session/proof.service.ts'
 import { mustKnowCode } from '../session/second-factor.service.ts'
-import { leavingAbilities, mustBeFreeToLeave, mustHaveProved, proofAsked } from './leaving.policy.ts'
+import { leavingAbilities, mustBeFreeToLeave } from './leaving.policy.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const PROOF_MAILS = 3
@@ -75,7 +75,7 @@ const leave = async (platform: Platform, actor: Actor, leaver: Leaver): Promise<
 /** `laststaff` for who works for a community, `proofneeded` for who has not proved a moment ago to be the owner. */
 export const deleteAccountOf = async (platform: Platform, actor: Actor): Promise<void> => {
   mustBeFreeToLeave(actor)
-  mustHaveProved(actor, await readLeaving(platform.db, actor.accountId), platform.clock.now())
+  await mustHaveProved(platform, actor)
   await leave(platform, actor, { accountId: actor.accountId })
 }
 

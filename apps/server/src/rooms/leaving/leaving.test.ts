@@ -23,7 +23,7 @@ import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
-import { addPerson, asPerson, type NewPerson, withSession } from '#server/testing/people.ts'
+import { addPerson, asPerson, type NewPerson, prove, withSession } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import { turnOn } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -64,7 +64,6 @@ const person = async (more: Partial<NewPerson> = {}) => {
 }
 type Person = Awaited<ReturnType<typeof person>>
 
-const prove = (visitor: Visitor) => visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } })
 const deleteOf = async ({ visitor }: Person) => {
   await prove(visitor)
   return visitor.call(deleteAccount)
@@ -417,6 +416,7 @@ describe('the team', () => {
   it('goes like everybody once the role is handed over', async () => {
     const one = await person({ role: 'administrator' })
     const admin = await server.as('administrator')
+    await prove(admin)
     expect((await admin.call(changeMember, { params: { id: one.userId }, body: { role: 'neighbor' } })).status).toBe(
       200,
     )

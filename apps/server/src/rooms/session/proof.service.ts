@@ -1,5 +1,5 @@
 // What only the owner of an account may do asks for its password, also of who is signed in already.
-import { PROOF_MINUTES } from '@parvis/contract/leaving.ts'
+import { type Proof, PROOF_MINUTES } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -7,6 +7,7 @@ import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-li
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
+import { findLeaving } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -28,6 +29,21 @@ export const hasProved = (
 /** The same, and for whoever has logged in a moment ago, in whatever way: what is asked straight after it asks no more. */
 export const hasJustProved = (actor: Pick<Actor, 'provedAt' | 'strategy' | 'since'>, now: Date): boolean =>
   hasProved(actor, now) || now.getTime() - actor.since.getTime() < PROOF_MS
+
+/** Who came by a letter and has neither has nothing to prove it by. */
+export const proofAsked = (
+  actor: Actor,
+  { email, password_hash }: { email: string | null; password_hash: string | null },
+  now: Date,
+): Proof => {
+  if (hasProved(actor, now)) return 'none'
+  return password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'
+}
+
+/** `proofneeded` for who has not proved a moment ago to be the owner. */
+export const mustHaveProved = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor): Promise<void> => {
+  if (proofAsked(actor, await findLeaving(db, actor.accountId), clock.now()) !== 'none') fail('proofneeded')
+}
 
 /** Throws `baduserpassword` for a wrong one, `toomanyrequests` for too many of them. */
 export const mustKnowPassword = async (

@@ -8,6 +8,7 @@ import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { actorColumns, actorOf, type ActorSettings } from './actor.columns.ts'
 import { type AuthorRow, initialColumn, wholeAuthorColumn } from './author.columns.ts'
 import { mayEnter } from './session.policy.ts'
+import { isWebmasterColumn } from './webmaster.columns.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -345,8 +346,7 @@ export const findWebmasters = async (db: Db) =>
       .innerJoin('accounts as a', 'a.id', 'u.account_id')
       .innerJoin('communities as c', 'c.id', 'u.community_id')
       .select(['a.id as accountId', 'a.email', 'u.id as userId', 'c.id as communityId', 'c.custom_uri as customUri'])
-      .where('u.role', '=', 'webmaster')
-      .where('u.disabled_at', 'is', null)
+      .where(isWebmasterColumn)
       .orderBy('u.id')
       .execute()
   ).flatMap(({ email, ...one }) => (email ? { ...one, email } : []))

@@ -3,7 +3,7 @@ import { changeMember } from '@parvis/contract/admin.ts'
 import { getSession, logIn, logInByLink, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { addPerson, asPerson } from '#server/testing/people.ts'
+import { addPerson, asPerson, prove } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { makeLink } from './link.service.ts'
 
@@ -96,6 +96,7 @@ it('a role that is given ends the sessions of before, and one that is found in t
   const administrator = await server.as('administrator')
   const promoted = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
   expect(await isIn(promoted.visitor)).toBe(true)
+  await prove(administrator)
   await administrator.call(changeMember, { params: { id: promoted.userId }, body: { role: 'employee' } })
   expect(await isIn(promoted.visitor)).toBe(false)
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
@@ -37,6 +38,7 @@ export interface DeskViewProps {
   onCommunityChanged: () => void
   /** Whether the reader runs the whole installation too. */
   isWebmaster: boolean
+  ask: Ask
   /** What else waits for the team: under the people who do. */
   waiting?: ReactNode
   counts: DeskCounts
@@ -49,6 +51,7 @@ export const DeskView = ({
   onSearch,
   onCommunityChanged,
   isWebmaster,
+  ask,
   waiting,
   counts,
 }: DeskViewProps) => {
@@ -106,6 +109,7 @@ export const DeskView = ({
                         heading={invitations}
                         community={community}
                         desk={desk}
+                        ask={ask}
                         inviting={inviting}
                         onInviting={setInviting}
                       />

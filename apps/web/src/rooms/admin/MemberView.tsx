@@ -1,9 +1,11 @@
 import type { Letter, MemberFile } from '@parvis/contract/admin.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -34,12 +36,13 @@ export interface MemberViewProps {
   /** Who looks. */
   reader: string
   id: string
+  ask: Ask
   /** Who has given their own role away runs the community no more. */
   onOwnRole: () => void
 }
 
 /** One member as the team sees them: role, access, home, stays, ways back in. */
-export const MemberView = ({ community, reader, id, onOwnRole }: MemberViewProps) => {
+export const MemberView = ({ community, reader, id, ask, onOwnRole }: MemberViewProps) => {
   const { t } = useText()
   const query = useQuery(memberQuery(community._id, id))
   const deskRead = useQuery(deskQuery(community._id))
@@ -70,6 +73,7 @@ export const MemberView = ({ community, reader, id, onOwnRole }: MemberViewProps
                 member={member}
                 desk={deskRead.data ?? { roles: [], stays: false }}
                 isSelf={member._id === reader}
+                ask={ask}
                 onOwnRole={onOwnRole}
               />
             )}
@@ -80,13 +84,13 @@ export const MemberView = ({ community, reader, id, onOwnRole }: MemberViewProps
   )
 }
 
-interface MemberSheetProps extends Pick<MemberViewProps, 'community' | 'onOwnRole'> {
+interface MemberSheetProps extends Pick<MemberViewProps, 'community' | 'ask' | 'onOwnRole'> {
   member: MemberFile
   desk: Pick<Desk, 'roles' | 'stays'>
   isSelf: boolean
 }
 
-const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, onOwnRole }: MemberSheetProps) => {
+const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, ask, onOwnRole }: MemberSheetProps) => {
   const { t } = useText()
   const { otherDay } = useFormat()
   const name = fullName(member)
@@ -110,14 +114,21 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, onOwnR
           {member.disabled && <Badge kind="danger">{t('admin.members.disabled')}</Badge>}
         </Card>
         <div className={desk.side}>
-          <MemberRole communityId={community._id} member={member} roles={roles} isSelf={isSelf} onOwnRole={onOwnRole} />
+          <MemberRole
+            communityId={community._id}
+            member={member}
+            roles={roles}
+            isSelf={isSelf}
+            ask={ask}
+            onOwnRole={onOwnRole}
+          />
           {(stays || member.stays.length > 0) && <Stays community={community} member={member} />}
         </div>
         <div className={desk.side}>
           <MemberAccess communityId={community._id} member={member} isSelf={isSelf} />
           <MemberFacts member={member} />
           {member.abilities.changeBirthdate && <MemberBirthdate communityId={community._id} member={member} />}
-          <MemberActs community={community} member={member} />
+          <MemberActs community={community} member={member} ask={ask} />
         </div>
       </div>
     </div>
@@ -154,14 +165,19 @@ const MemberFacts = ({ member }: { member: MemberFile }) => {
   )
 }
 
-const MemberActs = ({ community, member }: { community: DeskCommunity; member: MemberFile }) => {
+const MemberActs = ({ community, member, ask }: { community: DeskCommunity; member: MemberFile; ask: Ask }) => {
   const { t } = useText()
   const reset = usePasswordLink()
   const code = usePrintedCode(community._id)
   const [letter, setLetter] = useState<Letter | null>(null)
   const [asking, setAsking] = useState(false)
+  /** A letter into the team waits for the password. */
+  const [proving, setProving] = useState(false)
   const factor = useFactorReset(community._id)
   const { sendReset, printCode, resetSecondFactor } = member.abilities
+  const print = () => {
+    if (!code.isPending) code.mutate(member._id, { onSuccess: setLetter })
+  }
   return (
     <>
       {(sendReset || printCode || resetSecondFactor) && (
@@ -180,7 +196,7 @@ const MemberActs = ({ community, member }: { community: DeskCommunity; member: M
             <button
               type="button"
               aria-busy={code.isPending || undefined}
-              onClick={() => code.isPending || code.mutate(member._id, { onSuccess: setLetter })}
+              onClick={() => (isStaff(member.role) ? setProving(true) : print())}
             >
               <Icon name="ticket" />
               <span>{t('admin.member.code')}</span>
@@ -207,6 +223,14 @@ const MemberActs = ({ community, member }: { community: DeskCommunity; member: M
           onClose={() => setAsking(false)}
         />
       )}
+      {proving &&
+        ask({
+          title: t('admin.letter.ask'),
+          action: t('admin.invite.make'),
+          icon: 'printer',
+          onProved: async () => print(),
+          onClose: () => setProving(false),
+        })}
       {letter && (
         <LetterDialog
           letter={{ ...letter, home: wholeHome(t, member) }}

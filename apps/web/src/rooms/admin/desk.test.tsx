@@ -8,6 +8,7 @@ import {
   listMembers,
   listWaiting,
   type MemberFile,
+  printCode,
   rotateKey,
   withdrawInvitation,
 } from '@parvis/contract/admin.ts'
@@ -34,6 +35,7 @@ import {
   until,
   write,
 } from '#web/testing/draw-alone.tsx'
+import type { Ask } from '#web/ui/asking.ts'
 import { Invitations } from './components/Invitations.tsx'
 import { KeyCard } from './components/KeyCard.tsx'
 import { LetterDialog } from './components/LetterDialog.tsx'
@@ -59,6 +61,19 @@ const sent = () => calls.filter(call => !call.startsWith('GET'))
 /** Says yes to the question that is asked. */
 const agree = () =>
   act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
+
+/** Stands for the dialog of the password, which is proved by its button and left by the other. */
+const ask: Ask = ({ title, text, action, onProved, onClose }) => (
+  <div>
+    <b>{title}</b> {text}
+    <button type="button" onClick={() => void onProved().then(onClose)}>
+      {`Proved: ${action}`}
+    </button>
+    <button type="button" onClick={onClose}>
+      Not proved
+    </button>
+  </div>
+)
 
 const page = <D,>(docs: D[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 
@@ -97,6 +112,7 @@ describe('who waits', () => {
           onSearch={() => {}}
           onCommunityChanged={() => {}}
           isWebmaster={false}
+          ask={ask}
           counts={{ reports: 0, deals: 0 }}
         />,
       ),
@@ -195,6 +211,7 @@ describe('an invitation', () => {
         heading={createRef()}
         community={community}
         desk={{ roles: ['neighbor', 'employee'], stays: false }}
+        ask={ask}
         inviting
         onInviting={inviting}
       />,
@@ -257,6 +274,40 @@ describe('an invitation', () => {
     expect(document.querySelector('[aria-label^="Withdraw the invitation"]')).toBeNull()
   })
 
+  test('into the team goes out once it is known who sends it, and what was typed stays', async () => {
+    await open()
+    await write('zoe@example.org', '[name=email]')
+    await act(async () => {
+      const role = document.querySelector<HTMLSelectElement>('[name=role]')!
+      role.value = 'employee'
+      role.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    stub(invite, () => refusal('alreadyregistereduser'))
+    await press('Send the invitation')
+    await shows('Invite somebody with this role: Team?')
+    expect(sent()).toEqual([])
+    await press('Not proved')
+    expect([sent(), field('email').value]).toEqual([[], 'zoe@example.org'])
+    await press('Send the invitation')
+    await press('Proved: Send the invitation')
+    await shows('Somebody with this e-mail is a member here already.')
+    expect(bodies).toEqual([expect.objectContaining({ email: 'zoe@example.org', role: 'employee' })])
+    expect(document.body.textContent).not.toContain('Invite somebody with this role')
+  })
+
+  test('into the team has its letter printed anew by who is known alone', async () => {
+    invited = [invitation('i1', { apartmentNumber: '31', role: 'employee' })]
+    stub(printCode, () => letter)
+    await open()
+    const again = () => document.querySelector<HTMLElement>('[aria-label^="Print a new letter"]')
+    await until(() => again() !== null)
+    await act(async () => again()!.click())
+    await shows('Print a letter that opens an account of the team?')
+    expect(sent()).toEqual([])
+    await press('Proved: Make the letter')
+    await shows('ABCD-EFGH-JKLM')
+  })
+
   test('on a letter is asked about when it is closed unprinted, and not once it is printed', async () => {
     const closed = vi.fn()
     const print = vi.fn()
@@ -313,26 +364,59 @@ describe('a member', () => {
   test('who is the last to run the community keeps the role, and reads why beside it', async () => {
     const left = vi.fn()
     stub(changeMember, () => refusal('laststaff'))
-    await draw(<MemberRole communityId="home" member={member()} roles={roles} isSelf onOwnRole={left} />)
+    await draw(<MemberRole communityId="home" member={member()} roles={roles} isSelf ask={ask} onOwnRole={left} />)
     expect(radios()).toBe(3)
     await choose('neighbor')
     await shows('Give up your own role?')
     expect(sent()).toEqual([])
-    await press('Give it up')
+    await press('Proved: Give it up')
     await until(() => document.querySelector('[data-kind=danger]') !== null)
     expect([value(), left.mock.calls.length]).toEqual(['administrator', 0])
     expect(bodies).toEqual([{ role: 'neighbor' }])
   })
 
-  test('is given a role without a question, and nobody above is', async () => {
+  test('is given a role of the team once it is known who gives it, and not before', async () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'employee' })
-    await draw(<MemberRole communityId="home" member={zoe} roles={roles} isSelf={false} onOwnRole={() => {}} />)
+    await draw(
+      <MemberRole communityId="home" member={zoe} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+    )
     await choose('employee')
+    await shows('Give Zoé this role: Team?')
+    await shows('Answers for the team, sees addresses. In force at once')
+    await press('Not proved')
+    expect([sent(), value(), document.body.textContent.includes('Give Zoé this role')]).toEqual([[], 'neighbor', false])
+    await choose('employee')
+    await press('Proved: Give the role')
     await until(() => told().some(text => text.startsWith('Zoé now has this role')))
     expect(bodies).toEqual([{ role: 'employee' }])
+    expect(document.body.textContent).not.toContain('Give Zoé this role')
+  })
+
+  test('loses a role of the team in the same way', async () => {
+    stub(changeMember, member({ role: 'neighbor' }))
+    await draw(
+      <MemberRole communityId="home" member={member()} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+    )
+    await choose('neighbor')
+    await shows('Give Zoé this role: Resident?')
+    expect(sent()).toEqual([])
+  })
+
+  test('becomes a professional without a question, and nobody above becomes anything', async () => {
+    const zoe = member({ role: 'neighbor' })
+    stub(changeMember, { ...zoe, role: 'advertiser' })
+    const withShops = [...roles, 'advertiser'] as const
+    await draw(
+      <MemberRole communityId="home" member={zoe} roles={withShops} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+    )
+    await choose('advertiser')
+    await until(() => told().some(text => text.startsWith('Zoé now has this role')))
+    expect(bodies).toEqual([{ role: 'advertiser' }])
     const above = member({ role: 'webmaster', abilities: { ...member().abilities, changeRole: false } })
-    await draw(<MemberRole communityId="home" member={above} roles={roles} isSelf={false} onOwnRole={() => {}} />)
+    await draw(
+      <MemberRole communityId="home" member={above} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+    )
     await shows('Only a webmaster decides on this role.')
     expect([...document.querySelectorAll<HTMLInputElement>('input:disabled, input[disabled]')]).toHaveLength(4)
   })

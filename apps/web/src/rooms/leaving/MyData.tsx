@@ -101,6 +101,7 @@ export const MyData = () => {
         <ProofDialog
           title={t('leaving.data.ask')}
           action={t('leaving.data.make')}
+          icon="download"
           onProved={() => make.mutateAsync()}
           onClose={() => setAsking(null)}
         />
@@ -109,6 +110,7 @@ export const MyData = () => {
         <ProofDialog
           title={t('leaving.data.fetch.ask')}
           action={t('leaving.data.fetch')}
+          icon="download"
           onProved={async () => download()}
           onClose={() => setAsking(null)}
         />

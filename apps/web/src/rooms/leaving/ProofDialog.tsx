@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Asking } from '#web/ui/asking.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import dialog from '#web/ui/Dialog.module.css'
-import type { IconName } from '#web/ui/icon-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
@@ -14,28 +14,8 @@ import { ProofField } from './ProofField.tsx'
 import { useProving } from './use-proving.ts'
 import css from './LeaveDialog.module.css'
 
-interface ProofDialogProps {
-  title: string
-  /** Why it is asked. */
-  text?: string
-  icon?: IconName
-  danger?: boolean
-  /** What is done once it is known who is there, in one word or two. */
-  action: string
-  onProved: () => Promise<unknown>
-  onClose: () => void
-}
-
 /** Asks who is there before what only the owner of the account may do. */
-export const ProofDialog = ({
-  title,
-  text,
-  action,
-  icon = 'download',
-  danger,
-  onProved,
-  onClose,
-}: ProofDialogProps) => {
+export const ProofDialog = ({ title, text, action, icon, danger, onProved, onClose }: Asking) => {
   const { t, explain } = useText()
   const id = useId()
   const query = useQuery(leavingQuery())

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
 import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -23,21 +23,10 @@ const CodesDialog = lazy(() => import('./CodesDialog.tsx').then(({ CodesDialog: 
 /** So few recovery codes are told as a warning. */
 const FEW = 3
 
-/** What asks who is there before something is done. */
-export interface Asking {
-  title: string
-  text: string
-  action: string
-  icon: IconName
-  danger?: boolean
-  onProved: () => Promise<unknown>
-  onClose: () => void
-}
-
 export interface MyFactorProps {
   /** Whose recovery codes they are, on paper. */
   name: string
-  ask: (asking: Asking) => ReactNode
+  ask: Ask
   /** It is off from now on. */
   onOff: () => void
 }

@@ -1,10 +1,12 @@
 import type { Invitation, Letter } from '@parvis/contract/admin.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -28,6 +30,7 @@ export interface InvitationsProps {
   heading: RefObject<HTMLHeadingElement | null>
   community: DeskCommunity
   desk: Pick<Desk, 'roles' | 'stays'>
+  ask: Ask
   /** The form is open. */
   inviting: boolean
   onInviting: (inviting: boolean) => void
@@ -37,13 +40,22 @@ export interface InvitationsProps {
 type Written = Letter & { home: string | null }
 
 /** Who was invited and has not come yet. */
-export const Invitations = ({ heading, community, desk: { roles, stays }, inviting, onInviting }: InvitationsProps) => {
+export const Invitations = ({
+  heading,
+  community,
+  desk: { roles, stays },
+  ask,
+  inviting,
+  onInviting,
+}: InvitationsProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(invitationsQuery(community._id))
   const invitations = query.data?.pages.flatMap(({ docs }) => docs)
   const withdrawal = useWithdrawal(community._id)
   const code = usePrintedCode(community._id)
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
+  /** A letter into the team waits for the password. */
+  const [reprinted, setReprinted] = useState<Invitation | null>(null)
   const [letter, setLetter] = useState<Written | null>(null)
   // of a page that did not come the end of the list says so
   const state = query.isFetchNextPageError ? 'content' : stateOf(query)
@@ -76,7 +88,7 @@ export const Invitations = ({ heading, community, desk: { roles, stays }, inviti
           <InvitationRow
             key={one._id}
             invitation={one}
-            onPrint={one.email ? undefined : () => print(one)}
+            onPrint={one.email ? undefined : () => (isStaff(one.role) ? setReprinted(one) : print(one))}
             onWithdraw={() => setWithdrawn(one)}
           />
         ))}
@@ -88,6 +100,7 @@ export const Invitations = ({ heading, community, desk: { roles, stays }, inviti
             community={community}
             roles={roles}
             stays={stays}
+            ask={ask}
             onInvited={({ invitation, letter: written }) => {
               onInviting(false)
               heading.current?.focus({ preventScroll: true })
@@ -106,6 +119,14 @@ export const Invitations = ({ heading, community, desk: { roles, stays }, inviti
           onClose={() => setWithdrawn(null)}
         />
       )}
+      {reprinted &&
+        ask({
+          title: t('admin.letter.ask'),
+          action: t('admin.invite.make'),
+          icon: 'printer',
+          onProved: async () => print(reprinted),
+          onClose: () => setReprinted(null),
+        })}
       {letter && <LetterDialog letter={letter} community={community} onClose={() => setLetter(null)} />}
     </Card>
   )

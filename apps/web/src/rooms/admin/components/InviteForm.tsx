@@ -1,5 +1,5 @@
-import { checkInvitation, type invite } from '@parvis/contract/admin.ts'
-import type { Answer } from '@parvis/contract/endpoint.ts'
+import { changesTeam, checkInvitation, type invite } from '@parvis/contract/admin.ts'
+import type { Answer, Body } from '@parvis/contract/endpoint.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
@@ -7,6 +7,7 @@ import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Check } from '#web/ui/Check.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -28,6 +29,7 @@ export interface InviteFormProps {
   roles: readonly Role[]
   /** People come here for a stay. */
   stays: boolean
+  ask: Ask
   onInvited: (answer: Answer<typeof invite>) => void
 }
 
@@ -35,7 +37,7 @@ export interface InviteFormProps {
  * Opens an account for somebody, by mail or by a letter. What is wrong is told beside its field, and nothing typed is
  * lost.
  */
-export const InviteForm = ({ community, roles, stays, onInvited }: InviteFormProps) => {
+export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFormProps) => {
   // drawn seldom: remembering it is more code than drawing it
   'use no memo'
   const { t, explain } = useText()
@@ -48,9 +50,20 @@ export const InviteForm = ({ community, roles, stays, onInvited }: InviteFormPro
   const [stay, setStay] = useState(emptyStay)
   const [broken, setBroken] = useState<RuleBreak | null>(null)
   const [attempt, setAttempt] = useState(0)
+  /** Of somebody who comes into the team: it waits for the password. */
+  const [asked, setAsked] = useState<Body<typeof invite> | null>(null)
   const hasStay = stays && role === 'neighbor' && forStay
   const byMail = how === 'mail'
 
+  const open = async (whole: Body<typeof invite>) => {
+    try {
+      const answer = await invitation.mutateAsync(whole)
+      if (whole.email) showToast({ text: t('admin.invite.sent', { email: whole.email }) })
+      onInvited(answer)
+    } catch {
+      // told in the form
+    }
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (invitation.isPending) return
@@ -60,21 +73,15 @@ export const InviteForm = ({ community, roles, stays, onInvited }: InviteFormPro
     setAttempt(attempt + 1)
     setBroken(wrong)
     if (wrong) return
-    invitation.mutate(
-      {
-        ...form,
-        role,
-        building: home.building.trim() || null,
-        floor: home.floor.trim() || null,
-        apartmentNumber: home.apartmentNumber.trim() || null,
-      },
-      {
-        onSuccess: answer => {
-          if (form.email) showToast({ text: t('admin.invite.sent', { email: form.email }) })
-          onInvited(answer)
-        },
-      },
-    )
+    const whole = {
+      ...form,
+      role,
+      building: home.building.trim() || null,
+      floor: home.floor.trim() || null,
+      apartmentNumber: home.apartmentNumber.trim() || null,
+    }
+    if (changesTeam(null, role)) setAsked(whole)
+    else void open(whole)
   }
 
   const { error } = invitation
@@ -93,89 +100,100 @@ export const InviteForm = ({ community, roles, stays, onInvited }: InviteFormPro
   const isToldAside = error !== null && !broken && !shownFields.includes(fieldOf(error) ?? '')
 
   return (
-    <form className={css.form} onSubmit={send} noValidate>
-      <Segmented
-        label={t('admin.invite.how')}
-        options={[
-          { value: 'mail', label: t('admin.invite.mail') },
-          { value: 'letter', label: t('admin.invite.letter') },
-        ]}
-        value={how}
-        onChange={setHow}
-      />
-      {byMail ? (
-        <Field
-          name="email"
-          type="email"
-          label={t('admin.invite.email')}
-          icon="mail"
-          value={email}
-          onChange={setEmail}
-          maxLength={MAX_EMAIL_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          error={errorOf('email')}
-          attempt={attempt}
+    <>
+      <form className={css.form} onSubmit={send} noValidate>
+        <Segmented
+          label={t('admin.invite.how')}
+          options={[
+            { value: 'mail', label: t('admin.invite.mail') },
+            { value: 'letter', label: t('admin.invite.letter') },
+          ]}
+          value={how}
+          onChange={setHow}
         />
-      ) : (
-        <p>{t('admin.invite.letter.text')}</p>
-      )}
-      <fieldset className={css.home}>
-        <legend>
-          {t('admin.home')} <small>{t('admin.optional')}</small>
-        </legend>
-        <div>
-          {(
-            [
-              ['building', MAX_NAME_LENGTH],
-              ['floor', MAX_FLOOR_LENGTH],
-              ['apartmentNumber', MAX_FLAT_LENGTH],
-            ] as const
-          ).map(([name, maxLength]) => (
-            <Field
-              key={name}
-              name={name}
-              label={t(`admin.home.${name}.label`)}
-              value={home[name]}
-              onChange={value => setHome({ ...home, [name]: value })}
-              maxLength={maxLength}
-              autoComplete="off"
-            />
-          ))}
-        </div>
-      </fieldset>
-      <Select
-        name="role"
-        label={t('admin.role')}
-        value={role}
-        options={roles.map(one => ({ value: one, label: t(`session.role.${one}`, { gender: 'other' }) }))}
-        onChange={setRole}
-        hint={t(`admin.role.${role}`)}
-      />
-      {stays && role === 'neighbor' && (
-        <>
-          <Check name="forstay" checked={forStay} onChange={setForStay}>
-            {t('admin.invite.forstay')}
-          </Check>
-          {forStay && (
-            <StayFields
-              communityId={community._id}
-              draft={stay}
-              onChange={setStay}
-              errorOf={errorOf}
-              attempt={attempt}
-            />
-          )}
-        </>
-      )}
-      {isToldAside && (
-        <Notice kind="danger" icon="triangle-alert">
-          {explain(error)}
-        </Notice>
-      )}
-      <Button kind="primary" type="submit" wide busy={invitation.isPending} icon={byMail ? 'send' : 'printer'}>
-        {t(byMail ? 'admin.invite.send' : 'admin.invite.make')}
-      </Button>
-    </form>
+        {byMail ? (
+          <Field
+            name="email"
+            type="email"
+            label={t('admin.invite.email')}
+            icon="mail"
+            value={email}
+            onChange={setEmail}
+            maxLength={MAX_EMAIL_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            error={errorOf('email')}
+            attempt={attempt}
+          />
+        ) : (
+          <p>{t('admin.invite.letter.text')}</p>
+        )}
+        <fieldset className={css.home}>
+          <legend>
+            {t('admin.home')} <small>{t('admin.optional')}</small>
+          </legend>
+          <div>
+            {(
+              [
+                ['building', MAX_NAME_LENGTH],
+                ['floor', MAX_FLOOR_LENGTH],
+                ['apartmentNumber', MAX_FLAT_LENGTH],
+              ] as const
+            ).map(([name, maxLength]) => (
+              <Field
+                key={name}
+                name={name}
+                label={t(`admin.home.${name}.label`)}
+                value={home[name]}
+                onChange={value => setHome({ ...home, [name]: value })}
+                maxLength={maxLength}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Select
+          name="role"
+          label={t('admin.role')}
+          value={role}
+          options={roles.map(one => ({ value: one, label: t(`session.role.${one}`, { gender: 'other' }) }))}
+          onChange={setRole}
+          hint={t(`admin.role.${role}`)}
+        />
+        {stays && role === 'neighbor' && (
+          <>
+            <Check name="forstay" checked={forStay} onChange={setForStay}>
+              {t('admin.invite.forstay')}
+            </Check>
+            {forStay && (
+              <StayFields
+                communityId={community._id}
+                draft={stay}
+                onChange={setStay}
+                errorOf={errorOf}
+                attempt={attempt}
+              />
+            )}
+          </>
+        )}
+        {isToldAside && (
+          <Notice kind="danger" icon="triangle-alert">
+            {explain(error)}
+          </Notice>
+        )}
+        <Button kind="primary" type="submit" wide busy={invitation.isPending} icon={byMail ? 'send' : 'printer'}>
+          {t(byMail ? 'admin.invite.send' : 'admin.invite.make')}
+        </Button>
+      </form>
+      {asked &&
+        ask({
+          title: t('admin.invite.ask.title', { role: t(`session.role.${role}`, { gender: 'other' }) }),
+          text: `${t(`admin.role.${role}`)} ${t('admin.invite.ask.text')}`,
+          action: t(byMail ? 'admin.invite.send' : 'admin.invite.make'),
+          icon: byMail ? 'send' : 'printer',
+          onProved: () => open(asked),
+          onClose: () => setAsked(null),
+        })}
+    </>
   )
 }

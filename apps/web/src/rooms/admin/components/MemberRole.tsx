@@ -1,7 +1,8 @@
-import type { MemberFile } from '@parvis/contract/admin.ts'
+import { changesTeam, type MemberFile } from '@parvis/contract/admin.ts'
 import { roles as allRoles, type Role } from '@parvis/contract/roles.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -10,7 +11,6 @@ import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { useMemberChange } from '../admin.mutations.ts'
 import { fullName } from '../member-words.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import desk from '../DeskView.module.css'
 import css from './MemberRole.module.css'
 
@@ -21,12 +21,13 @@ export interface MemberRoleProps {
   roles: readonly Role[]
   /** The member looks at themselves. */
   isSelf: boolean
+  ask: Ask
   /** Who has given their own role away runs the community no more. */
   onOwnRole: () => void
 }
 
 /** The roles that may be given, and the one that the member has. */
-export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: MemberRoleProps) => {
+export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole }: MemberRoleProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [wanted, setWanted] = useState<Role | null>(null)
@@ -34,20 +35,18 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
   const [tried, setTried] = useState<Role | null>(null)
   const mayChange = member.abilities.changeRole
   const shown = allRoles.filter(role => roles.includes(role) || role === member.role)
-  const give = (role: Role) => {
-    setWanted(null)
+  const labelOf = (role: Role) => t(`session.role.${role}`, { gender: member.gender ?? 'other' })
+  const give = async (role: Role) => {
     setTried(role)
-    change.mutate(
-      { role },
-      {
-        onSuccess: () => {
-          if (isSelf) return onOwnRole()
-          const label = t(`session.role.${role}`, { gender: member.gender ?? 'other' })
-          showToast({ text: t('admin.role.given', { name: fullName(member), role: label }) })
-        },
-        onSettled: () => setTried(null),
-      },
-    )
+    try {
+      await change.mutateAsync({ role })
+      if (isSelf) onOwnRole()
+      else showToast({ text: t('admin.role.given', { name: fullName(member), role: labelOf(role) }) })
+    } catch {
+      // told below the roles
+    } finally {
+      setTried(null)
+    }
   }
   return (
     <Card as="section" className={classNames(desk.body, css.roles)}>
@@ -55,12 +54,12 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
         label={t('admin.role')}
         options={shown.map(role => ({
           value: role,
-          label: t(`session.role.${role}`, { gender: member.gender ?? 'other' }),
+          label: labelOf(role),
           detail: t(`admin.role.${role}`),
           disabled: !mayChange || !roles.includes(role),
         }))}
         value={tried ?? member.role}
-        onChange={role => (isSelf ? setWanted(role) : give(role))}
+        onChange={role => (changesTeam(member.role, role) ? setWanted(role) : void give(role))}
       />
       {mayChange && <p className={typography.meta}>{t('admin.role.note')}</p>}
       {!mayChange && <Notice icon="lock">{t('admin.role.above')}</Notice>}
@@ -69,16 +68,24 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
           {explain(change.error)}
         </Notice>
       )}
-      {wanted && (
-        <Confirm
-          title={t('admin.role.own.title')}
-          text={t('admin.role.own.text')}
-          yes={t('admin.role.own.yes')}
-          icon="user-cog"
-          onYes={() => give(wanted)}
-          onClose={() => setWanted(null)}
-        />
-      )}
+      {wanted &&
+        ask({
+          ...(isSelf
+            ? {
+                title: t('admin.role.own.title'),
+                text: t('admin.role.own.text'),
+                action: t('admin.role.own.yes'),
+                danger: true,
+              }
+            : {
+                title: t('admin.role.ask.title', { name: fullName(member), role: labelOf(wanted) }),
+                text: `${t(`admin.role.${wanted}`)} ${t('admin.role.ask.text')}`,
+                action: t('admin.role.ask.yes'),
+              }),
+          icon: 'user-cog',
+          onProved: () => give(wanted),
+          onClose: () => setWanted(null),
+        })}
     </Card>
   )
 }

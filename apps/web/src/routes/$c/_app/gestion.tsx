@@ -5,6 +5,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView, type DeskCounts } from '#web/rooms/admin/DeskView.tsx'
 import { setWaiting, waitingCounter } from '#web/rooms/admin/waiting-count.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import { ProofDialog } from '#web/rooms/leaving/ProofDialog.tsx'
 import type { CasesCardProps } from '#web/rooms/moderation/CasesCard.tsx'
 import { WaitingPart } from '#web/rooms/admin/WaitingPart.tsx'
 import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
@@ -87,6 +88,7 @@ const Screen = () => {
       community={community}
       search={search}
       isWebmaster={session.abilities.runInstallation}
+      ask={asking => <ProofDialog {...asking} />}
       counts={counts}
       waiting={
         <>
@@ -121,7 +123,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
     import('#web/rooms/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, session.communityId, 'waiting'))
       .catch(() => {})
-    return loadTexts('admin', 'entry', 'media')
+    return loadTexts('admin', 'entry', 'leaving', 'media')
   },
   staticData: {
     tab: {

@@ -4,6 +4,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { memberQuery } from '#web/rooms/admin/admin.queries.ts'
 import { MemberView } from '#web/rooms/admin/MemberView.tsx'
 import { fullName } from '#web/rooms/admin/member-words.ts'
+import { ProofDialog } from '#web/rooms/leaving/ProofDialog.tsx'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { mustBeOffered, searchText } from '../../-frame/entry.ts'
@@ -25,7 +26,16 @@ const Screen = () => {
       () => router.invalidate(),
       () => {},
     )
-  return <MemberView key={id} community={community} reader={session._id} id={id} onOwnRole={ownRole} />
+  return (
+    <MemberView
+      key={id}
+      community={community}
+      reader={session._id}
+      id={id}
+      ask={asking => <ProofDialog {...asking} />}
+      onOwnRole={ownRole}
+    />
+  )
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/membre')({
@@ -39,8 +49,8 @@ export const Route = createFileRoute('/$c/_app/gestion_/membre')({
     import('#web/rooms/admin/ahead.ts')
       .then(({ askMember }) => askMember(queryClient, session.communityId, deps.id))
       .catch(() => {})
-    return loadTexts('admin', 'entry')
+    return loadTexts('admin', 'entry', 'leaving')
   },
-  staticData: { innerOf: 'desk', roomy: true, ahead: ['admin', 'entry'] },
+  staticData: { innerOf: 'desk', roomy: true, ahead: ['admin', 'entry', 'leaving'] },
   component: Screen,
 })

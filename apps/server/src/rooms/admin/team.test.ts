@@ -1,0 +1,234 @@
+import { changeMember, invite, printCode } from '@parvis/contract/admin.ts'
+import { proveOwner } from '@parvis/contract/leaving.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { logInByLink } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { mailTo, tokenIn } from '#server/testing/mails.ts'
+import { addPerson, asPerson, type NewPerson, prove } from '#server/testing/people.ts'
+import { turnOn } from '#server/testing/second-factor.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+const HOME = 'les-tilleuls'
+let server: TestServer
+let home: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId(HOME)
+})
+beforeEach(() => {
+  server.clock.ahead = 0
+})
+afterAll(() => server.close())
+
+const newEmail = () => `${newId()}@equipe.example`
+const add = (more: Partial<NewPerson> = {}) =>
+  addPerson(server, { email: newEmail(), pseudo: newId(), community: HOME, ...more })
+const boss = async (more: Partial<NewPerson> = {}) => {
+  const email = newEmail()
+  const person = { email, pseudo: newId(), community: HOME, role: 'administrator' as const, password: DEMO_PASSWORD }
+  return { email, ...(await asPerson(server, { ...person, ...more })) }
+}
+const give = (by: Visitor, id: string, role: Role) => by.call(changeMember, { params: { id }, body: { role } })
+const roleOf = async (id: string) =>
+  (await server.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role
+const countInvited = async () =>
+  Number(
+    (
+      await server.db
+        .selectFrom('users')
+        .select(eb => eb.fn.countAll().as('count'))
+        .where('community_id', '=', home)
+        .where('invited_at', 'is not', null)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+describe('a role of the team', () => {
+  it.each([
+    ['neighbor', 'employee'],
+    ['neighbor', 'administrator'],
+    ['employee', 'administrator'],
+    ['administrator', 'neighbor'],
+    ['employee', 'advertiser'],
+  ] as const)('is given from %s to %s by who has told their password, and by nobody else', async (before, after) => {
+    const { visitor } = await boss()
+    const { userId } = await add({ role: before })
+    const refused = await give(visitor, userId, after)
+    expect([refused.status, refused.error.key]).toEqual([403, 'proofneeded'])
+    const wrong = await visitor.call(proveOwner, { body: { currentpassword: 'not-this-one' } })
+    expect(wrong.error.key).toBe('baduserpassword')
+    expect((await give(visitor, userId, after)).error.key).toBe('proofneeded')
+    expect(await roleOf(userId)).toBe(before)
+    await prove(visitor)
+    expect((await give(visitor, userId, after)).answer.role).toBe(after)
+    expect(await roleOf(userId)).toBe(after)
+  })
+
+  it('is not given any more ten minutes later, nor to oneself', async () => {
+    const { visitor, userId: own } = await boss()
+    const { userId } = await add()
+    await prove(visitor)
+    server.clock.ahead = 11 * MINUTE_MS
+    expect((await give(visitor, userId, 'employee')).error.key).toBe('proofneeded')
+    expect((await give(visitor, own, 'neighbor')).error.key).toBe('proofneeded')
+    expect([await roleOf(userId), await roleOf(own)]).toEqual(['neighbor', 'administrator'])
+  })
+
+  it('asks who has a second factor for its code too', async () => {
+    const { visitor } = await boss()
+    const { userId } = await add()
+    const { nextCode } = await turnOn(server, visitor)
+    expect((await prove(visitor)).error.key).toBe('codemissing')
+    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    await visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: nextCode() } })
+    expect((await give(visitor, userId, 'administrator')).status).toBe(200)
+  })
+
+  it('asks who has no password to come by a mailed link', async () => {
+    const { visitor, email } = await boss({ password: undefined })
+    const { userId } = await add()
+    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    expect((await visitor.call(proveOwner)).answer).toEqual({ proof: 'sent' })
+    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    const back = server.visitor()
+    await back.call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)), communityId: home } })
+    expect((await give(back, userId, 'administrator')).status).toBe(200)
+  })
+
+  it('counts the passwords that are guessed for it, and keeps the record of each', async () => {
+    const { visitor, accountId } = await boss()
+    const { userId } = await add()
+    const keys: (string | undefined)[] = []
+    for (let n = 0; n < 11; n++)
+      keys.push((await visitor.call(proveOwner, { body: { currentpassword: `guess-${n}` } })).error.key)
+    expect(keys).toEqual([...Array.from({ length: 10 }, () => 'baduserpassword'), 'toomanyrequests'])
+    // the right one is not looked at any more
+    expect((await prove(visitor)).error.key).toBe('toomanyrequests')
+    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    expect(await roleOf(userId)).toBe('neighbor')
+    const failed = await server.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('act', '=', 'proof.failed')
+      .execute()
+    expect(failed).toHaveLength(10)
+  })
+
+  it('is none of those that neighbours and companies have, nor the access or the birth date of somebody', async () => {
+    const { visitor } = await boss()
+    const { userId } = await add()
+    expect((await give(visitor, userId, 'advertiser')).status).toBe(200)
+    expect((await give(visitor, userId, 'neighbor')).status).toBe(200)
+    const { userId: id } = await add({ role: 'employee' })
+    for (const body of [{ role: 'employee' as const }, { disabled: true }, { birthdate: '12/05/1990' }])
+      expect((await visitor.call(changeMember, { params: { id }, body })).status).toBe(200)
+  })
+})
+
+describe('an invitation into the team', () => {
+  it.each(['employee', 'administrator'] as const)('asks for the password: as %s', async role => {
+    const { visitor } = await boss()
+    const email = newEmail()
+    const before = await countInvited()
+    const ask = (body: { email?: string; building?: string }) => visitor.call(invite, { body: { ...body, role } })
+    for (const body of [{ email }, { building: 'B' }]) expect((await ask(body)).error.key).toBe('proofneeded')
+    expect(await countInvited()).toBe(before)
+    await server.settled()
+    expect(server.mailbox.mails.filter(({ to }) => to === email)).toEqual([])
+    await prove(visitor)
+    expect((await ask({ email })).answer.invitation.role).toBe(role)
+    await mailTo(server, email)
+    const { invitation, letter } = (await ask({ building: 'B' })).answer
+    expect(letter).not.toBeNull()
+    // a second letter opens the same account
+    const other = await boss()
+    const params = { id: invitation._id }
+    expect((await other.visitor.call(printCode, { params })).error.key).toBe('proofneeded')
+    expect((await visitor.call(printCode, { params })).status).toBe(200)
+  })
+
+  it.each(['neighbor', 'advertiser'] as const)('is not that of a %s, by mail or letter', async role => {
+    const { visitor } = await boss()
+    expect((await visitor.call(invite, { body: { email: newEmail(), role } })).status).toBe(200)
+    const { invitation } = (await visitor.call(invite, { body: { building: 'B', role } })).answer
+    expect((await visitor.call(printCode, { params: { id: invitation._id } })).status).toBe(200)
+  })
+})
+
+describe('the webmasters', () => {
+  const webmaster = async (language: 'fr' | 'en' | null, more: object = {}, account: object = {}) => {
+    const email = newEmail()
+    const one = await addPerson(server, { email, pseudo: newId(), community: 'residence-du-lac', role: 'webmaster' })
+    await server.db
+      .updateTable('accounts')
+      .set({ language, ...account })
+      .where('id', '=', one.accountId)
+      .execute()
+    await server.db
+      .updateTable('users')
+      .set({ firstname: 'Wanda', ...more })
+      .where('id', '=', one.userId)
+      .execute()
+    return { email, ...one }
+  }
+  const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
+
+  it('are told by mail of each change of the team, in their language, but who does it', async () => {
+    const [french, english] = [await webmaster('fr'), await webmaster('en')]
+    const gone = [
+      await webmaster('fr', { gone_at: new Date() }),
+      await webmaster('fr', { gone_at: new Date(), erased_at: new Date() }),
+      await webmaster('fr', { disabled_at: new Date() }),
+      await webmaster('fr', { suspended_until: new Date(Date.now() + 86_400_000) }),
+      await webmaster('fr', { first_login: true }),
+    ]
+    const { visitor, email, userId: by } = await boss({ role: 'webmaster' })
+    const { userId } = await add()
+    const name = (id: string, firstname: string, lastname: string) =>
+      server.db.updateTable('users').set({ firstname, lastname }).where('id', '=', id).execute()
+    await name(by, 'Ada', 'Martin')
+    await name(userId, 'Théo', 'Lu')
+    await prove(visitor)
+    await give(visitor, userId, 'administrator')
+    const mail = await mailTo(server, english.email)
+    expect(mail.subject).toBe('The team of Les Tilleuls changes: Théo Lu')
+    expect(mail.text).toContain(
+      'In Les Tilleuls, Ada Martin has just given Théo Lu another role: administrator, in place of resident.',
+    )
+    expect(mail.text).toContain('/gestion/journal')
+    const other = await mailTo(server, french.email)
+    expect(other.subject).toBe('L’équipe de la communauté Les Tilleuls change\u00a0: Théo Lu')
+    expect(other.text).toContain('Ada Martin vient de donner un autre rôle à Théo Lu\u00a0: administration')
+
+    const invited = newEmail()
+    await visitor.call(invite, { body: { email: invited, role: 'employee' } })
+    await visitor.call(invite, { body: { building: 'B', role: 'employee' } })
+    // neither what asks for no proof nor what is refused
+    await visitor.call(invite, { body: { email: newEmail() } })
+    await give((await boss()).visitor, userId, 'neighbor')
+    await server.settled()
+    expect(mailsTo(english.email).map(({ text }) => /has just .*/.exec(text)?.[0])).toEqual([
+      'has just invited somebody, by a letter, with this role: team.',
+      `has just invited ${invited}, with this role: team.`,
+      expect.stringContaining('has just given Théo Lu another role'),
+    ])
+    expect(mailsTo(french.email)).toHaveLength(3)
+    for (const one of [...gone, { email }]) expect(mailsTo(one.email)).toEqual([])
+  })
+
+  it('are told whose own role is taken, and not who becomes one', async () => {
+    const [taken, { email: next, userId: nextId }] = [await webmaster('en'), await boss({ role: 'employee' })]
+    const { visitor } = await boss({ role: 'webmaster', community: 'residence-du-lac' })
+    await prove(visitor)
+    expect((await give(visitor, taken.userId, 'neighbor')).status).toBe(200)
+    expect((await mailTo(server, taken.email)).text).toContain('another role: resident, in place of webmaster')
+    const { visitor: at } = await boss({ role: 'webmaster' })
+    await prove(at)
+    expect((await give(at, nextId, 'webmaster')).status).toBe(200)
+    await server.settled()
+    expect(mailsTo(next)).toEqual([])
+  })
+})
