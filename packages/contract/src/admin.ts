@@ -114,6 +114,7 @@ const MemberFile = Type.Interface([DeskMember], {
   abilities: Type.Object({
     changeRole: Type.Boolean(),
     changeBirthdate: Type.Boolean(),
+    changeStays: Type.Boolean(),
     disable: Type.Boolean(),
     sendReset: Type.Boolean(),
     printCode: Type.Boolean(),

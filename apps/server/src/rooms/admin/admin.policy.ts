@@ -55,6 +55,7 @@ export const memberAbilities = (
   return {
     changeRole: decides,
     changeBirthdate: decides,
+    changeStays: decides,
     // nobody shuts the door behind themselves
     disable: decides && member.id !== actor.userId,
     sendReset: decides && member.email !== null,

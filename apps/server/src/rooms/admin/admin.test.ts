@@ -414,6 +414,32 @@ describe('stays', () => {
   })
 })
 
+describe('the stays of a webmaster', () => {
+  it('are a webmaster’s alone to give, change and take: their membership ends with the last', async () => {
+    const { userId } = await person({ role: 'webmaster' })
+    const locationId = (await desk.call(listLocations)).answer[0]!._id
+    const stay = { locationId, arrival: '2027-07-04', departure: '2027-07-18' }
+    const webmaster = await server.as('webmaster')
+    const { answer: booked } = await webmaster.call(addStay, { params: { id: userId }, body: stay })
+    const state = async () => ({
+      stays: (await webmaster.call(getMemberFile, { params: { id: userId } })).answer.stays,
+      acts: await server.db.selectFrom('audit_log').select('act').where('subject_id', '=', userId).execute(),
+    })
+    const before = await state()
+    const params = { id: booked._id }
+    const tries = [
+      await desk.call(addStay, { params: { id: userId }, body: stay }),
+      await desk.call(changeStay, { params, body: { arrival: '2020-07-01', departure: '2020-07-04' } }),
+      await desk.call(removeStay, { params }),
+    ]
+    expect(tries.map(({ error }) => error.key)).toEqual(['forbidden', 'forbidden', 'forbidden'])
+    expect(await state()).toEqual(before)
+    expect((await desk.call(getMemberFile, { params: { id: userId } })).answer.abilities.changeStays).toBe(false)
+    expect((await webmaster.call(changeStay, { params, body: { departure: '2027-07-19' } })).status).toBe(200)
+    expect((await webmaster.call(removeStay, { params })).status).toBe(200)
+  })
+})
+
 describe('the key', () => {
   it('is read by its team, changed at once or with a week for the one before', async () => {
     const gare = await server.communityId('quartier-de-la-gare')

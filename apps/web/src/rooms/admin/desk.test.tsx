@@ -42,6 +42,7 @@ import { LetterDialog } from './components/LetterDialog.tsx'
 import { MemberAccess } from './components/MemberAccess.tsx'
 import { MemberBirthdate } from './components/MemberBirthdate.tsx'
 import { MemberRole } from './components/MemberRole.tsx'
+import { Stays } from './components/Stays.tsx'
 import { type DeskCommunity, DeskView } from './DeskView.tsx'
 
 drawAlone('admin', 'entry', 'session', 'print', 'media')
@@ -419,6 +420,29 @@ describe('a member', () => {
     )
     await shows('Only a webmaster decides on this role.')
     expect([...document.querySelectorAll<HTMLInputElement>('input:disabled, input[disabled]')]).toHaveLength(4)
+  })
+
+  test('has stays that only who decides on them adds to, changes and takes', async () => {
+    const stay = {
+      _id: 's',
+      userId: 'm',
+      locationId: null,
+      location: null,
+      arrival: '2026-07-04',
+      departure: '2026-07-18',
+    }
+    const open = (changeStays: boolean) =>
+      draw(
+        <Stays
+          community={community}
+          member={member({ stays: [stay], abilities: { ...member().abilities, changeStays } })}
+        />,
+      )
+    const ways = () => [...document.querySelectorAll('section')].at(-1)!.querySelectorAll('button').length
+    await open(true)
+    expect(ways()).toBe(3)
+    await open(false)
+    expect(ways()).toBe(0)
   })
 
   test('is kept out by a switch, which is as it was where the server refuses', async () => {

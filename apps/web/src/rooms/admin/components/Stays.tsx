@@ -32,6 +32,7 @@ export const Stays = ({ community, member }: StaysProps) => {
   /** The one that is written: `new` for one to come. */
   const [written, setWritten] = useState<Stay | 'new' | null>(null)
   const [removed, setRemoved] = useState<Stay | null>(null)
+  const mayChange = member.abilities.changeStays
   const today = dayAt(useNow(), community.timezone)
   return (
     <Card as="section" aria-labelledby="stays">
@@ -39,9 +40,11 @@ export const Stays = ({ community, member }: StaysProps) => {
         <h2 id="stays" className={desk.title}>
           {t('admin.stays')}
         </h2>
-        <Button size="s" icon="plus" onClick={() => setWritten('new')}>
-          {t('admin.stay.add')}
-        </Button>
+        {mayChange && (
+          <Button size="s" icon="plus" onClick={() => setWritten('new')}>
+            {t('admin.stay.add')}
+          </Button>
+        )}
       </div>
       <ul className={desk.list}>
         {member.stays.map(stay => (
@@ -50,6 +53,7 @@ export const Stays = ({ community, member }: StaysProps) => {
             stay={stay}
             timezone={community.timezone}
             time={stayTime(stay, today)}
+            mayChange={mayChange}
             onChange={() => setWritten(stay)}
             onRemove={() => setRemoved(stay)}
           />
@@ -88,11 +92,12 @@ interface StayRowProps {
   stay: Stay
   timezone: string
   time: ReturnType<typeof stayTime>
+  mayChange: boolean
   onChange: () => void
   onRemove: () => void
 }
 
-const StayRow = ({ stay, timezone, time, onChange, onRemove }: StayRowProps) => {
+const StayRow = ({ stay, timezone, time, mayChange, onChange, onRemove }: StayRowProps) => {
   const { t, language } = useText()
   const { calendarDay } = useFormat()
   const days = t('admin.stay.days', {
@@ -106,10 +111,12 @@ const StayRow = ({ stay, timezone, time, onChange, onRemove }: StayRowProps) => 
         <small>{days}</small>
       </span>
       {time !== 'past' && <Badge kind="team">{t(`admin.stay.${time}`)}</Badge>}
-      <span className={css.acts}>
-        <IconButton icon="square-pen" label={t('admin.stay.change.which', { days })} onClick={onChange} />
-        <IconButton icon="trash" label={t('admin.stay.remove.which', { days })} onClick={onRemove} />
-      </span>
+      {mayChange && (
+        <span className={css.acts}>
+          <IconButton icon="square-pen" label={t('admin.stay.change.which', { days })} onClick={onChange} />
+          <IconButton icon="trash" label={t('admin.stay.remove.which', { days })} onClick={onRemove} />
+        </span>
+      )}
     </li>
   )
 }
