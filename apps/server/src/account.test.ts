@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { logInByLink } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clusterVariables } from './testing/cluster.ts'
+import { openDb } from './kernel/postgres/db.ts'
+import { cloneDatabase, clusterVariables } from './testing/cluster.ts'
 import { asPerson } from './testing/people.ts'
 import { turnOn } from './testing/second-factor.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
@@ -15,18 +18,49 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const run = async (...given: string[]) => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
+const databaseUrl = (name: string) =>
+  `postgres://parvis@localhost/${name}?host=${encodeURIComponent(process.env[clusterVariables.host]!)}`
+const runIn = (place: { DATABASE_URL: string } | { DATA_DIR: string }, ...given: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'account.ts'), ...given], {
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH!,
-      DATABASE_URL: `postgres://parvis@localhost/${rows[0]!.name}?host=${encodeURIComponent(process.env[clusterVariables.host]!)}`,
+      ...place,
       PUBLIC_URL: 'https://p.example',
     },
   })
   return { status, stdout, stderr }
 }
+const run = async (...given: string[]) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
+  return runIn({ DATABASE_URL: databaseUrl(rows[0]!.name) }, ...given)
+}
+
+it('makes nothing where there is no installation, and says where it has looked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-account-'))
+  const nowhere = join(folder, 'nowhere')
+  for (const place of [folder, nowhere]) {
+    const { status, stdout, stderr } = runIn({ DATA_DIR: place }, 'webmaster@demo.example')
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      `There is no installation in ${place}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database, as the server has them.\n`,
+    ])
+  }
+  expect([readdirSync(folder), existsSync(nowhere)]).toEqual([[], false])
+  rmSync(folder, { recursive: true })
+  const empty = await cloneDatabase('empty')
+  const db = openDb({ connection: empty.connection, max: 1 })
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await db.destroy()
+  const { status, stderr } = runIn({ DATABASE_URL: databaseUrl(empty.connection.database) }, 'webmaster@demo.example')
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('There is no installation in the database that DATABASE_URL names.'),
+  ])
+  await empty.drop()
+}, 60_000)
 
 it('gives a webmaster a link to a new password, and nobody else', async () => {
   const { status, stdout } = await run('Webmaster@demo.example')

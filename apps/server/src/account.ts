@@ -1,6 +1,7 @@
 // npm run account -- <e-mail>: the way back in for a webmaster when mails do not go: prints a link to a new password.
 // With --without-second-factor for who has lost the app and the recovery codes too: it is taken off first.
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
+import { sql } from 'kysely'
 import { readSettings } from './env.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -9,6 +10,7 @@ import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { openDb } from './kernel/postgres/db.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
+import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { findWebmasters } from './rooms/session/session.queries.ts'
 import { makeLink } from './rooms/session/link.service.ts'
 import { takeOffFactor } from './rooms/session/second-factor-setup.service.ts'
@@ -20,11 +22,21 @@ const given = process.argv.slice(2)
 const losesFactor = given.includes(LOST_FACTOR)
 const [email] = given.filter(word => word !== LOST_FACTOR)
 const running = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
+/** To open a folder without a database makes one there, which holds nobody: who has mistaken the place is told which it is. */
+const refuse = (place: string): never => {
+  console.error(
+    `There is no installation in ${place}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database, as the server has them.`,
+  )
+  process.exit(1)
+}
+if (!running && !hasCluster(settings.dataDir)) refuse(settings.dataDir)
 const own = running ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
 // the queue reads beside the transaction that puts a mail into it
 const db = openDb({ connection: running ?? own!.connection, max: 3 })
 try {
   if (own) await migrate(db)
+  const { rows } = await sql<{ isEmpty: boolean }>`select to_regclass('migrations') is null as "isEmpty"`.execute(db)
+  if (rows[0]!.isEmpty) refuse(settings.databaseUrl ? 'the database that DATABASE_URL names' : settings.dataDir)
   const webmasters = await findWebmasters(db)
   const found = webmasters.find(one => one.email.toLowerCase() === email?.toLowerCase())
   if (found && losesFactor) {
