@@ -175,3 +175,10 @@ test('nobody under twelve comes in, and who may be protected is no younger than 
     expect(() => readSettings({ CONSENT_AGE: wrong })).toThrow(/CONSENT_AGE must be a number of years from 12 to 21/)
   expect(() => readSettings({ MINIMUM_AGE: '16', CONSENT_AGE: '15' })).toThrow(/CONSENT_AGE .* from 16 to 21/)
 })
+
+it('takes no token of the metrics that is soon guessed', () => {
+  for (const METRICS_TOKEN of ['x', 'x'.repeat(15)])
+    expect(() => readSettings({ METRICS_TOKEN })).toThrow('METRICS_TOKEN must have at least 16 random letters')
+  expect(readSettings({ METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))
+  expect(readSettings({ METRICS_TOKEN: '' }).metricsToken).toBeNull()
+})

@@ -49,6 +49,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error(
       `SECRET_KEY must have at least ${shortest} random letters, as "openssl rand -base64 32" makes them.`,
     )
+  const shortestToken = 16
+  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < shortestToken)
+    throw new Error(
+      `METRICS_TOKEN must have at least ${shortestToken} random letters, as "openssl rand -hex 16" makes them.`,
+    )
   const trustedProxies = readTrustedProxies(env.TRUST_PROXY)
   if (trustedProxies === undefined)
     throw new Error(
