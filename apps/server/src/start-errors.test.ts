@@ -95,6 +95,43 @@ describe('a server that cannot start says why, and leaves with the code of a wro
     expect(said).not.toMatch(/\n\s+at /)
   })
 
+  it('a database in which its user may make nothing', { timeout: 60_000 }, async () => {
+    const closed = await cloneDatabase('empty')
+    const db = openDb({ connection: closed.connection, max: 1 })
+    for (const schema of ['public', 'pgboss']) await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+    // as every new database has it since PostgreSQL 15
+    await sql`grant usage on schema public to public`.execute(db)
+    const user = `stranger_${process.pid}`
+    await sql`create role ${sql.id(user)}`.execute(db)
+    const { host, database: name } = closed.connection
+    // the cluster of the tests lets nobody else in: what comes in acts as that user
+    const as = encodeURIComponent(`-c role=${user}`)
+    const DATABASE_URL = `postgres://parvis@localhost/${name}?host=${encodeURIComponent(host)}&options=${as}`
+    const start = () =>
+      startServerProcess(closed.connection, undefined, { DATABASE_URL }).then(
+        async server => {
+          await server.stop()
+          return 'it started'
+        },
+        (error: Error) => error.message,
+      )
+    const said = await start()
+    expect(said).toMatch(
+      /exit code 78[^]+may not do everything in its database: permission denied for schema public\. Make it the owner/,
+    )
+    expect(said).not.toMatch(/\n\s+at /)
+    // the remedy is one
+    await sql`alter database ${sql.id(name)} owner to ${sql.id(user)}`.execute(db)
+    await sql`grant all on schema public to ${sql.id(user)}`.execute(db)
+    expect(await start()).toBe('it started')
+    await db.destroy()
+    await closed.drop()
+    const other = openDb({ connection: database.connection, max: 1 })
+    await sql`drop role ${sql.id(user)}`.execute(other)
+    await other.destroy()
+  })
+
   it('the pictures of an installation beside an empty database', { timeout: 60_000 }, async () => {
     const empty = await cloneDatabase('empty')
     const db = openDb({ connection: empty.connection, max: 1 })
