@@ -33,6 +33,13 @@ test.each([
   ['br;q=0', undefined],
   ['identity', undefined],
   ['abr, gzipped', undefined],
+  ['gzip;q=1, br;q=0.1', 'gzip'],
+  ['gzip;q=0.8, br;q=0.9', 'br'],
+  ['*', 'br'],
+  ['*;q=0.5, br;q=0', 'gzip'],
+  ['identity, br;q=0.5', undefined],
+  ['br ; q=0.2 , gzip', 'gzip'],
+  ['br;q=nonsense, gzip', 'gzip'],
   ['', undefined],
   [undefined, undefined],
 ])('who says %j gets it %s', async (said, encoding) => {

@@ -19,13 +19,32 @@ const compress = {
 }
 type Encoding = keyof typeof compress
 
-const namedIn = (encoding: Encoding) =>
-  new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i')
-const named = { br: namedIn('br'), gzip: namedIn('gzip') }
+/** The weights that `accept-encoding` gives; `*` stands for those that it does not name. */
+const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, number> =>
+  new Map(
+    String(headers['accept-encoding'] ?? '')
+      .toLowerCase()
+      .split(',')
+      .map(part => {
+        const [name = '', ...parameters] = part.split(';').map(word => word.trim())
+        const weight = parameters.find(one => one.startsWith('q='))
+        return [name, weight ? Number(weight.slice(2)) || 0 : 1]
+      }),
+  )
 
-/** Whether `accept-encoding` names it, with a weight other than 0. */
-export const takesEncoding = ({ headers }: Pick<FastifyRequest, 'headers'>, encoding: Encoding): boolean =>
-  named[encoding].test(String(headers['accept-encoding'] ?? ''))
+/** The one of these encodings that the reader wants most, of equals the first; undefined where it is none of them. */
+export const bestEncoding = <E extends Encoding>(
+  request: Pick<FastifyRequest, 'headers'>,
+  offered: readonly E[],
+): E | undefined => {
+  const weights = weightsOf(request)
+  let [best, most]: [E | undefined, number] = [undefined, 0]
+  for (const one of offered) {
+    const weight = weights.get(one) ?? weights.get('*') ?? 0
+    if (weight > most) [best, most] = [one, weight]
+  }
+  return most < (weights.get('identity') ?? 0) ? undefined : best
+}
 
 /** Caches keep an answer for each encoding. */
 export const variesByEncoding = (reply: FastifyReply): FastifyReply =>
@@ -43,7 +62,7 @@ export const compressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)
     variesByEncoding(reply)
-    const encoding = (['br', 'gzip'] as const).find(one => takesEncoding(request, one))
+    const encoding = bestEncoding(request, ['br', 'gzip'])
     if (!encoding) return done(null, payload)
     compress[encoding](payload, (error, compressed) => {
       if (error) return done(error)

@@ -6,7 +6,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { Actor } from '../actor.ts'
 import { fail, KeyedError } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { takesEncoding, variesByEncoding } from './compression.ts'
+import { bestEncoding, variesByEncoding } from './compression.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
 import type { SignPictures } from './picture-signature.ts'
 import type { Upload, UploadedFile, Uploads } from './uploads.ts'
@@ -67,7 +67,7 @@ export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, repl
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)
   variesByEncoding(reply)
-  return takesEncoding(request, 'gzip') ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
+  return bestEncoding(request, ['gzip']) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
 export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>

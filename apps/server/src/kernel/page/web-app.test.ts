@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -59,6 +59,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/app.css'), STYLE)
   writeFileSync(join(folder, 'assets/app.css.br'), brotliCompressSync(STYLE))
+  writeFileSync(join(folder, 'assets/app.css.gz'), gzipSync(STYLE))
+  writeFileSync(join(folder, 'assets/lone.gz'), 'a download of its own')
   writeFileSync(join(folder, 'first-paint.js'), '0')
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages))
@@ -104,6 +106,35 @@ describe('the files of the app', () => {
       expect(headers['content-length']).toBe(String(brotliCompressSync(STYLE).length))
       if (method === 'GET') expect(brotliDecompressSync(rawPayload).toString()).toBe(STYLE)
     }
+  })
+
+  it.each([
+    ['gzip;q=1, br;q=0.1', 'gzip'],
+    ['br;q=0.9, gzip;q=0.2', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['identity, br;q=0.5', undefined],
+    ['br;q=0', undefined],
+    [undefined, undefined],
+  ])('come as who says %j wants them most: %s', async (said, encoding) => {
+    const { headers, rawPayload } = await server.app.inject({
+      url: '/assets/app.css',
+      headers: said === undefined ? {} : { 'accept-encoding': said },
+    })
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, expect.stringContaining('accept-encoding')])
+    const unpacked =
+      encoding === 'br' ? brotliDecompressSync(rawPayload) : encoding ? gunzipSync(rawPayload) : rawPayload
+    expect(unpacked.toString()).toBe(STYLE)
+  })
+
+  it('have one address, whatever shapes of them the build has made', async () => {
+    for (const url of ['/assets/app.css.br', '/assets/app.css.gz'])
+      for (const method of ['GET', 'HEAD'] as const)
+        expect([url, (await ask(url, method)).statusCode]).toEqual([url, 404])
+    expect((await ask('/assets/app.css.br', 'GET', 'text/html')).statusCode).toBe(404)
+    expect((await ask('/assets/lone.gz')).body).toBe('a download of its own')
+  })
+
+  it('are kept for good by their hash alone, and never read in parts', async () => {
     const { headers, body } = await server.app.inject({ url: '/first-paint.js?again' })
     expect([headers['cache-control'], body]).toEqual(['no-cache', '0'])
     for (const range of ['bytes=99999-', 'bytes=0-0', 'bytes=abc', 'bytes=5-2'])

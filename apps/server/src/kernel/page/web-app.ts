@@ -5,10 +5,14 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
+import { bestEncoding } from '../http/compression.ts'
 import { serveShareTarget } from './share-target.ts'
 import { makeFirstPages } from './first-page.ts'
 
 const PAGE = 'index.html'
+
+const suffixes = { br: '.br', gzip: '.gz' } as const
+const encodings = ['br', 'gzip'] as const
 
 /** Browsers ask for HTML; who reads pages to preview a link often takes anything. A file that is missing is no page. */
 const wantsPage = (accept = '*/*', url: string) =>
@@ -49,6 +53,10 @@ export const serveWebApp = async (
       // what the build tells the server is nobody else's
       .filter(path => !path.startsWith('.')),
   )
+  // they are a shape of another file, and have no address of their own
+  const twins = new Set(
+    [...files].flatMap(path => encodings.map(one => `${path}${suffixes[one]}`)).filter(path => files.has(path)),
+  )
   const pageFor = makeFirstPages(
     app,
     folder,
@@ -58,7 +66,14 @@ export const serveWebApp = async (
     firstAnswersMs,
   )
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    if (files.has(request.params['*'])) return reply.sendFile(request.params['*'])
+    const path = request.params['*']
+    if (twins.has(path)) fail('error404')
+    if (files.has(path)) {
+      const there = encodings.filter(one => twins.has(`${path}${suffixes[one]}`))
+      // what sends the file knows no weights
+      request.raw.headers['accept-encoding'] = bestEncoding(request, there) ?? 'identity'
+      return reply.sendFile(path)
+    }
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
     // what is personal in it is kept nowhere: `no-store`, as every call
     const { html, isThere } = await pageFor(request)
