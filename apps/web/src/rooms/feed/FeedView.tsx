@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
+import { useFrame } from '#web/ui/frame-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { useRememberedNote } from '#web/ui/remembered-note.ts'
@@ -84,7 +85,7 @@ export const FeedView = (props: FeedViewProps) => {
   const { ids, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
   const { acts, dialog } = usePostActs(me, community.customUri, undefined, onBlock)
   // who searches reads: what was found stands directly below the words
-  const composes = me.abilities.post && !asked.search
+  const composes = useFrame().action !== undefined && !asked.search
   // what the community tells itself is all that there is where no organisation speaks too
   const filter = asked.filter === 'community' && !community.hasOrganizationChannel ? 'all' : (asked.filter ?? 'all')
   const filterName = nameOfFilter(t, community.communitytype, filter)

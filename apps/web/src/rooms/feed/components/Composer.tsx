@@ -17,23 +17,16 @@ export const Composer = ({ me }: ComposerProps) => {
   const { t } = useText()
   const { action } = useFrame()
   useRootMark('floating')
+  const act = { type: 'button', 'aria-haspopup': 'dialog', onClick: action?.onAct } as const
   return (
     <>
-      <button type="button" className={css.composer} aria-haspopup="dialog" onClick={action?.onAct}>
+      <button {...act} className={css.composer}>
         <Avatar name={me.name} photoUri={me.photoUri} />
         <span className={css.entry}>{t('feed.composer.entry')}</span>
       </button>
-      {action && (
-        <button
-          type="button"
-          className={css.floating}
-          aria-label={action.label}
-          aria-haspopup="dialog"
-          onClick={action.onAct}
-        >
-          <Icon name="plus" size="l" />
-        </button>
-      )}
+      <button {...act} className={css.floating} aria-label={action?.label}>
+        <Icon name="plus" size="l" />
+      </button>
     </>
   )
 }
