@@ -1,25 +1,20 @@
-import { useText } from '#web/kernel/text/i18n.ts'
-import { IconButton } from './IconButton.tsx'
-import { scrollToTop } from './scroll-to-top.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useScrolled } from './use-scrolled.ts'
-import css from './ScrollTop.module.css'
 
 const AFTER_PX = 140
 
-export interface ScrollTopProps {
-  /** Another floating button stands there on phones, which is enough. */
-  second?: boolean
-}
+/** Nothing to scroll is there before it; without it the tab leads to the top as well. */
+const Button = lazy<ComponentType>(() =>
+  import('./ScrollTopButton.tsx').then(
+    ({ ScrollTopButton }) => ({ default: ScrollTopButton }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Comes when the page has been scrolled. */
-export const ScrollTop = ({ second = false }: ScrollTopProps) => {
-  const { t } = useText()
-  const away = useScrolled(AFTER_PX)
-  return (
-    away && (
-      <div className={css.place} data-second={second || undefined}>
-        <IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} />
-      </div>
-    )
+export const ScrollTop = () =>
+  useScrolled(AFTER_PX) && (
+    <Suspense>
+      <Button />
+    </Suspense>
   )
-}

@@ -159,7 +159,7 @@ export const FeedView = (props: FeedViewProps) => {
         )}
       </Main>
       {dialog}
-      <ScrollTop second={composes} />
+      <ScrollTop />
     </>
   )
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ScrollTop } from './ScrollTop.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { useRootMark } from './use-root-mark.ts'
+
+const Screen = () => {
+  useRootMark('floating')
+  return (
+    <div style={{ blockSize: 4000, ['--below' as string]: '0px' }}>
+      <h1>Live</h1>
+      <ScrollTop />
+    </div>
+  )
+}
+
+const button = () => page.getByRole('button', { name: 'Back to the top' })
+const isShown = () => getComputedStyle(button().element().parentElement!).opacity === '1'
+
+test('on a phone the button stands above the floating one, goes while one scrolls down and is back at rest', async () => {
+  await page.viewport(390, 844)
+  await draw(<Screen />)
+  scrollTo(0, 140)
+  await expect.element(button()).not.toBeInTheDocument()
+  scrollTo(0, 141)
+  await expect.element(button()).toBeVisible()
+  const { width, height, bottom } = button().element().getBoundingClientRect()
+  expect([width, height]).toEqual([44, 44])
+  // 16 px to the edge of the window, 56 of the button below, 12 between
+  expect(innerHeight - bottom).toBe(84)
+
+  scrollTo(0, 600)
+  await expect.poll(isShown, { interval: 10 }).toBe(false)
+  const from = performance.now()
+  await expect.poll(isShown, { interval: 10 }).toBe(true)
+  expect(performance.now() - from).toBeLessThan(300)
+  await expectNoAxeViolations()
+})
+
+test('while one scrolls up the button stays', async () => {
+  await page.viewport(390, 844)
+  await draw(<Screen />)
+  scrollTo(0, 2000)
+  await expect.element(button()).toBeVisible()
+  await expect.poll(isShown).toBe(true)
+  for (const top of [1900, 1800, 1700]) {
+    scrollTo(0, top)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    expect(document.documentElement.hasAttribute('data-descending')).toBe(false)
+  }
+})
+
+test('the button leads to the top and goes', async () => {
+  await page.viewport(390, 844)
+  await draw(<Screen />)
+  scrollTo(0, 1000)
+  await button().click()
+  await expect.poll(() => scrollY).toBe(0)
+  await expect.element(button()).not.toBeInTheDocument()
+})

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { IconButton } from './IconButton.tsx'
+import { markDescending } from './mark-descending.ts'
+import { scrollToTop } from './scroll-to-top.ts'
+import css from './ScrollTopButton.module.css'
+
+/** On phones it stands above the floating button of the screen; both are away while one scrolls down. */
+export const ScrollTopButton = () => {
+  const { t } = useText()
+  useEffect(markDescending, [])
+  return (
+    <div className={css.place}>
+      <IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} />
+    </div>
+  )
+}
