@@ -120,8 +120,8 @@ export const write = (text: string, selector = 'textarea') =>
 export const know = (key: readonly unknown[], data: unknown, updatedAt = Date.now()) =>
   queryClient.setQueryData(key, data, { updatedAt })
 /** With the frame around it that bars of screens ask for. */
-export const framed = (view: ReactNode) => (
-  <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>{view}</FrameContext>
+export const framed = (view: ReactNode, refuse?: () => void) => (
+  <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } }, refuse }}>{view}</FrameContext>
 )
 /** What keeps somebody out of what is drawn, as far as that can be seen without a layout: no colours, no sizes. */
 export const barriers = async () => {

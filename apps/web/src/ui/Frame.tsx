@@ -15,6 +15,7 @@ export interface FrameProps {
   tabOf?: Tab['key']
   /** Stands in the rail; phones have a floating one of the screen's own. */
   action?: FrameAction
+  refuse?: () => void
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
@@ -30,10 +31,23 @@ export interface FrameProps {
 /**
  * What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180.
  */
-export const Frame = ({ place, tabs, innerOf, tabOf, action, me, bell, column, aside, roomy, split }: FrameProps) => {
+export const Frame = ({
+  place,
+  tabs,
+  innerOf,
+  tabOf,
+  action,
+  refuse,
+  me,
+  bell,
+  column,
+  aside,
+  roomy,
+  split,
+}: FrameProps) => {
   const { t } = useText()
   return (
-    <FrameContext value={{ place, me, bell, action }}>
+    <FrameContext value={{ place, me, bell, action, refuse }}>
       <a className={css.skip} href="#main">
         {t('common.frame.skip')}
       </a>

@@ -37,6 +37,8 @@ interface FrameContext {
   bell?: FrameBell
   /** Phones have a floating button for it on the screens that ask for one. */
   action?: FrameAction
+  /** Tells who may not do what they tapped why, and a guest how to become a neighbour. */
+  refuse?: () => void
 }
 
 /** What the bar of a screen knows of the frame around it. */

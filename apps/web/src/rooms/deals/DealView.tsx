@@ -21,11 +21,12 @@ export interface DealViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
   /** The account that reads. */
   reader: string
+  isGuest: boolean
   id: string
 }
 
 /** A good deal, for members. */
-export const DealView = ({ community, reader, id }: DealViewProps) => {
+export const DealView = ({ community, reader, isGuest, id }: DealViewProps) => {
   const { t } = useText()
   const distance = useDealDistance()
   const query = useDeal(community._id, id)
@@ -63,7 +64,7 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
                   onRoute={() => countRoute(deal._id)}
                   communityUri={community.customUri}
                   distance={far === null ? null : distance(far, community.name)}
-                  after={<DealActs deal={deal} communityUri={community.customUri} />}
+                  after={<DealActs deal={deal} communityUri={community.customUri} isGuest={isGuest} />}
                 />
               </>
             )

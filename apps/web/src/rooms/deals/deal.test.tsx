@@ -1,5 +1,5 @@
 import { type Deal, getDeal } from '@parvis/contract/deals.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   draw,
   drawAlone,
@@ -10,7 +10,9 @@ import {
   refusal,
   shows,
   stub,
+  tap,
   until,
+  wipe,
 } from '#web/testing/draw-alone.tsx'
 import { store } from '#web/kernel/device/stored.ts'
 import { dealsKeys } from './deals.queries.ts'
@@ -42,7 +44,9 @@ const deal = {
 const list = { docs: [deal], page: 1, hasNextPage: false, nextPage: null, cursor: null }
 const knowList = () =>
   know(dealsKeys.list('home', []), { pages: [list], pageParams: [{ page: 1 }] }, Date.now() - 130_000)
-const open = () => draw(framed(<DealView community={community} reader="me" id={id} />))
+const open = (isGuest = false) =>
+  draw(framed(<DealView community={community} reader="me" isGuest={isGuest} id={id} />, refuse))
+const refuse = vi.fn<() => void>()
 const title = () => document.querySelector('h1')?.textContent
 
 beforeEach(() => store('openeddeals', null))
@@ -82,6 +86,20 @@ describe('a deal', () => {
     expect(document.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+33450112233')
     expect(openedDeals('me').has(id)).toBe(true)
     expect(openedDeals('other').has(id)).toBe(false)
+  })
+})
+
+describe('reporting a deal', () => {
+  test('is offered to a guest too, who is told that it is for neighbours', async () => {
+    stub(getDeal, { ...deal, community: null })
+    await open(true)
+    await shows('Bread of the day')
+    await tap('Report this good deal')
+    expect(refuse).toHaveBeenCalledOnce()
+    await wipe()
+    await open()
+    await shows('Bread of the day')
+    expect(named('Report this good deal')).toBeUndefined()
   })
 })
 

@@ -1,18 +1,21 @@
 import { type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import {
+  calls,
   draw,
   drawAlone,
   hearOfChange,
+  named,
   noNetwork,
   press,
   refusal,
   shows,
   stub,
+  tap,
   until,
   wipe,
   write,
@@ -48,9 +51,14 @@ const me = {
   gender: null,
   photoUri: null,
   suspendedUntil: null,
-  abilities: { answer: true, post: true, openProfiles: true },
+  abilities: { answer: true, readChats: true, openProfiles: true },
 } as unknown as FeedViewProps['me']
-const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
+const refuse = vi.fn<() => void>()
+const frame = {
+  place: { name: 'Les Tilleuls', target: { to: '/' } },
+  action: { label: 'Publish', icon: 'plus', onAct: () => {} },
+  refuse,
+} as const
 const asked = vi.fn<(change: FeedSearch) => void>()
 
 const pageWith = (...docs: LiveEvent[]) => ({
@@ -64,9 +72,13 @@ const pageWith = (...docs: LiveEvent[]) => ({
 const post = (id: string, more: Parameters<typeof somePost>[1] = {}) =>
   somePost(id, { ...more, eventId: { title: id, lang: { en: { title: id } } } })
 
-const open = (search: FeedSearch = {}, more: Partial<FeedViewProps> = {}) =>
+const open = (
+  search: FeedSearch = {},
+  more: Partial<FeedViewProps> = {},
+  around: ComponentProps<typeof FrameContext>['value'] = frame,
+) =>
   draw(
-    <FrameContext value={{ place }}>
+    <FrameContext value={around}>
       <FeedView community={community} me={me} asked={search} onAsk={asked} {...more} />
     </FrameContext>,
   )
@@ -75,6 +87,7 @@ const chips = () =>
 
 beforeEach(() => {
   asked.mockReset()
+  refuse.mockReset()
   // nor popovers
   HTMLElement.prototype.showPopover ??= () => {}
   HTMLElement.prototype.hidePopover ??= () => {}
@@ -148,6 +161,49 @@ describe('the feed', () => {
     await write('pétanque ', 'input[type=search]')
     await until(() => asked.mock.calls.length > 0)
     expect(asked.mock.calls).toEqual([[{ search: 'pétanque' }]])
+  })
+})
+
+describe('what is published', () => {
+  const offers = () => document.body.textContent.includes('Tell your neighbours…')
+
+  test('is offered wherever the frame offers something, also to who writes no free posts, but not above a search', async () => {
+    stub(listEvents, pageWith(post('Bonjour')))
+    await open({}, { me: { ...me, abilities: { ...me.abilities, post: false } } })
+    await shows('Bonjour')
+    expect([offers(), named('Publish') !== undefined]).toEqual([true, true])
+    await wipe()
+    await open({ search: 'jour' })
+    await shows('Bonjour')
+    expect(offers()).toBe(false)
+    await wipe()
+    await open({}, {}, { place: frame.place })
+    await shows('Bonjour')
+    expect(offers()).toBe(false)
+  })
+})
+
+describe('a guest', () => {
+  const guest = { ...me, abilities: {} } as typeof me
+
+  test.each(['Interested', 'Write to ana', 'Report'])('who taps “%s” is told that it is for neighbours', async name => {
+    stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
+    await open({}, { me: guest })
+    await shows('Bonjour')
+    if (name === 'Report') await tap('More about “Bonjour”')
+    await until(() => named(name) !== undefined)
+    await tap(name)
+    expect(refuse).toHaveBeenCalledOnce()
+    expect(calls.filter(one => !one.startsWith('GET'))).toEqual([])
+  })
+
+  test('is no member whose stay is over: they write to nobody', async () => {
+    stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
+    await open({}, { me: { ...guest, abilities: { ...guest.abilities, readChats: true } } })
+    await shows('Bonjour')
+    expect(named('Write to ana')).toBeUndefined()
+    await tap('Interested')
+    expect(refuse).toHaveBeenCalledOnce()
   })
 })
 

@@ -1,9 +1,10 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { copy } from '#web/kernel/share/share.ts'
 import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useReport } from '#web/ui/use-report.tsx'
@@ -41,7 +42,7 @@ export const usePostActs = (
   onBlock?: PostActs['onBlock'],
 ): { acts: PostActs; dialog: ReactNode } => {
   const navigate = useNavigate()
-  const router = useRouter()
+  const refuse = use(FrameContext)?.refuse
   const chat = useCallback(
     (post: LiveEvent, interested?: true) =>
       void navigate({
@@ -67,12 +68,7 @@ export const usePostActs = (
   const { share, sheet } = useShare()
 
   const acts = useMemo((): PostActs => {
-    const logIn = () =>
-      void navigate({
-        to: '/$c/connexion',
-        params: { c: communityUri },
-        search: { next: router.latestLocation.href, register: true },
-      })
+    const isGuest = !reader.abilities.readChats
     return {
       reader: {
         _id: reader._id,
@@ -80,14 +76,17 @@ export const usePostActs = (
         communityId: reader.communityId,
         mayAnswer: reader.abilities.answer,
         suspended: reader.suspendedUntil !== null,
+        isGuest,
         mayOpenProfiles: reader.abilities.openProfiles,
       },
       onAnswer: post => {
         if (reader.abilities.answer) answer(post)
-        else if (reader.suspendedUntil) showToast({ kind: 'warning', text: t('errors.suspended') })
-        else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
+        else refuse?.()
       },
-      onChat: post => chat(post),
+      onChat: post => {
+        if (isGuest) refuse?.()
+        else chat(post)
+      },
       onGroup: post =>
         void navigate({
           to: '/$c/conversations-de-groupe/$eventId',
@@ -114,10 +113,13 @@ export const usePostActs = (
         else void loadTakeAway().then(part => setTaken({ post, part }), onLostPart)
       },
       onCallOff: post => void loadDialogs().then(part => setOpen({ post, part, isCallOff: true }), onLostPart),
-      onFlag: ({ _id: id }) => report({ kind: 'post', id, send: reason => flag(id, reason) }),
+      onFlag: ({ _id: id }) => {
+        if (isGuest) refuse?.()
+        else report({ kind: 'post', id, send: reason => flag(id, reason) })
+      },
       onBlock,
     }
-  }, [answer, chat, communityUri, flag, navigate, onBlock, reader, report, router, share])
+  }, [answer, chat, communityUri, flag, navigate, onBlock, reader, refuse, report, share])
 
   const close = () => {
     setOpen(null)

@@ -13,6 +13,7 @@ import { onLostPart } from '#web/ui/lost-part.ts'
 import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
 import { Aside } from './Aside.tsx'
+import { turnedAway } from './entry.ts'
 import { loadSheet } from './sheet.ts'
 import { Suspended } from './Suspended.tsx'
 import { useTabs } from './tabs.ts'
@@ -42,7 +43,8 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const { bell, panel } = useBell({ community, session })
   // not on the forms themselves
   const kinds = kindsFor(session)
-  const publishes = kinds.length > 0 && !publishing.includes(match?.fullPath ?? '')
+  const isGuest = session.role === 'guest'
+  const publishes = (isGuest || kinds.length > 0) && !publishing.includes(match?.fullPath ?? '')
   const [sheet, setSheet] = useState<typeof Sheet | null>(null)
   const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
     const { fetchAhead } = await import('./ahead.ts')
@@ -69,6 +71,11 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     await import('../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
+  const refuse = () =>
+    void turnedAway().then(
+      ({ tellTurnedAway }) => tellTurnedAway(session, { params, location: router.latestLocation, navigate }),
+      onLostPart,
+    )
   // the rail has it among the tabs
   const desk = tabs.find(({ inRail }) => inRail)
   const me = (where: 'bar' | 'rail') => (
@@ -91,10 +98,11 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
             ? {
                 label: t('session.publish'),
                 icon: 'plus',
-                onAct: () => void loadSheet().then(part => setSheet(part), onLostPart),
+                onAct: isGuest ? refuse : () => void loadSheet().then(part => setSheet(part), onLostPart),
               }
             : undefined
         }
+        refuse={refuse}
         me={me}
         bell={session.abilities.beTold ? bell : undefined}
         column={

@@ -1,8 +1,9 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { type NavigateFn, redirect } from '@tanstack/react-router'
+import { redirect } from '@tanstack/react-router'
+import type { Refused } from '../-session/turned-away.ts'
 
-/** What is said to who is led away: nobody else fetches it. */
-const turnedAway = () => import('../-session/turned-away.ts')
+/** What is said to who may not do something: nobody else fetches it. */
+export const turnedAway = () => import('../-session/turned-away.ts')
 
 /** What an address says under a name: text that somebody may have typed. Undefined for nothing. */
 export const searchText = (raw: Record<string, unknown>, name: string): string | undefined => {
@@ -24,27 +25,20 @@ export const mustBeOn = (
   mustBeOffered(on, params)
 }
 
-interface Visit {
+interface Visit extends Refused {
   context: { session: Pick<SessionUser, 'abilities' | 'suspendedUntil'> }
-  params: { c: string }
   /** Nobody has gone there yet. */
   preload: boolean
   /** `stay` for who is there already, when it is switched off: they are told so by what has switched it. */
   cause: 'preload' | 'enter' | 'stay'
-  location: { href: string }
-  navigate: NavigateFn
 }
 
 /**
- * Who may not do what others do on a screen is told why, at the feed: a guest may log in by a tap on it, and is led
+ * Who may not do what others do on a screen is told why, at the feed: a guest may register by a tap on it, and is led
  * back.
  */
-export const mustTakePart = (
-  offered: unknown,
-  { context: { session }, params, preload, cause, location, navigate }: Visit,
-): void => {
-  if (offered) return
-  const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
-  if (!preload && cause !== 'stay') void turnedAway().then(({ tellTurnedAway }) => tellTurnedAway(session, logIn))
-  mustBeOffered(false, params)
+export const mustTakePart = (offered: unknown, visit: Visit): void => {
+  if (!offered && !visit.preload && visit.cause !== 'stay')
+    void turnedAway().then(({ tellTurnedAway }) => tellTurnedAway(visit.context.session, visit))
+  mustBeOffered(offered, visit.params)
 }

@@ -1,19 +1,30 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
+import type { NavigateFn } from '@tanstack/react-router'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
+export interface Refused {
+  params: { c: string }
+  /** What was asked for: who registers is led back to it. */
+  location: { href: string }
+  navigate: NavigateFn
+}
+
 /**
- * Tells who is turned away at a screen why: a guest may log in by a tap on it. The page may be there before these
- * words.
+ * Tells who may not do something why: a guest registers by a tap on it. The page may be there before these words.
  */
 export const tellTurnedAway = async (
   { abilities, suspendedUntil }: Pick<SessionUser, 'abilities' | 'suspendedUntil'>,
-  logIn: () => void,
+  { params, location, navigate }: Refused,
 ): Promise<void> => {
   await loadTexts('errors')
   if (abilities.readChats)
-    showToast({ kind: 'warning', text: t(suspendedUntil ? 'errors.suspended' : 'errors.forbidden') })
-  else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
+    return void showToast({ kind: 'warning', text: t(suspendedUntil ? 'errors.suspended' : 'errors.forbidden') })
+  showToast({
+    kind: 'warning',
+    text: t('errors.guestforbidden'),
+    onPress: () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } }),
+  })
 }
 
 /** The page may be there before these words. */

@@ -2,13 +2,22 @@ import { flagDeal, type Deal } from '@parvis/contract/deals.ts'
 import { useState } from 'react'
 import { acknowledged, call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { useFrame } from '#web/ui/frame-context.ts'
 import { useReport } from '#web/ui/use-report.tsx'
 import { WayAct, Ways } from '#web/ui/Ways.tsx'
 import { titleOf } from '../deal-facts.ts'
 
+export interface DealActsProps {
+  deal: Deal
+  communityUri: string
+  /** Is offered it too, and told at the tap how to become a neighbour. */
+  isGuest: boolean
+}
+
 /** What is seldom done with a deal of somebody else. */
-export const DealActs = ({ deal, communityUri }: { deal: Deal; communityUri: string }) => {
+export const DealActs = ({ deal, communityUri, isGuest }: DealActsProps) => {
   const { t, language } = useText()
+  const { refuse = () => {} } = useFrame()
   const { report, asking } = useReport(communityUri)
   const [isReported, setIsReported] = useState(false)
   const { _id: id, abilities } = deal
@@ -25,9 +34,9 @@ export const DealActs = ({ deal, communityUri }: { deal: Deal; communityUri: str
     })
   return (
     <>
-      {abilities.flag && !isReported && (
+      {(abilities.flag || isGuest) && !isReported && (
         <Ways label={t('deals.flag')}>
-          <WayAct plain icon="flag" title={t('deals.flag')} busy={false} onAct={ask} />
+          <WayAct plain icon="flag" title={t('deals.flag')} busy={false} onAct={isGuest ? refuse : ask} />
         </Ways>
       )}
       {asking}

@@ -12,7 +12,15 @@ import { PostCard } from './PostCard.tsx'
 const community = { customUri: 'c', timezone: 'Europe/Paris', name: 'C', logoUri: null }
 const nothing = () => {}
 const acts = {
-  reader: { _id: 'me', gender: null, communityId: 'home', mayAnswer: true, suspended: false, mayOpenProfiles: true },
+  reader: {
+    _id: 'me',
+    gender: null,
+    communityId: 'home',
+    mayAnswer: true,
+    suspended: false,
+    isGuest: false,
+    mayOpenProfiles: true,
+  },
   ...Object.fromEntries(
     ['onChat', 'onGroup', 'onShare', 'onCopy', 'onEdit', 'onRemove', 'onFlag'].map(name => [name, nothing]),
   ),

@@ -57,6 +57,7 @@ const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
       communityId: 'c1',
       mayAnswer: true,
       suspended: false,
+      isGuest: false,
       mayOpenProfiles: true,
       ...reader,
     },
@@ -556,8 +557,13 @@ describe('the answer', () => {
     await draw(post('post', { abilities: own, interestedCount: 2, messagesCount: 3 }))
     expect(names()[0]).toBe('The group · 3')
     await act(async () => root?.unmount())
-    await draw(post('post'), actsOf({ mayAnswer: false }))
-    expect(names()).toEqual(['Interested', 'Share'])
+    const none = { answer: false, flag: false, chat: false }
+    await draw(post('post', { abilities: none }), actsOf({ mayAnswer: false, isGuest: true }))
+    expect(names()).toEqual(['Interested', 'Write to Marie-Françoise D.', 'Share'])
+    await act(async () => root?.unmount())
+    // nobody wrote the weather of the morning
+    await draw(post('weather', { abilities: none }), actsOf({ mayAnswer: false, isGuest: true }))
+    expect(names()).not.toContain('Write to Marie-Françoise D.')
     await act(async () => root?.unmount())
     // who is suspended reads until when over the screen
     await draw(post('post', { interestedCount: 2 }), actsOf({ mayAnswer: false, suspended: true }))

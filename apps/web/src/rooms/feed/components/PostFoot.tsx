@@ -22,7 +22,7 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
   const isOwn = post.userId === acts.reader._id
   const talks = (
     <>
-      {post.abilities.chat && acts.reader.mayAnswer && (
+      {(acts.reader.isGuest ? post.groupId !== 'weather' : post.abilities.chat && acts.reader.mayAnswer) && (
         <IconButton
           icon="message-circle"
           label={t('feed.chat', { name: displayName(post.user) })}

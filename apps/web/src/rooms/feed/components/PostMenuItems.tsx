@@ -47,7 +47,7 @@ export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }:
           </MenuItem>
         )}
         {pin.item}
-        {abilities.flag && !post.flagged && (
+        {(abilities.flag || acts.reader.isGuest) && !post.flagged && (
           <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>
             {t('postacts.flag')}
           </MenuItem>

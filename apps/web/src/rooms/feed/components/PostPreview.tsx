@@ -22,6 +22,7 @@ export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
         communityId: reader.communityId,
         mayAnswer: false,
         suspended: false,
+        isGuest: false,
         mayOpenProfiles: false,
       },
       onAnswer: nothing,

@@ -16,6 +16,8 @@ export interface PostActs {
     communityId: string
     mayAnswer: boolean
     suspended: boolean
+    /** Is offered what neighbours do, and told at the tap how to become one. */
+    isGuest: boolean
     mayOpenProfiles: boolean
   }
   onAnswer: (post: LiveEvent) => void

@@ -30,9 +30,9 @@ export interface MeMenuProps {
 export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))
-  const name = user.role === 'guest' ? t('session.role.guest') : displayName(user)
-  const role =
-    user.role === 'guest' ? t('session.guest.here') : t(`session.role.${user.role}`, { gender: user.gender ?? 'other' })
+  const isGuest = user.role === 'guest'
+  const name = isGuest ? t('session.role.guest') : displayName(user)
+  const role = isGuest ? t('session.guest.here') : t(`session.role.${user.role}`, { gender: user.gender ?? 'other' })
   return (
     <>
       <Me
@@ -50,6 +50,7 @@ export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
           others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
           desk={desk}
           customUri={user.customUri}
+          isGuest={isGuest}
           hasProfile={user.abilities.editProfile}
           poster={user.abilities.printPoster ? user.customUri : undefined}
           onLeft={onLeft}

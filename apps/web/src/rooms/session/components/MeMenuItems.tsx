@@ -18,6 +18,7 @@ export interface MeMenuItemsProps {
   desk?: Tab
   /** Where they are: their settings stand there. */
   customUri: string
+  isGuest: boolean
   /** Whether they have a profile of their own to change. */
   hasProfile: boolean
   /** Where the poster of the community is, for who hangs it up. */
@@ -27,7 +28,17 @@ export interface MeMenuItemsProps {
 }
 
 /** The ways to what is theirs, and the way out. */
-export const MeMenuItems = ({ menu, who, others, desk, customUri, hasProfile, poster, onLeft }: MeMenuItemsProps) => {
+export const MeMenuItems = ({
+  menu,
+  who,
+  others,
+  desk,
+  customUri,
+  isGuest,
+  hasProfile,
+  poster,
+  onLeft,
+}: MeMenuItemsProps) => {
   const { t } = useText()
   const { leave, goTo } = useLeave(onLeft)
   const navigate = useNavigate()
@@ -62,6 +73,14 @@ export const MeMenuItems = ({ menu, who, others, desk, customUri, hasProfile, po
             </MenuItem>
           ))}
         </MenuGroup>
+      )}
+      {isGuest && (
+        <MenuItem
+          icon="user-plus"
+          onClick={() => void navigate({ to: '/$c/connexion', params: { c: customUri }, search: { register: true } })}
+        >
+          {t('session.menu.register')}
+        </MenuItem>
       )}
       <MenuItem icon="settings" onClick={() => void navigate({ to: '/$c/parametres', params: { c: customUri } })}>
         {t('session.menu.settings')}

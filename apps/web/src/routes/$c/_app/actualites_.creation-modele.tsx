@@ -5,7 +5,7 @@ import { TemplateFormView } from '#web/rooms/publish/TemplateFormView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
-import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { mustTakePart, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -52,9 +52,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/creation-modele')({
     type: (['Activity', 'Proposal', 'Template'] as const).find(type => type === raw.type),
     categoryId: searchText(raw, 'categoryId'),
   }),
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.createTemplate, params)
-  },
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.createTemplate, visit),
   loader: () => loadTexts('templates', 'publish', 'media', 'feed', 'post'),
   staticData: { innerOf: 'live', roomy: true },
   component: Screen,

@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { PosterView } from '#web/rooms/admin/PosterView.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { mustTakePart } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -21,9 +21,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/affiche')({
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.printPoster, params)
-  },
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.printPoster, visit),
   loader: ({ context: { queryClient, session } }) => {
     import('#web/rooms/admin/ahead.ts')
       .then(({ askPoster }) => askPoster(queryClient, session.communityId))

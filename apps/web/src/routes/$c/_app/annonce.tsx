@@ -15,7 +15,7 @@ const Screen = () => {
   const { id } = Route.useSearch()
   const { data: deal } = useDeal(community._id, id)
   useTitle(deal ? titleOf(language, deal) : t('deals.detail'), community.name)
-  return <DealView community={community} reader={session._id} id={id} />
+  return <DealView community={community} reader={session._id} isGuest={session.role === 'guest'} id={id} />
 }
 
 export const Route = createFileRoute('/$c/_app/annonce')({

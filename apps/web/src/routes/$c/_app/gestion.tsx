@@ -10,7 +10,7 @@ import type { CasesCardProps } from '#web/rooms/moderation/CasesCard.tsx'
 import { WaitingPart } from '#web/rooms/admin/WaitingPart.tsx'
 import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { mustTakePart, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -111,9 +111,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   validateSearch: (raw: Record<string, unknown>): { search?: string } => ({
     search: searchText(raw, 'search'),
   }),
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.runCommunity, params)
-  },
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // the screen draws its own waiting; what is asked stays out of the first load of those who run nothing

@@ -6,7 +6,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { EditInformationView } from '#web/rooms/information/EditInformationView.tsx'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { mustTakePart } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -42,9 +42,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.runCommunity, params)
-  },
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session } }) => {
     import('#web/rooms/information/ahead.ts')
       .then(({ askInformation }) => askInformation(queryClient, session.communityId))

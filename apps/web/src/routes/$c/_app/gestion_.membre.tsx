@@ -7,7 +7,7 @@ import { fullName } from '#web/rooms/admin/member-words.ts'
 import { ProofDialog } from '#web/rooms/leaving/ProofDialog.tsx'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { mustTakePart, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -40,9 +40,9 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/gestion_/membre')({
   validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
-  beforeLoad: ({ context: { session }, params, search }) => {
-    mustBeOffered(session.abilities.runCommunity, params)
-    if (!search.id) throw redirect({ to: '/$c/gestion', params, replace: true })
+  beforeLoad: visit => {
+    mustTakePart(visit.context.session.abilities.runCommunity, visit)
+    if (!visit.search.id) throw redirect({ to: '/$c/gestion', params: visit.params, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {

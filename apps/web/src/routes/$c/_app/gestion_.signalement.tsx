@@ -6,7 +6,7 @@ import { CaseSheet } from '#web/rooms/moderation/CaseSheet.tsx'
 import { caseQuery } from '#web/rooms/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { mustTakePart, searchText } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -32,9 +32,9 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/gestion_/signalement')({
   validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
-  beforeLoad: ({ context: { session }, params, search }) => {
-    mustBeOffered(session.abilities.runCommunity, params)
-    if (!search.id) throw redirect({ to: '/$c/gestion', params, replace: true })
+  beforeLoad: visit => {
+    mustTakePart(visit.context.session.abilities.runCommunity, visit)
+    if (!visit.search.id) throw redirect({ to: '/$c/gestion', params: visit.params, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

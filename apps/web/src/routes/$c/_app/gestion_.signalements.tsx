@@ -4,7 +4,7 @@ import { CaseLists } from '#web/rooms/moderation/CaseLists.tsx'
 import { readListSearch } from '#web/rooms/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { mustTakePart } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -31,9 +31,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/gestion_/signalements')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.runCommunity, params)
-  },
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session }, deps }) => {
     import('#web/rooms/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, session.communityId, deps.liste ? 'decided' : 'waiting'))

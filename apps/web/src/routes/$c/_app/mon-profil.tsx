@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/rooms/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { mustTakePart } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { offerPushTo } from '../../-session/offer-push.ts'
 
@@ -51,9 +51,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/mon-profil')({
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.editProfile, params)
-  },
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.editProfile, visit),
   loader: () => loadTexts('profile', 'entry', 'media'),
   staticData: { innerOf: 'me' },
   component: Screen,

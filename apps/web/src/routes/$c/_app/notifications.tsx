@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { mustTakePart } from '../../-frame/entry.ts'
 import { NoticesScreen } from '../../-frame/Notices.tsx'
 import { useTitle } from '../../-frame/title.ts'
 
@@ -14,7 +14,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/notifications')({
-  beforeLoad: ({ context: { session }, params }) => mustBeOffered(session.abilities.beTold, params),
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.beTold, visit),
   loader: () => loadTexts('notifications'),
   staticData: { innerOf: 'bell', ahead: ['notifications'] },
   component: Screen,

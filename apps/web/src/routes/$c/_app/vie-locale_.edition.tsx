@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { EditDealView } from '#web/rooms/deals/EditDealView.tsx'
-import { mustBeOffered, mustBeOn, searchText } from '../../-frame/entry.ts'
+import { mustBeOn, mustTakePart, searchText } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale_/edition')({
   beforeLoad: visit => {
     const { seeDeals, writeDeals } = visit.context.session.abilities
     mustBeOn(seeDeals, visit)
-    mustBeOffered(writeDeals, visit.params)
+    mustTakePart(writeDeals, visit)
   },
   loader: () => loadTexts('dealwriting', 'deals', 'map', 'media'),
   staticData: { innerOf: 'deals', roomy: true },

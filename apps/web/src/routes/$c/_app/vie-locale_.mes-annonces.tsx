@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyDealsView } from '#web/rooms/deals/MyDealsView.tsx'
-import { mustBeOffered, mustBeOn } from '../../-frame/entry.ts'
+import { mustBeOn, mustTakePart } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale_/mes-annonces')({
   beforeLoad: visit => {
     const { seeDeals, writeDeals } = visit.context.session.abilities
     mustBeOn(seeDeals, visit)
-    mustBeOffered(writeDeals, visit.params)
+    mustTakePart(writeDeals, visit)
   },
   loader: () => loadTexts('dealwriting', 'deals'),
   staticData: { innerOf: 'deals' },

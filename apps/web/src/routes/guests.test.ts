@@ -1,0 +1,76 @@
+import { getCommunity } from '@parvis/contract/community.ts'
+import { getSession, type SessionUser } from '@parvis/contract/session.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { makeRouter } from '#web/router.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+
+const HOME = 'les-tilleuls'
+const community = { _id: 'home', customUri: HOME, name: 'Les Tilleuls', defaultLang: 'en', gooddeal: true }
+const session = {
+  _id: 'me',
+  pseudo: 'guest',
+  role: 'guest',
+  strategy: 'guest',
+  communityId: 'home',
+  customUri: HOME,
+  needUpdate: false,
+  memberships: [],
+  suspendedUntil: null,
+  abilities: { seeDeals: true, seeWeather: true },
+} as unknown as SessionUser
+
+const router = makeRouter(new QueryClient())
+/** Every address of members, with something in the place of its parameters. */
+const addresses = Object.values(router.routesById)
+  .filter(({ id, fullPath }) => id.startsWith('/$c/_app/') && fullPath !== '/$c')
+  .map(({ fullPath }) =>
+    `${fullPath}?id=a&templateId=b`.replace('/$c', `/${HOME}`).replace('{-$pseudo}', 'mehdi.b').replace(/\$\w+/g, '42'),
+  )
+
+/** Where somebody who opens this address ends. */
+const open = async (address: string, mine: SessionUser) => {
+  vi.stubGlobal('fetch', async (asked: RequestInfo | URL) => {
+    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
+    if (pathname === getSession.path) return Response.json(mine)
+    if (pathname === getCommunity.path.replace(':idOrUri', HOME)) return Response.json(community)
+    return Response.json({ error: { key: 'error404' } }, { status: 404 })
+  })
+  const opened = makeRouter(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  opened.update({ ...opened.options, history: createMemoryHistory({ initialEntries: [address] }) })
+  await opened.load()
+  return opened
+}
+
+beforeAll(async () => {
+  await loadTexts('common')
+  await setLanguage('en')
+})
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  for (const { id } of shownToasts()) closeToast(id)
+  vi.unstubAllGlobals()
+})
+
+test('addresses of members are known', () => {
+  expect(addresses.length).toBeGreaterThan(20)
+  expect(addresses).toContain(`/${HOME}/mon-profil?id=a&templateId=b`)
+})
+
+test.each(addresses)('a guest who is led away from %s is told why, and registers by a tap on that', async address => {
+  const opened = await open(address, session)
+  const { pathname } = opened.state.location
+  if (`${pathname}?id=a&templateId=b` === address) return expect(shownToasts()).toEqual([])
+  expect(pathname).toBe(`/${HOME}/actualites`)
+  await vi.waitFor(() => expect(shownToasts()).toHaveLength(1))
+  const [{ kind, text, onPress }] = shownToasts() as [ReturnType<typeof shownToasts>[number]]
+  expect([kind, text.slice(0, 44)]).toEqual(['warning', 'As guest, you cannot perform this action! Pl'])
+  onPress!()
+  await vi.waitFor(() => expect(opened.state.location.pathname).toBe(`/${HOME}/connexion`))
+  expect(opened.state.location.search).toMatchObject({
+    register: true,
+    next: expect.stringContaining(address.split('?')[0]!),
+  })
+})
