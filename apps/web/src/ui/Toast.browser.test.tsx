@@ -138,3 +138,18 @@ test.each([
   expect([box.top >= 0, box.bottom <= innerHeight]).toEqual([true, true])
   expect(box.bottom <= button.element().getBoundingClientRect().top).toBe(isAbove)
 })
+
+test('what is not only a confirmation says its kind where everybody sees it', async () => {
+  for (const [kind, title] of [
+    ['info', 'Info'],
+    ['warning', 'Warning'],
+    ['error', 'Error'],
+  ] as const) {
+    showToast({ kind, text: `a ${kind}` })
+    const { width, height } = (await page.getByText(title, { exact: true }).findElement()).getBoundingClientRect()
+    expect([title, width > 20, height > 10]).toEqual([title, true, true])
+  }
+  showToast({ text: 'done' })
+  await expect.element(page.getByText('done', { exact: true })).toBeVisible()
+  expect(document.querySelectorAll('[data-kind="done"] b')).toHaveLength(0)
+})

@@ -6,7 +6,6 @@ import { Icon } from './Icon.tsx'
 import { useToastLift } from './toast-lift.ts'
 import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
 import css from './Toast.module.css'
-import typography from './typography.module.css'
 
 /** Stands once in the page, before any message: screen readers speak of changes in what they already know. */
 export const ToastRegion = () => {
@@ -50,12 +49,10 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
       onBlur={() => resumeToast(id)}
     >
       {kind !== 'done' && (
-        <>
-          <Icon name={kind === 'info' ? 'info' : 'triangle-alert'} size="s" />
-          <span className={typography.hidden}>{t(`common.alert.${kind}`)}</span>
-        </>
+        <Icon name={kind === 'info' ? 'info' : kind === 'warning' ? 'triangle-alert' : 'circle-alert'} size="s" />
       )}
       <div className={css.said}>
+        {kind !== 'done' && <b className={css.title}>{t(`common.alert.${kind}`)}</b>}
         {onPress ? (
           <button type="button" className={css.text} onClick={after(onPress)}>
             {text}
