@@ -94,6 +94,17 @@ const isIn = async () => {
   expect(entered).toHaveBeenCalledTimes(1)
 }
 
+test('a visitor whom something that needs a session has led here reads that, until they are in trouble of another kind', async () => {
+  const told = () => document.body.textContent.includes('Please, login to perform this action!')
+  await draw(<Door next="/les-tilleuls/actualites" />)
+  expect(told()).toBe(true)
+  for (const more of [{}, { next: '/x', session: user({ role: 'guest' }) }, { next: '/x', ended: 'staff' }] as const) {
+    await wipe()
+    await draw(<Door {...more} />)
+    expect(told()).toBe(false)
+  }
+})
+
 describe('the log-in', () => {
   const send = async (login: string, password: string) => {
     await fill('username', login)

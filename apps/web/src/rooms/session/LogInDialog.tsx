@@ -244,6 +244,9 @@ export const LogInDialog = (props: LogInDialogProps) => {
             {t(`entry.ended.${ended}`)}
           </Notice>
         )}
+        {next && !session && !ended && !trouble && part === 'tabs' && (
+          <Notice icon="triangle-alert">{t('errors.nosession')}</Notice>
+        )}
         {waitsHere && !trouble && part === 'tabs' && shown === 'login' && (
           <Notice kind="calm" icon="clock">
             {t('outbox.left')}
