@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { draw, drawAlone, shows } from '#web/testing/draw-alone.tsx'
+import { draw, drawAlone, shows, wipe } from '#web/testing/draw-alone.tsx'
 import { called } from '#web/testing/fields.ts'
 import { LandingView } from './LandingView.tsx'
 
@@ -35,4 +35,21 @@ test('one that is open leads to register', async () => {
     '/camping-des-pins/connexion?register=true',
   )
   expect(called(t('community.landing.deals'))).toBeUndefined()
+})
+
+test('the landing leads to everything that a visitor may do there', async () => {
+  const hrefs = () => [...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))
+  await draw(<LandingView community={{ ...pins, communitytype: 'Neighborhood', gooddeal: true }} open next="/x" />)
+  expect(hrefs()).toEqual([
+    '/camping-des-pins/connexion?next=%2Fx&register=true',
+    '/camping-des-pins/connexion?next=%2Fx',
+    '/scanner',
+    '/camping-des-pins/informations',
+    '/camping-des-pins/vie-locale',
+  ])
+  await wipe()
+  // of a private one nothing is told outside
+  await draw(<LandingView community={{ ...pins, isPrivate: true }} open={false} elsewhere={<p>Back home</p>} />)
+  expect(hrefs()).toEqual(['/camping-des-pins/connexion', '/scanner'])
+  expect(document.querySelector('main')!.textContent).toContain('Back home')
 })

@@ -23,11 +23,13 @@ export interface LandingViewProps {
   open: boolean
   /** Where whoever logs in is led on to. */
   next?: string
+  /** Stands above the ways in: that somebody is signed in elsewhere. */
+  elsewhere?: ReactNode
   children?: ReactNode
 }
 
 /** The door of a community, for whoever is not in it. */
-export const LandingView = ({ community, open, next, children }: LandingViewProps) => {
+export const LandingView = ({ community, open, next, elsewhere, children }: LandingViewProps) => {
   // drawn once: what would be remembered between drawings is more code than the drawing
   'use no memo'
   const { t, language } = useText()
@@ -52,6 +54,7 @@ export const LandingView = ({ community, open, next, children }: LandingViewProp
           )}
         </div>
         <section className={css.acts}>
+          {elsewhere}
           {!open && (
             <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>
               {t('common.invited', { type: community.communitytype })}
@@ -67,10 +70,20 @@ export const LandingView = ({ community, open, next, children }: LandingViewProp
           >
             {open ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
           </ButtonLink>
+          {open && (
+            <ButtonLink size="l" wide to="/$c/connexion" params={params} search={{ next }}>
+              {t('community.landing.login')}
+            </ButtonLink>
+          )}
           <div className={css.more}>
             <ButtonLink icon="qr-code" wide to="/scanner">
               {t('community.landing.scan')}
             </ButtonLink>
+            {!community.isPrivate && (
+              <ButtonLink icon="info" wide to="/$c/informations" params={params}>
+                {t('community.landing.information')}
+              </ButtonLink>
+            )}
             {community.gooddeal && (
               <ButtonLink icon="store" wide to="/$c/vie-locale" params={params}>
                 {t('community.landing.deals')}

@@ -9,19 +9,16 @@ import css from './Elsewhere.module.css'
 export const placeOf = ({ memberships, communityId, customUri }: SessionUser) =>
   memberships.find(one => one.communityId === communityId)?.name ?? customUri
 
-/** At the log-in of one community, who is signed in to another: where, and the way back there. */
-export const SignedInElsewhere = ({
-  session,
-  community,
-  registers,
-  onStay,
-}: {
+export interface SignedInElsewhereProps {
   session: SessionUser
   community: { _id: string; name: string }
   /** Whether one is about to register there. */
   registers: boolean
   onStay: (home: string) => void
-}) => {
+}
+
+/** At the door of one community, who is signed in to another: where, and the way back there. */
+export const SignedInElsewhere = ({ session, community, registers, onStay }: SignedInElsewhereProps) => {
   const { t } = useText()
   const from = placeOf(session)
   const isMember = session.memberships.some(({ communityId }) => communityId === community._id)
