@@ -90,6 +90,14 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
+test('Enter in a line of the form does not send it, and stays a new line in the text', async () => {
+  await form()
+  await press('Video link')
+  const enter = (field: Element | null) =>
+    !field!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  expect([enter(video()), enter(text())]).toEqual([true, false])
+})
+
 describe('a new post', () => {
   test('wants a text, says so beside it, and keeps the rest', async () => {
     await form()

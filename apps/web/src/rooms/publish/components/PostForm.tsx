@@ -10,6 +10,7 @@ import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { holdEnter } from '#web/ui/hold-enter.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -212,7 +213,7 @@ export const PostForm = ({
           {t('publish.still')}
         </Notice>
       )}
-      <form id={id} className={css.form} onSubmit={submit} noValidate inert={sending}>
+      <form id={id} className={css.form} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={sending}>
         <Card className={css.block}>
           <PostWords
             draft={draft}

@@ -12,6 +12,7 @@ import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
+import { holdEnter } from '#web/ui/hold-enter.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
@@ -156,7 +157,7 @@ export const PublicationForm = ({
               {formError}
             </Notice>
           )}
-          <form id={id} onSubmit={submit} noValidate inert={sending}>
+          <form id={id} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={sending}>
             <Card className={form.block}>
               {choices.length > 0 && (
                 <ChoicePicker

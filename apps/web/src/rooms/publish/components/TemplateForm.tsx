@@ -8,6 +8,7 @@ import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { holdEnter } from '#web/ui/hold-enter.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -146,7 +147,7 @@ export const TemplateForm = ({
               {t('publish.still')}
             </Notice>
           )}
-          <form id={id} onSubmit={submit} noValidate inert={saving}>
+          <form id={id} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={saving}>
             <Card className={css.block}>
               {!stored && (
                 <Setting title={t('templates.form.type')}>
