@@ -226,12 +226,9 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     const name = (language === 'fr' ? category.name : category.lang.en.name)!
     await page.goto(FEED)
     await page.getByRole('button', { name: say('feed.filter.categories'), exact: true }).click()
-    await page.getByRole('dialog').getByRole('radio', { name }).check({ force: true })
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('templates.filter.show'), exact: true })
-      .click()
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(category._id)
     await chip(page, name).waitFor()
     await page.goto(FEED)

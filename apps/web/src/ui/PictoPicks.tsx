@@ -45,16 +45,43 @@ export const PictoPicks = <V extends string>({ label, picks, value, bare, roomy,
             aria-label={bare ? pick.label : undefined}
             onChange={() => onChange(pick.value)}
           />
-          <span
-            className={css.tile}
-            data-tinted={pick.face ? undefined : ''}
-            style={{ '--hue': `var(--hue-${pick.hue})` } as CSSProperties}
-          >
-            {pick.face ?? (pick.picto && <Picto name={pick.picto} />)}
-          </span>
+          <PickFace pick={pick} />
           {!bare && <span dir="auto">{pick.label}</span>}
         </label>
       ))}
     </div>
   )
 }
+
+/** The same where a tap is all: what is chosen acts at once. */
+export const PictoButtons = <V extends string>({
+  label,
+  picks,
+  value,
+  onChange,
+}: Omit<PictoPicksProps<V>, 'bare' | 'roomy'>) => (
+  <div className={css.picks} role="group" aria-label={label}>
+    {picks.map(pick => (
+      <button
+        key={pick.value}
+        type="button"
+        className={css.pick}
+        aria-pressed={pick.value === value}
+        onClick={() => onChange(pick.value)}
+      >
+        <PickFace pick={pick} />
+        <span dir="auto">{pick.label}</span>
+      </button>
+    ))}
+  </div>
+)
+
+const PickFace = ({ pick: { face, picto, hue } }: { pick: Pick<string> }) => (
+  <span
+    className={css.tile}
+    data-tinted={face ? undefined : ''}
+    style={{ '--hue': `var(--hue-${hue})` } as CSSProperties}
+  >
+    {face ?? (picto && <Picto name={picto} />)}
+  </span>
+)

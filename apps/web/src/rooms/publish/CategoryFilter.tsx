@@ -1,13 +1,12 @@
 import { textIn } from '@parvis/contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
-import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { PictoButtons } from '#web/ui/PictoPicks.tsx'
 import { TilesWaiting } from './components/TemplateTiles.tsx'
 import { categoriesQuery } from './templates.queries.ts'
 import css from './CategoryFilter.module.css'
@@ -25,7 +24,6 @@ export interface CategoryFilterProps {
 export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: CategoryFilterProps) => {
   const { t, language } = useText()
   const query = useQuery(categoriesQuery(communityId))
-  const [picked, setPicked] = useState(chosen)
   const category = query.data?.find(({ _id }) => _id === chosen)
   const choose = (id: string | null) => {
     onOpen(false)
@@ -47,10 +45,10 @@ export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: 
             {stateOf(query) === 'waiting' && <TilesWaiting />}
             {stateOf(query) === 'failed' && <Failed query={query} title={t('templates.failed.title')} />}
             {query.data && (
-              <PictoPicks
+              <PictoButtons
                 label={t('templates.filter.title')}
-                value={picked}
-                onChange={setPicked}
+                value={chosen}
+                onChange={choose}
                 picks={query.data.map(one => ({
                   value: one._id,
                   label: textIn(language, one, 'name') ?? '',
@@ -59,12 +57,7 @@ export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: 
                 }))}
               />
             )}
-            <div className={css.acts}>
-              <Button onClick={() => choose(null)}>{t('templates.filter.none')}</Button>
-              <Button kind="primary" disabled={!picked} onClick={() => choose(picked)}>
-                {t('templates.filter.show')}
-              </Button>
-            </div>
+            {chosen && <Button onClick={() => choose(null)}>{t('templates.filter.none')}</Button>}
           </div>
         </Dialog>
       )}
