@@ -3,7 +3,7 @@ import { createContext, use, type ReactNode } from 'react'
 import type { IconName } from './icon-names.ts'
 
 /** Where a link goes. */
-export type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
+export type Target = Pick<LinkProps, 'to' | 'params' | 'search' | 'state'>
 
 /** The community that the frame is of. */
 export interface FramePlace {

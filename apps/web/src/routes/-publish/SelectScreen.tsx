@@ -8,6 +8,7 @@ import { TemplateMenu } from '#web/rooms/publish/components/TemplateMenu.tsx'
 import { SelectView } from '#web/rooms/publish/SelectView.tsx'
 import { nameOf, type TileType } from '#web/rooms/publish/template-tiles.ts'
 import { useTitle } from '../-frame/title.ts'
+import { chosen } from './to-feed.ts'
 import { kindsFor, pathOfKind } from './kinds.ts'
 
 const AlertToggle = lazy(async () => {
@@ -50,12 +51,12 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
       }
       targetOf={(template: Template) =>
         template.subtype === SUBTYPE_POST
-          ? { to: '/$c/actualites/edition-publication', params, search: { templateId: template._id } }
-          : { to: '/$c/actualites/parametres-publication', params, search: { templateId: template._id } }
+          ? { to: '/$c/actualites/edition-publication', params, search: { templateId: template._id }, state: chosen }
+          : { to: '/$c/actualites/parametres-publication', params, search: { templateId: template._id }, state: chosen }
       }
       create={
         session.abilities.createTemplate
-          ? categoryId => ({ to: form, params, search: { type: kind, categoryId } })
+          ? categoryId => ({ to: form, params, search: { type: kind, categoryId }, state: chosen })
           : undefined
       }
       alerts={
@@ -84,7 +85,7 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
         template.abilities.edit && (
           <TemplateMenu
             template={template}
-            onEdit={() => void navigate({ to: form, params, search: { id: template._id } })}
+            onEdit={() => void navigate({ to: form, params, search: { id: template._id }, state: chosen })}
           />
         )
       }

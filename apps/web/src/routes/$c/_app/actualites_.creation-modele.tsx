@@ -5,6 +5,7 @@ import { TemplateFormView } from '#web/rooms/publish/TemplateFormView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
+import { useToFeed } from '../../-publish/to-feed.ts'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -25,6 +26,7 @@ const Screen = () => {
   const { id, type = 'Template', categoryId } = Route.useSearch()
   const community = app.useLoaderData()
   const params = { c: community.customUri }
+  const toFeed = useToFeed(community.customUri)
   const back = { to: pathOfKind[type], params } as const
   useTitle(t(id ? 'templates.form.edit' : 'templates.form.new'), community.name)
   return (
@@ -37,7 +39,7 @@ const Screen = () => {
       categoryId={categoryId}
       back={back}
       preview={post => <Preview post={post} community={community} reader={session} />}
-      onSaved={() => void navigate({ to: '/$c/actualites', params, replace: true })}
+      onSaved={toFeed}
       onLeave={() => {
         if (canGoBack) router.history.back()
         else void navigate({ ...back, replace: true })

@@ -8,6 +8,7 @@ import { putEvent } from '#web/rooms/feed/feed.live.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { PublishView } from '#web/rooms/publish/PublishView.tsx'
 import { useTitle } from '../../-frame/title.ts'
+import { useToFeed } from '../../-publish/to-feed.ts'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -33,8 +34,7 @@ const Screen = () => {
     if (canGoBack) router.history.back()
     else void navigate({ to: '/$c/actualites', params: { c }, replace: true })
   }
-  // among all posts, whatever the last filter was: the new one stands at the top
-  const toFeed = () => void navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
+  const toFeed = useToFeed(c)
   const published = (event: LiveEvent, here: boolean) => {
     putEvent(queryClient, event)
     if (!here) return

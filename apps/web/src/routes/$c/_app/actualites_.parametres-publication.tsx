@@ -7,6 +7,7 @@ import { PublishTemplateView } from '#web/rooms/publish/PublishTemplateView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
+import { useToFeed } from '../../-publish/to-feed.ts'
 import { mayPublishKind } from '../../-publish/select.ts'
 import { mustBeOffered, mustTakePart, searchText } from '../../-frame/entry.ts'
 
@@ -30,8 +31,7 @@ const Screen = () => {
     if (canGoBack) router.history.back()
     else void navigate({ ...back, replace: true })
   }
-  // among all posts, whatever the last filter was: the new one stands at the top
-  const toFeed = () => void navigate({ to: '/$c/actualites', params, search: { filter: 'all' }, replace: true })
+  const toFeed = useToFeed(community.customUri)
   const published = (event: LiveEvent, here: boolean) => {
     putEvent(queryClient, event)
     if (here) toFeed()

@@ -1,0 +1,44 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { draw, drawAlone } from '#web/testing/draw-alone.tsx'
+import { chosen, useToFeed } from './to-feed.ts'
+
+drawAlone()
+
+let router: AnyRouter
+let toFeed: () => void
+const Screen = () => {
+  router = useRouter()
+  toFeed = useToFeed('les-tilleuls')
+  return null
+}
+
+const at = () => router.state.location.pathname.replace('/les-tilleuls/', '')
+const go = (path: string, state = {}) =>
+  act(() => router.navigate({ to: `/les-tilleuls/${path}`, state } as Parameters<AnyRouter['navigate']>[0]))
+const publish = async () => {
+  await act(async () => toFeed())
+  await vi.waitFor(() => expect(at()).toBe('actualites'))
+}
+const goBack = async (to: string) => {
+  await act(async () => router.history.back())
+  await vi.waitFor(() => expect(at()).toBe(to))
+}
+
+test('what was made from a tile leads to the feed, and the way back from there to where one was before the tiles', async () => {
+  await draw(<Screen />, '/les-tilleuls/meteo')
+  await go('mes-conversations')
+  await go('actualites/instants-partage')
+  await go('actualites/parametres-publication', chosen)
+  await publish()
+  await goBack('mes-conversations')
+  await goBack('meteo')
+})
+
+test('a form that was opened from anywhere else is replaced alone', async () => {
+  await draw(<Screen />, '/les-tilleuls/mes-conversations')
+  await go('actualites/edition-publication')
+  await publish()
+  await goBack('mes-conversations')
+})
