@@ -570,6 +570,19 @@ describe('the answer', () => {
     expect(names()).toEqual(['Share'])
   })
 
+  test('leads the author to a group only once somebody was in it', async () => {
+    const groups = async (more: Parameters<typeof post>[1]) => {
+      await draw(post('activity', { userId: 'me', abilities: own, ...more }))
+      const found = names().filter(name => name!.includes('group'))
+      await act(async () => root?.unmount())
+      return found
+    }
+    expect(await groups({})).toEqual([])
+    expect(await groups({ interestedCount: 1 })).toEqual(['The group'])
+    // who answered, wrote and took the answer back has left words there
+    expect(await groups({ messagesCount: 2 })).toEqual(['Open the group, 2'])
+  })
+
   test('what the team has taken out of sight says so to its author, and is neither answered nor shared', async () => {
     await draw(post('post', { abilities: own, hiddenByTeam: true }))
     expect(names()).toEqual([])

@@ -19,6 +19,7 @@ export interface PostFootProps {
 /** The one answer, then talking about it, and sharing. */
 export const PostFoot = ({ post, past, acts }: PostFootProps) => {
   const { t } = useText()
+  // the author's own group is one once somebody else was in it
   const isOwn = post.userId === acts.reader._id
   const talks = (
     <>
@@ -30,7 +31,7 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
         />
       )}
       {hasGroup(post) &&
-        (post.interested || isOwn) &&
+        (post.interested || (isOwn && (post.interestedCount > 0 || post.messagesCount > 0))) &&
         (post.messagesCount > 0 ? (
           <Button
             kind="quiet"
