@@ -36,6 +36,12 @@ export interface Endpoint {
    * The body may also come as multipart: pictures under `files`, the other fields beside them, objects as JSON strings.
    */
   files?: true
+  /**
+   * Fields of the body that a version of ours sent and that are no longer in it, each with the last version that did: a
+   * field that is dropped goes here, as clients of that version are still about. They are taken and have no effect;
+   * every other field that `body` does not name is refused.
+   */
+  formerFields?: Readonly<Record<string, string>>
   answer: TSchema
   errors: readonly ErrorKey[]
 }

@@ -17,6 +17,20 @@ export const faults: Fault[] = [
     heldBy: 'apps/server/src/held-body.test.ts',
   },
   {
+    name: 'kernel-unknown-nested-field-taken',
+    breaks: 'A field that a body does not have is refused, in a structure too',
+    file: 'apps/server/src/kernel/http/closed-body.ts',
+    find: '.map(([name, one]) => [name, closed(one)])',
+    replace: '',
+  },
+  {
+    name: 'kernel-former-field-refused',
+    breaks: 'A field that an earlier version of ours sent is taken',
+    file: 'apps/server/src/kernel/http/closed-body.ts',
+    find: '...Object.fromEntries(former), ',
+    replace: '',
+  },
+  {
     name: 'kernel-cursor-skips-row',
     breaks: 'The next page of a list begins right after the last row of the page before',
     file: 'apps/server/src/kernel/http/pagination.ts',

@@ -16,6 +16,13 @@ export const faults: Fault[] = [
     replace: "one.kind === 'answer' && one.payload.interested",
   },
   {
+    name: 'web-outbox-refused-post-not-copied',
+    breaks: 'The words of a post that the server refuses can be copied, in both languages',
+    file: 'apps/web/src/rooms/outbox/unsent-words.ts',
+    find: '[fr.title, fr.description, en.title, en.description]',
+    replace: '[fr.title, fr.description]',
+  },
+  {
     name: 'web-outbox-page-only-unsaid',
     breaks:
       'Who leaves the page before something that the device could not keep is sent was told that it goes with the page',

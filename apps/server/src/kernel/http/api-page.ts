@@ -2,6 +2,7 @@ import { type Endpoint, errorsOf } from '@parvis/contract/endpoint.ts'
 import { errorStatus } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { TObject } from 'typebox'
+import { closedBody } from './closed-body.ts'
 
 const errorSchema = {
   type: 'object',
@@ -41,12 +42,15 @@ const answersOf = (endpoint: Endpoint) => {
 
 const pictures = { type: 'array', items: { type: 'string', format: 'binary' } }
 
-const bodiesOf = ({ body, files }: Endpoint) => ({
-  'application/json': { schema: body },
-  ...(files && {
-    'multipart/form-data': { schema: { type: 'object', properties: { ...body?.properties, files: pictures } } },
-  }),
-})
+const bodiesOf = (endpoint: Endpoint) => {
+  const body = closedBody(endpoint)
+  return {
+    'application/json': { schema: body },
+    ...(endpoint.files && {
+      'multipart/form-data': { schema: { ...body, properties: { ...body.properties, files: pictures } } },
+    }),
+  }
+}
 
 /** The calls that are served as an OpenAPI 3.1 document: the contract's schemas are JSON Schema already. */
 export const describeApi = (endpoints: readonly Endpoint[]) => {

@@ -6,6 +6,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { Actor } from '../actor.ts'
 import { fail, KeyedError } from '../errors.ts'
 import { isId } from '../ids.ts'
+import { closedBody, unknownFieldIn } from './closed-body.ts'
 import { bestEncoding, variesByEncoding } from './compression.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
 import type { SignPictures } from './picture-signature.ts'
@@ -139,6 +140,7 @@ export const serve = <const E extends Endpoint>(
   guards: readonly Guard<E>[],
   handle: Handle<E>,
 ): void => {
+  const takesBody = !safeMethods.has(endpoint.method)
   const allow: preValidationAsyncHookHandler = async request => {
     accessGuard(endpoint, request.actor)
     checkOrigin(request)
@@ -147,8 +149,8 @@ export const serve = <const E extends Endpoint>(
       request.upload = app.uploads.begin(request.actor!.userId)
       request.body = await readMultipart(request, endpoint.body, request.upload)
     }
-    if (endpoint.bodyOptional && request.body === undefined) request.body = {}
-    if (request.malformed || (endpoint.body && (typeof request.body !== 'object' || request.body === null)))
+    if (takesBody && (endpoint.bodyOptional || !endpoint.body)) request.body ??= {}
+    if (request.malformed || (takesBody && (typeof request.body !== 'object' || request.body === null)))
       fail('badrequest')
   }
   // The last step: what is kept for many readers holds nobody's signature.
@@ -163,7 +165,7 @@ export const serve = <const E extends Endpoint>(
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
+      ...(takesBody && { body: closedBody(endpoint) }),
     },
     preValidation: allow,
     handler: async (request, reply) => {
@@ -275,7 +277,10 @@ export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpP
   const namesIn = httpPart === 'querystring' || httpPart === 'params' ? readNames(schema) : () => []
   return (input: unknown) => {
     const value = read(input as Record<string, unknown>)
-    if (validatorOf(schema).Check(value)) return { value }
-    return { error: new KeyedError(namesIn(value).every(isId) ? 'badrequest' : 'error404') }
+    const validator = validatorOf(schema)
+    if (validator.Check(value)) return { value }
+    if (!namesIn(value).every(isId)) return { error: new KeyedError('error404') }
+    const field = httpPart === 'body' ? unknownFieldIn(validator.Errors(value)) : undefined
+    return { error: new KeyedError('badrequest', { field }) }
   }
 }

@@ -62,12 +62,9 @@ const person = async (community = 'les-tilleuls'): Promise<Person> => {
 const block = async (by: Person, other: Person) => by.visitor.call(blockUser, { params: { id: other.userId } })
 const unblock = async (by: Person, other: Person) => by.visitor.call(unblockUser, { params: { id: other.userId } })
 
-const upload = async ({ visitor }: Person, conversation: boolean): Promise<string> => {
+const upload = async ({ visitor }: Person): Promise<string> => {
   const bytes = await plainPicture(64, 48).jpeg().toBuffer()
-  const { payload, headers } = multipartOf([
-    ['class', conversation ? 'conversation' : 'community'],
-    ['files', bytes],
-  ])
+  const { payload, headers } = multipartOf([['files', bytes]])
   const { answer } = await visitor.send({ method: 'POST', url: '/media', payload, headers })
   return (answer as { uri: string }).uri
 }
@@ -87,7 +84,7 @@ interface Trace {
 
 const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment: string): Promise<Trace> => {
   const word = `mot${newId().replaceAll('-', '')}`
-  const photo = await upload(one, false)
+  const photo = await upload(one)
   const { answer } = await one.visitor.call(publishPost, {
     body: { title: word, description: word, photoUri: photo, tmpId: newId() },
   })
@@ -100,7 +97,7 @@ const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment:
     timeId: '18:30',
     startsAt: new Date(instantAt(day, '18:30', ZONE)),
   })
-  const portrait = await upload(one, false)
+  const portrait = await upload(one)
   await server.db
     .updateTable('users')
     .set({ photo_id: portrait.split('/')[2]! })
@@ -108,7 +105,7 @@ const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment:
     .execute()
   await server.db.updateTable('media').set({ unused_since: null }).where('id', '=', portrait.split('/')[2]!).execute()
   await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
-  const image = await upload(one, true)
+  const image = await upload(one)
   await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, image } })
   await one.visitor.call(answerEvent, { params: { id: hostGroup } })
   await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: hostGroup, text: word } })
@@ -337,7 +334,7 @@ describe('a block', () => {
         expect(reply.error).toMatchObject(refused)
     }
     // of whom one has blocked oneself the name is told, and no more
-    const photoId = (await upload(b, false)).split('/')[2]!
+    const photoId = (await upload(b)).split('/')[2]!
     const home = server.db.updateTable('users').set({ building: 'Z', photo_id: photoId })
     await home.where('id', '=', b.userId).execute()
     const [listed] = (await a.visitor.call(listBlocked)).answer
@@ -465,7 +462,7 @@ describe('on open screens', () => {
         body: { title: 'Chez moi', description: 'x', tmpId: newId() },
       })
       for (const { visitor } of [viewer, third]) await visitor.call(answerEvent, { params: { id: answer._id } })
-      const image = await upload(third, true)
+      const image = await upload(third)
       const { conversationId } = (
         await third.visitor.call(sendMessage, {
           body: { tmpId: newId(), eventId: answer._id, text: 'Des chaises', image },

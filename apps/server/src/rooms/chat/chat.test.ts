@@ -386,10 +386,7 @@ describe('the group of a post', () => {
     const author = await person()
     const id = await publish(author.visitor)
     const bytes = await plainPicture(64, 48).jpeg().toBuffer()
-    const upload = multipartOf([
-      ['class', 'conversation'],
-      ['files', bytes],
-    ])
+    const upload = multipartOf([['files', bytes]])
     const { uri } = (await author.visitor.send({ method: 'POST', url: '/media', ...upload })).answer as { uri: string }
     await author.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: id, image: uri } })
     const isUnused = async () =>

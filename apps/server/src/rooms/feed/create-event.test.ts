@@ -47,7 +47,7 @@ it('answers the card that is read back, whoever publishes and with what', async 
   }
   const picture = multipartOf([
     ['files', await plainPicture(16, 16).png().toBuffer()],
-    ['body', JSON.stringify({ tmpId: randomUUID() })],
+    ['tmpId', randomUUID()],
   ])
   const { visitor } = dressed!
   const { status, answer } = await visitor.send({ method: 'POST', url: '/events/publish', ...picture })

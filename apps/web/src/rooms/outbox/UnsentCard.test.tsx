@@ -91,6 +91,69 @@ test.each(['forbidden', 'error404'] as const)(
   },
 )
 
+const post: ToSend<'post'> = {
+  kind: 'post',
+  id: 'p1',
+  place: 'posts',
+  payload: {
+    draft: {
+      tmpId: 'p1',
+      fr: { title: 'Apéro', description: 'Ce soir dans la cour', alt: '' },
+      en: { title: '', description: 'Tonight in the courtyard', alt: '' },
+      link: null,
+      photo: 'none',
+      channelId: null,
+      sent: 'no',
+    },
+  },
+  about: 'Apéro',
+}
+const message: ToSend<'message'> = {
+  kind: 'message',
+  id: 'm1',
+  place: 'to mehdi',
+  payload: { tmpId: 'm1', to: 'mehdi', text: 'Bonsoir' },
+  to: 'Mehdi B.',
+  shownThere: true,
+}
+const profile: ToSend<'profile'> = {
+  kind: 'profile',
+  id: 'profile',
+  place: 'profile',
+  payload: { body: { description: 'Je jardine' }, stay: null, draft: null },
+}
+test.each<[string, ToSend, string]>([
+  ['post', post, 'Apéro\n\nCe soir dans la cour\n\nTonight in the courtyard'],
+  ['message', message, 'Bonsoir'],
+  ['report', report('r1'), 'Doublon'],
+  ['profile', profile, 'Je jardine'],
+])('a %s with a field that the server does not know stays, is shown, and can be copied', async (_, item, words) => {
+  const tries: string[] = []
+  const stop = outbox.serve(item.kind, {
+    send: async ({ id }) => {
+      tries.push(id)
+      throw new ApiError('badrequest', 400, { field: 'lang.en.mood' })
+    },
+    onSent: () => {},
+  })
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await outbox.send(item)
+  await draw(<UnsentCard hasForm={() => false} onChange={() => {}} />)
+  await shows('Not accepted. The server did not understand this request.')
+  const button = [...document.querySelectorAll('li button')].find(one => one.textContent === 'Copy')
+  await act(async () => (button as HTMLElement | undefined)?.click())
+  expect(copied.mock.calls).toEqual([[words]])
+  // also after the page was left, and it is not tried again by itself
+  await act(async () => {
+    await outbox.open(null)
+    await outbox.open('me')
+    outbox.wake()
+  })
+  await shows('Not accepted.')
+  expect([outbox.waiting().map(({ id }) => id), tries]).toEqual([[item.id], [item.id]])
+  stop()
+})
+
 test('what may be taken another time can be sent again, also where it could be changed in its form', async () => {
   const stop = outbox.serve('report', {
     send: async () => {

@@ -15,9 +15,18 @@ const reasons: Record<UnsentKind, TextRoom[]> = {
   profile: ['entry', 'profile', 'media'],
 }
 
-/** What was typed and has no form to go back to. */
-export const wordsOf = (one: Waiting) =>
-  one.kind === 'message' ? one.payload.text : one.kind === 'report' ? one.payload.reason : undefined
+/** What was typed, to be copied: a form to go back to may send what is refused in the same way again. */
+export const wordsOf = ({ kind, payload }: Waiting): string | null | undefined => {
+  if (kind === 'message') return payload.text
+  if (kind === 'report') return payload.reason
+  if (kind === 'profile') return payload.body.description
+  if (kind !== 'post') return null
+  const { fr, en } = payload.draft
+  return [fr.title, fr.description, en.title, en.description]
+    .map(text => text.trim())
+    .filter(Boolean)
+    .join('\n\n')
+}
 
 /** Of the title over what waits, by which it is found whether it is in view. */
 export const LIST_TITLE_ID = 'unsent'

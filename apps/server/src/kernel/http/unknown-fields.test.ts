@@ -1,0 +1,132 @@
+import type { Endpoint } from '@parvis/contract/endpoint.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeApple, startApple } from '../../testing/apple.ts'
+import { multipartOf } from '../../testing/multipart.ts'
+import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
+import { newId } from '../ids.ts'
+import { closedBody } from './closed-body.ts'
+import { servedRoutes, validatorCompiler } from './serve.ts'
+
+let server: TestServer
+let apple: FakeApple
+let neighbor: Visitor
+/** Nobody, and one of each role: whoever a call is not for is refused before its body is looked at. */
+let callers: Visitor[]
+beforeAll(async () => {
+  apple = await startApple()
+  // without it there is no Apple to sign in with, and its calls answer that before all else
+  server = await openTestServer('demo', { settings: { apple: apple.settings } })
+  neighbor = await server.as('neighbor')
+  callers = [neighbor, await server.as('administrator'), await server.as('webmaster'), server.visitor()]
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+})
+afterAll(async () => {
+  await server.close()
+  await apple.close()
+})
+
+const send = async (visitor: Visitor, { method, path }: Pick<Endpoint, 'method' | 'path'>, body: unknown) => {
+  const reply = await visitor.send({
+    method,
+    url: path.replace(/:\w+/g, () => newId()),
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  return reply.status === 200 ? 'taken' : `${reply.error.key} ${reply.error.field ?? ''}`.trim()
+}
+
+interface Shape extends TSchema {
+  type?: string
+  additionalProperties?: boolean
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+}
+
+/** Every object that a body may hold, with a field that is not known in it, and the path of that field. */
+const withUnknown = (schema: Shape): { value: unknown; path: string }[] => [
+  ...(schema.properties ? [{ value: { unasked: 1 }, path: 'unasked' }] : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    withUnknown(one).map(({ value, path }) => ({ value: { [name]: value }, path: `${name}.${path}` })),
+  ),
+  ...(schema.items ? withUnknown(schema.items).map(({ value, path }) => ({ value: [value], path: `0.${path}` })) : []),
+  ...(schema.anyOf ?? []).flatMap(withUnknown),
+]
+
+describe('a field that the body of a call does not have', () => {
+  it('is named by every call of the contract, however deep it stands', async () => {
+    const endpoints = servedRoutes
+      .get(server.app)!
+      .flatMap(({ endpoint }) => (endpoint && endpoint.method !== 'GET' ? [endpoint] : []))
+    const missed: string[] = []
+    let tried = 0
+    for (const endpoint of endpoints) {
+      for (const { value, path } of withUnknown((endpoint.body ?? { properties: {} }) as Shape)) {
+        tried++
+        const answers = await Promise.all(callers.map(caller => send(caller, endpoint, value)))
+        if (!answers.includes(`badrequest ${path}`)) missed.push(`${endpoint.method} ${endpoint.path}: ${answers}`)
+      }
+    }
+    expect(missed).toEqual([])
+    expect(tried).toBeGreaterThan(endpoints.length)
+    expect(endpoints.length).toBeGreaterThan(80)
+  })
+
+  it.each<[string, Parameters<typeof multipartOf>[0], string]>([
+    ['at the top', [['descripton', 'Bonjour']], 'descripton'],
+    ['in a structure', [['lang', { en: { descripton: 'Hello' } }]], 'lang.en.descripton'],
+  ])('is named in multipart, %s', async (_, parts, field) => {
+    const form = multipartOf([['description', 'Bonjour'], ...parts])
+    const { error } = await neighbor.send({ method: 'POST', url: '/events/publish', ...form })
+    expect(error).toEqual({ key: 'badrequest', field })
+  })
+
+  it('publishes nothing of the rest', async () => {
+    const posts = async () => (await server.db.selectFrom('events').select('id').execute()).length
+    const before = await posts()
+    expect(await send(neighbor, publishPost, { description: 'Bonjour', descripton: 'Bonsoir' })).toBe(
+      'badrequest descripton',
+    )
+    expect(await posts()).toBe(before)
+  })
+
+  it('is named whatever its name', async () => {
+    for (const name of ['constructor', '__proto__', 'a/b', 'a~b', 'a.b'])
+      expect(await send(neighbor, publishPost, JSON.parse(`{"description":"a","${name}":1}`))).toBe(
+        `badrequest ${name}`,
+      )
+  })
+
+  it('may be `files` in JSON where none come, as clients of the specification say it', async () => {
+    expect(await send(neighbor, publishPost, { description: 'Bonjour', files: [] })).toBe('taken')
+    expect(await send(neighbor, publishPost, { description: 'Bonjour', files: null })).toBe('taken')
+    expect(await send(neighbor, publishPost, { description: 'Bonjour', files: ['a.jpg'] })).toBe('badrequest')
+  })
+
+  it('is taken where an earlier version of ours sent it', () => {
+    const compile = (endpoint: Endpoint) => validatorCompiler({ schema: closedBody(endpoint), httpPart: 'body' })
+    expect(compile(publishPost)({ mood: 'calm' })).toMatchObject({ error: { key: 'badrequest', field: 'mood' } })
+    expect(compile({ ...publishPost, formerFields: { mood: '1.5.2' } })({ mood: 'calm' })).toHaveProperty('value')
+  })
+
+  it('is told by the API page', async () => {
+    const { paths } = (await server.visitor().send({ method: 'GET', url: '/docs/api' })).answer as {
+      paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Shape }> } }>>
+    }
+    const open: string[] = []
+    const look = (schema: Shape, where: string): void => {
+      if (schema.type === 'object' && schema.additionalProperties !== false) open.push(where)
+      for (const [name, one] of Object.entries(schema.properties ?? {})) look(one, `${where} ${name}`)
+      for (const one of [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]) look(one, where)
+    }
+    for (const [path, calls] of Object.entries(paths))
+      for (const [method, { requestBody }] of Object.entries(calls))
+        for (const [type, { schema }] of Object.entries(requestBody?.content ?? {}))
+          look(schema, `${method} ${path} ${type}`)
+    expect(open).toEqual([])
+  })
+})
