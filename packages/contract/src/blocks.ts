@@ -20,7 +20,8 @@ export const listBlocked = endpoint({
 export const blockUser = endpoint({
   method: 'PUT',
   path: '/users/block/:id',
-  summary: 'Neither sees anything of the other from here on; the other one is not told. Between neighbours alone',
+  summary:
+    'Neither sees anything of the other from here on; the other one is not told. Neighbours and companies block neighbours',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),

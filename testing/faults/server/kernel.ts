@@ -17,6 +17,20 @@ export const faults: Fault[] = [
     heldBy: 'apps/server/src/held-body.test.ts',
   },
   {
+    name: 'kernel-team-written-without-subscription',
+    breaks: 'Nobody is offered to begin to write to the team where the community has not subscribed to that',
+    file: 'apps/server/src/rooms/feed/feed.policy.ts',
+    find: ' && mayBeginWith(actor, event.authorRole)',
+    replace: '',
+  },
+  {
+    name: 'kernel-company-blocks-nobody',
+    breaks: 'Companies may block neighbours, as neighbours may',
+    file: 'apps/server/src/kernel/actor.ts',
+    find: "(actor.role === 'neighbor' || actor.role === 'advertiser') &&",
+    replace: "actor.role === 'neighbor' &&",
+  },
+  {
     name: 'kernel-unknown-nested-field-taken',
     breaks: 'A field that a body does not have is refused, in a structure too',
     file: 'apps/server/src/kernel/http/closed-body.ts',

@@ -40,12 +40,13 @@ it('whoever is blocked, or blocks, sees nothing of the other before anything is 
   expect(withSilence(third, { userIds: ['eve'] })).toBe(third)
 })
 
-it('neighbours block neighbours alone, and not themselves', () => {
-  const me = { userId: 'me', role: 'neighbor' } as const
-  expect(mayBlock(me, { userId: 'other', role: 'neighbor' })).toBe(true)
-  for (const role of ['employee', 'administrator', 'webmaster', 'advertiser', 'guest'] as const) {
-    expect(mayBlock(me, { userId: 'other', role })).toBe(false)
-    expect(mayBlock({ ...me, role }, { userId: 'other', role: 'neighbor' })).toBe(false)
+it('neighbours and companies block neighbours, nobody else anybody, and nobody themselves', () => {
+  const blocking = roles.filter(role => mayBlock({ userId: 'me', role }, { userId: 'other', role: 'neighbor' }))
+  expect(blocking).toEqual(['neighbor', 'advertiser'])
+  for (const role of blocking) {
+    const blocked = roles.filter(other => mayBlock({ userId: 'me', role }, { userId: 'other', role: other }))
+    expect(blocked).toEqual(['neighbor'])
   }
+  const me = { userId: 'me', role: 'neighbor' } as const
   expect(mayBlock(me, me)).toBe(false)
 })

@@ -89,9 +89,18 @@ export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }:
 /** Whether this actor sees minors as anybody else: other minors do, and the team. */
 export const seesMinors = (actor: Pick<Actor, 'isMinor' | 'role'>): boolean => actor.isMinor || isStaff(actor.role)
 
-/** Neighbours block neighbours; the team and its posts stay visible to everybody, and nobody blocks themselves. */
+/**
+ * Neighbours and companies block neighbours. The team answers for the place and blocks nobody; it and its posts stay
+ * visible to everybody, and nobody blocks themselves.
+ */
 export const mayBlock = (actor: Pick<Actor, 'userId' | 'role'>, other: { userId: string; role: Role }): boolean =>
-  actor.role === 'neighbor' && other.role === 'neighbor' && actor.userId !== other.userId
+  (actor.role === 'neighbor' || actor.role === 'advertiser') &&
+  other.role === 'neighbor' &&
+  actor.userId !== other.userId
+
+/** Nobody begins to write to the team where the community has not subscribed to that, the team neither. */
+export const mayBeginWith = ({ community }: Pick<Actor, 'community'>, role: Role): boolean =>
+  !isStaff(role) || community.subscribe
 
 /**
  * The same actor, who from this change on sees nothing of the other one: what is told meanwhile waits for no reading of

@@ -5,7 +5,7 @@ export const rights: RoomRights = {
   table: `
                                        | nobody    | guest          | neighbor  | advertiser | employee  | administrator | webmaster | newcomer  | stranger
 GET /users/blocked                     | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
-PUT /users/block/:id (a neighbour)     | nosession | guestforbidden | .         | forbidden  | forbidden | forbidden     | forbidden | forbidden | error404
+PUT /users/block/:id (a neighbour)     | nosession | guestforbidden | .         | .          | forbidden | forbidden     | forbidden | forbidden | error404
 PUT /users/block/:id (the team)        | nosession | guestforbidden | forbidden | forbidden  | forbidden | forbidden     | forbidden | forbidden | error404
 PUT /users/block/:id (a company)       | nosession | guestforbidden | forbidden | forbidden  | forbidden | forbidden     | forbidden | forbidden | error404
 PUT /users/unblock/:id (a neighbour)   | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | error404

@@ -41,7 +41,7 @@ const mustKnow = async (platform: Platform, actor: Actor, id: string): Promise<P
 }
 
 /**
- * Done again it changes nothing. Throws `error404` for who is not there, `forbidden` between others than neighbours.
+ * Done again it changes nothing. Throws `error404` for who is not there, `forbidden` for who may not block, or be blocked.
  */
 export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await mustKnow(platform, actor, id)

@@ -3,7 +3,7 @@
 import { DELETE_WITHIN_MS, isLine } from '@parvis/contract/chat.ts'
 import { type EventGroup, gatheringGroups } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, mayBeginWith } from '#server/kernel/actor.ts'
 
 /** What the rules need to know of somebody who is written to. */
 export interface Correspondent {
@@ -53,8 +53,8 @@ export const isClosedTo = (
  * to that, with a company about its post.
  */
 const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
-  if (isStaff(role)) return actor.community.subscribe
-  if (isStaff(actor.role)) return true
+  if (!mayBeginWith(actor, role)) return false
+  if (isStaff(role) || isStaff(actor.role)) return true
   return role === 'neighbor' ? actor.role === 'neighbor' || isAboutTheirPost : isAboutTheirPost
 }
 

@@ -213,6 +213,7 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
       firstContact: { isMine: isFirst, messageId: word?.id ?? null, flagged: !isFirst && word?.flagged === true },
     }
   }
+  const write = mayCorrespond(actor, other, so) && !first?.iWrote
   return {
     key,
     describe: async () => ({
@@ -220,9 +221,9 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
       ...(event !== undefined && { event }),
       ...(await firstContact()),
       abilities: {
-        write: mayCorrespond(actor, other, so) && !first?.iWrote,
-        attach: mayAttach(actor) && !isFirst,
-        attachLocation: mayAttachLocation(actor) && !isFirst,
+        write,
+        attach: write && mayAttach(actor) && !isFirst,
+        attachLocation: write && mayAttachLocation(actor) && !isFirst,
         block: !person.author.gone && mayBlock(actor, { userId, role: person.role }),
         flag: true,
       },
@@ -241,6 +242,7 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
     key,
     describe: async state => {
       const members = await findMembers(platform, key, event.userId, MOST_MEMBERS_NAMED)
+      const write = !actor.readsOnly && !first?.iWrote && !state?.isHidden
       const heard = [...(state?.members.keys() ?? [])].filter(id => !isSilenced(actor, id))
       return {
         event,
@@ -250,9 +252,9 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
         membersCount: heard.length,
         ...(first && { firstContact: { isMine: true, messageId: word?.id ?? null, flagged: false } }),
         abilities: {
-          write: !actor.readsOnly && !first?.iWrote && !state?.isHidden,
-          attach: mayAttach(actor) && !first,
-          attachLocation: mayAttachLocation(actor) && !first,
+          write,
+          attach: write && mayAttach(actor) && !first,
+          attachLocation: write && mayAttachLocation(actor) && !first,
           block: false,
           flag: true,
         },

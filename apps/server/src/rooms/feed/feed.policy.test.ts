@@ -42,7 +42,7 @@ it.each([
   // role          my own post                 another's post                        a sister community's post
   ['guest', '', '', ''],
   ['neighbor', 'edit remove seeAnswers', 'answer block chat flag', 'answer block chat flag'],
-  ['advertiser', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
+  ['advertiser', 'edit remove seeAnswers', 'answer block chat flag', 'answer block chat flag'],
   ['employee', 'edit pin remove seeAnswers', 'answer chat flag pin', 'answer chat flag'],
   [
     'administrator',
@@ -58,6 +58,19 @@ it.each([
   ],
 ] as const)('%s may', (role, own, other, sister) => {
   expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
+})
+
+it('the author of a post who is of the team is written to where the community has subscribed to that', () => {
+  const chat = (subscribe: boolean, authorRole: Role) =>
+    eventAbilities({ ...actor('neighbor'), community: { subscribe } } as Actor, {
+      ...theirs,
+      authorRole,
+      groupId: 'post',
+      isPast: false,
+      isHidden: false,
+    }).chat
+  expect([chat(true, 'employee'), chat(false, 'employee')]).toEqual([true, false])
+  expect([chat(false, 'neighbor'), chat(false, 'advertiser')]).toEqual([true, true])
 })
 
 it('an administrator keeps order at home and in their organisation alone, a webmaster everywhere', () => {

@@ -3,7 +3,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
-import { type Actor, mayBlock, moderates, type Place } from '#server/kernel/actor.ts'
+import { type Actor, mayBeginWith, mayBlock, moderates, type Place } from '#server/kernel/actor.ts'
 
 /** What the rules need to know of an event. */
 export interface EventFacts extends Place {
@@ -51,7 +51,7 @@ export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abil
   return {
     answer: isOther && !event.isPast && !event.isCancelled,
     // nobody wrote the morning's weather
-    chat: isOther && event.groupId !== 'weather',
+    chat: isOther && event.groupId !== 'weather' && mayBeginWith(actor, event.authorRole),
     flag: isOther,
     block: isOther && mayBlock(actor, { userId: event.userId, role: event.authorRole }),
     // what the team judges stays as it is

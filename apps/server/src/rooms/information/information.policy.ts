@@ -26,9 +26,9 @@ export const canDrawMap = (actor: Actor, place: Place): boolean =>
 export const isOfCommunity = (actor: Actor | null, communityId: string): actor is Actor =>
   actor !== null && actor.communityId === communityId && isMember(actor.role) && !isHeldBack(actor)
 
-/** The team is written to where the community has subscribed to that; it knows itself. */
+/** The team is written to where the community has subscribed to that; its members write to each other as well. */
 export const canWriteToTeam = (actor: Actor, communityId: string): boolean =>
-  isOfCommunity(actor, communityId) && !actor.readsOnly && (actor.community.subscribe || isStaff(actor.role))
+  isOfCommunity(actor, communityId) && !actor.readsOnly && actor.community.subscribe
 
 export const informationAbilities = (actor: Actor | null, place: Place): CommunityInformation['abilities'] => {
   const isOwn = isOfCommunity(actor, place.communityId)

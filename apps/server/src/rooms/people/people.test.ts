@@ -312,7 +312,7 @@ describe('what may be done', () => {
   it.each([
     // role          a neighbour           a child          a company    the team
     ['neighbor', 'contact block flag', 'contact block flag', 'flag', 'contact call'],
-    ['advertiser', 'flag', 'flag', 'flag', 'contact call'],
+    ['advertiser', 'block flag', 'block flag', 'flag', 'contact call'],
     ['employee', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
     ['administrator', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
     ['webmaster', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],

@@ -118,7 +118,8 @@ export const isSessionAlive = (
 export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
   const takesPart = isMember(actor.role) && !actor.readsOnly
   return {
-    publish: takesPart,
+    // a company without deals to publish from has its posts, where the community takes any
+    publish: takesPart && (canPost(actor) || actor.role !== 'advertiser' || actor.community.gooddeal),
     post: takesPart && canPost(actor),
     // who offers good deals publishes from those
     publishActivity: takesPart && actor.role !== 'advertiser',

@@ -1,0 +1,301 @@
+// What an answer offers its viewer in `abilities`, each tried: who is offered something is not refused for want of
+// rights, and who is not offered it is refused. By role and by what the community has switched on: all and nothing in
+// the short form, every combination in the long one.
+import { roles, type Role } from '@parvis/contract/roles.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from './kernel/ids.ts'
+import { addDeal, dealBody } from './testing/deals.ts'
+import { addEvent } from './testing/events.ts'
+import { isLong } from './testing/long.ts'
+import { addMessages } from './testing/messages.ts'
+import { asPerson } from './testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
+
+const flags = ['acceptPosts', 'subscribe', 'gooddeal', 'weather'] as const
+type Flags = Record<(typeof flags)[number], boolean>
+const set = (isOn: (flag: (typeof flags)[number], at: number) => boolean) =>
+  Object.fromEntries(flags.map((flag, at) => [flag, isOn(flag, at)])) as Flags
+const everyWay = Array.from({ length: 2 ** flags.length }, (_, n) => set((_flag, at) => (n & (1 << at)) === 0))
+const someWays = [set(() => true), set(() => false)]
+
+const viewers = [...roles, 'visitor'] as const
+const others = ['neighbor', 'advertiser', 'employee', 'administrator'] as const
+type Other = (typeof others)[number]
+
+let server: TestServer
+let home: string
+let boss: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  boss = await server.as('administrator')
+})
+afterAll(() => server.close())
+
+type Call = [method: string, url: string, body?: unknown]
+
+const ask = async (visitor: Visitor, [method, url, body]: Call): Promise<{ key: string | null; answer: any }> => {
+  await server.db.deleteFrom('attempts').execute()
+  const reply = await visitor.send({
+    method,
+    url,
+    ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  if (reply.status >= 400) return { key: reply.error.key, answer: null }
+  return { key: null, answer: url.endsWith('.pdf') ? null : reply.answer }
+}
+
+/** For want of rights; whatever else is wrong is told to who has them. */
+const refusals = ['nosession', 'forbidden', 'guestforbidden', 'unauthorized', 'error404', 'laststaff', 'dealchanged']
+const isRefused = (key: string | null) => key !== null && refusals.includes(key)
+
+/** Any one of these calls, or what an answer must tell. */
+type Attempt = Call[] | ((answer: any) => boolean)
+
+let people = 0
+const person = (role: Role) =>
+  asPerson(server, { email: `${role}-${people++}@abilities.example`, role, community: 'les-tilleuls' })
+
+const viewerOf = async (role: (typeof viewers)[number]) => {
+  if (role === 'visitor') return { visitor: server.visitor(), userId: null }
+  if (role === 'guest') return { visitor: await server.asGuest(), userId: null }
+  return person(role)
+}
+
+const templateOf = async (type: string): Promise<string> => {
+  const { answer } = await ask(await server.as('employee'), ['GET', '/templates/categories'])
+  return answer.flatMap(({ templates }: any) => templates).find((one: any) => one.type === type)._id
+}
+
+it('what abilities offer is done, and what they do not offer is refused', async () => {
+  const differing: string[] = []
+  let tried = 0
+  const [activity, message] = [await templateOf('Activity'), await templateOf('Template')]
+  const dealActivity = (await ask(boss, ['GET', '/templates/usedByGooddeals'])).answer[0]?._id as string
+  const category = (await ask(boss, ['GET', '/templates/categories'])).answer[0]._id as string
+
+  for (const on of isLong ? everyWay : someWays) {
+    expect((await ask(boss, ['PUT', '/admin/community', on])).key).toBe(null)
+    const there = {} as Record<Other, { visitor: Visitor; userId: string }>
+    for (const role of others) {
+      there[role] = await person(role)
+    }
+    for (const role of viewers) {
+      let { visitor, userId } = await viewerOf(role)
+      const where = `${role}, ${flags.filter(flag => !on[flag]).join(' and ') || 'nothing'} off`
+
+      /** Reads the abilities anew before each attempt, as one may change another; `again` undoes what was done. */
+      const walk = async (
+        what: string,
+        read: Call,
+        attempts: Record<string, Attempt>,
+        pick: (answer: any) => any = answer => answer,
+        again?: Call,
+      ) => {
+        for (const [verb, attempt] of Object.entries(attempts)) {
+          const { answer, key } = await ask(visitor, read)
+          // who may not read it is offered nothing of it
+          if (key !== null) continue
+          const seen = pick(answer)
+          if (!seen) continue
+          const offered: unknown = seen.abilities[verb]
+          expect([what, verb, typeof offered]).toEqual([what, verb, 'boolean'])
+          tried++
+          const keys: (string | null)[] = []
+          if (typeof attempt === 'function') keys.push(attempt(seen) ? null : 'forbidden')
+          else for (const call of attempt) keys.push((await ask(visitor, call)).key)
+          if (again) await ask(visitor, again)
+          const done = keys.some(one => !isRefused(one))
+          if (done !== offered) differing.push(`${where}: ${what}.${verb} is ${offered}, and the call says ${keys}`)
+        }
+      }
+
+      const post = (by: string, group: 'post' | 'activity' = 'post') =>
+        addEvent(server, { userId: by, group, description: 'Bonjour' })
+      const theirs = await post(there.neighbor.userId)
+      const ownDeal = role === 'advertiser' && userId ? await addDeal(server, { userId }) : null
+      const fromOwnDeal: Call[] = ownDeal
+        ? [['POST', '/templates/publish', { templateId: dealActivity, goodDealId: ownDeal }]]
+        : []
+      const freePost: Call = ['POST', '/events/publish', { description: 'Bonjour' }]
+      const fromActivity: Call = ['POST', '/templates/publish', { templateId: activity }]
+      const write = (to: string, more: object = {}): Call => ['POST', '/messages', { to, text: 'Bonjour', ...more }]
+      const newTemplate: Call = ['POST', '/templates', { name: 'Note', description: 'Bonjour', categoryId: category }]
+
+      await walk('session', ['GET', '/api/auth'], {
+        publish: [freePost, fromActivity, ...fromOwnDeal],
+        post: [freePost],
+        publishActivity: [fromActivity],
+        publishTemplate: [['POST', '/templates/publish', { templateId: message }]],
+        createTemplate: [newTemplate],
+        readChats: [['GET', '/messages/users']],
+        writeToNeighbors: [write(there.neighbor.userId)],
+        chat: [write(there.neighbor.userId, { eventId: theirs })],
+        answer: [['POST', `/events/interested/${theirs}`]],
+        flag: [['PUT', `/events/flag/${theirs}`]],
+        openProfiles: [['GET', `/api/user?userId=${there.neighbor.userId}`]],
+        editProfile: [['PUT', '/api/user', { job: 'Menuisier' }]],
+        beTold: [['PUT', '/notifications/settings', { answer: true }]],
+        useSecondFactor: [['GET', '/api/user/second-factor']],
+        printPoster: [['GET', '/admin/poster']],
+        runCommunity: [['GET', '/admin/desk']],
+        runInstallation: [['GET', '/admin/audit']],
+        seeDeals: [['GET', '/gooddeals/community']],
+        writeDeals: [['POST', '/gooddeals', await dealBody(server)]],
+        seeWeather: [['GET', '/weather/current']],
+      })
+      const authors = {
+        ...Object.fromEntries(others.map(other => [other, there[other].userId])),
+        ...(userId && { self: userId }),
+      }
+      for (const [author, by] of Object.entries(authors) as [string, string][]) {
+        // somebody to whom nobody has written yet
+        const fresh = author === 'self' ? by : (await person(author as Other)).userId
+        const id = await post(fresh)
+        await walk(`post of ${author}`, ['GET', `/events/details/${id}`], {
+          chat: [write(fresh, { eventId: id })],
+          answer: [['POST', `/events/interested/${id}`]],
+          flag: [['PUT', `/events/flag/${id}`]],
+          edit: [['PUT', `/events/${id}`, { description: 'Bonsoir' }]],
+          seeAnswers: [['GET', `/messages/users/${id}`]],
+          pin: [['PUT', `/events/pin/${id}`, {}]],
+        })
+        await ask(boss, ['DELETE', `/events/pin/${id}`])
+        await walk(`post of ${author}`, ['GET', `/events/details/${id}`], { block: [['PUT', `/users/block/${fresh}`]] })
+        await ask(visitor, ['PUT', `/users/unblock/${fresh}`])
+        await walk(`post of ${author}`, ['GET', `/events/details/${id}`], { remove: [['DELETE', `/events/${id}`]] })
+      }
+
+      for (const other of others) {
+        /** Somebody to whom nobody has written yet. */
+        const stranger = async () => (await person(other)).userId
+        const talk = (what: string, to: string, attempts: Record<string, Attempt>) =>
+          walk(`conversation with ${what}`, ['GET', `/messages?userId=${to}`], attempts, one => one.conversation)
+        const pictured = await stranger()
+        await talk(other, pictured, { attach: [write(pictured, { text: null, youtubeVideoId: 'dQw4w9WgXcQ' })] })
+        const found = await stranger()
+        const location = { latitude: 45.9, longitude: 6.1 }
+        await talk(other, found, { attachLocation: [write(found, { text: null, location })] })
+        const written = await stranger()
+        await talk(other, written, {
+          write: [write(written)],
+          block: [['PUT', `/users/block/${written}`]],
+        })
+        if (userId) {
+          const writer = await stranger()
+          const [flagged] = await addMessages(server, home, writer, userId)
+          await talk(`${other} who wrote`, writer, {
+            write: [write(writer)],
+            flag: [['PUT', `/messages/flag/${flagged!}`]],
+          })
+        }
+        // a conversation that the viewer has closed, or that was never begun
+        await talk(`blocked ${other}`, written, {
+          write: [write(written)],
+          block: [['PUT', `/users/block/${written}`]],
+        })
+
+        const seen = await stranger()
+        await server.db.updateTable('users').set({ phone: '+33(0)6 12 34 56 78' }).where('id', '=', seen).execute()
+        const profile: Call = ['GET', `/api/user?userId=${seen}`]
+        // a profile of a company has no way to write to it: its posts have
+        const contact: Record<string, Attempt> = other === 'advertiser' ? {} : { contact: [write(seen)] }
+        await walk(`profile of ${other}`, profile, {
+          ...contact,
+          call: answer => Boolean(answer.phone),
+          flag: [['PUT', `/api/flag/${seen}`]],
+          unblock: answer => answer.blocked,
+          block: [['PUT', `/users/block/${seen}`]],
+        })
+        await walk(`profile of blocked ${other}`, profile, {
+          ...contact,
+          call: answer => Boolean(answer.phone),
+          unblock: answer => answer.blocked,
+        })
+        await walk(`member ${other}`, ['GET', `/admin/members/${seen}`], {
+          changeBirthdate: [['PUT', `/admin/members/${seen}`, { birthdate: '01/02/1980' }]],
+          sendReset: [['POST', `/admin/members/${seen}/reset`]],
+          printCode: [['POST', `/admin/members/${seen}/code`]],
+          resetSecondFactor: [['DELETE', `/admin/members/${seen}/second-factor`]],
+          changeRole: [['PUT', `/admin/members/${seen}`, { role: other }]],
+          disable: [['PUT', `/admin/members/${seen}`, { disabled: true }]],
+        })
+      }
+
+      const deals = {
+        shown: await addDeal(server),
+        waiting: await addDeal(server, { isWaiting: true }),
+        ...(ownDeal && { own: ownDeal }),
+      }
+      for (const [kind, id] of Object.entries(deals)) {
+        await walk(`${kind} deal`, ['GET', `/gooddeals?id=${id}`], {
+          publish: [['POST', '/templates/publish', { templateId: dealActivity, goodDealId: id }]],
+          flag: [['PUT', `/gooddeals/flag/${id}`]],
+          drawMap: [['PUT', '/gooddeals/map', { _id: id, mapPhotoUri: null }]],
+          edit: [['PUT', `/gooddeals/${id}`, { price: '3 €' }]],
+          approve: [['PUT', `/admin/deals/${id}`, { approve: false }]],
+          remove: [['DELETE', `/gooddeals/${id}`]],
+        })
+      }
+
+      const own = (await ask(boss, newTemplate)).answer._id as string
+      for (const [kind, id] of Object.entries({ activity, message, own }))
+        await walk(`template ${kind}`, ['GET', `/templates/${id}`], {
+          publish: [['POST', '/templates/publish', { templateId: id }]],
+          edit: [['PUT', `/templates/${id}`, { title: 'Note' }]],
+          remove: [['DELETE', `/templates/${id}`]],
+        })
+
+      await walk('information', ['GET', `/communities/${home}/information`], {
+        edit: [['PUT', '/admin/community', { fax: '' }]],
+        drawMap: [['PUT', '/communities/map', { _id: home, mapPhotoUri: null }]],
+        writeToTeam: [write((await person('employee')).userId)],
+        readWelcome: [['GET', `/communities/${home}/welcome.pdf`]],
+      })
+      const staff: string[] = (
+        (await ask(visitor, ['GET', `/communities/${home}/information`])).answer.staff ?? []
+      ).map(({ _id }: any) => _id)
+      for (const id of staff.slice(0, 2))
+        await walk('staff', ['GET', `/communities/${home}/information`], { chat: [write(id)] }, ({ staff: team }) =>
+          team.find(({ _id }: any) => _id === id),
+        )
+      for (const [what, url] of [
+        ['session', '/api/auth'],
+        ['leaving', '/api/user/leaving'],
+      ] as const)
+        for (const [verb, left] of [
+          ['leave', '/api/register'],
+          ['deleteAccount', '/api/user'],
+        ] as const) {
+          // whoever has left is there no more
+          ;({ visitor, userId } = await viewerOf(role))
+          await walk(what, ['GET', url], { [verb]: [['DELETE', left]] })
+        }
+      if (role === 'visitor')
+        await walk('community', ['GET', `/communities/${home}`], {
+          register: [
+            [
+              'POST',
+              '/api/users',
+              { email: `new-${newId()}@abilities.example`, communityId: home, lang: 'fr', os: 'web' },
+            ],
+          ],
+          enterAsGuest: [
+            [
+              'POST',
+              '/api/auth/signup/guest',
+              {
+                communityId: home,
+                deviceId: Buffer.from(newId() + newId())
+                  .toString('base64url')
+                  .slice(0, 43),
+              },
+            ],
+          ],
+        })
+    }
+  }
+  console.log(`${tried} cells tried, ${differing.length} differ`)
+  expect(differing).toEqual([])
+  expect(tried).toBeGreaterThan(1_500)
+}, 1_200_000)
