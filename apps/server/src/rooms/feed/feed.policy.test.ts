@@ -68,6 +68,8 @@ it('the author of a post who is of the team is written to where the community ha
       groupId: 'post',
       isPast: false,
       isHidden: false,
+      isDated: false,
+      isCancelled: false,
     }).chat
   expect([chat(true, 'employee'), chat(false, 'employee')]).toEqual([true, false])
   expect([chat(false, 'neighbor'), chat(false, 'advertiser')]).toEqual([true, true])
