@@ -1,6 +1,5 @@
-import { answerEvent, flagEvent, type LiveEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, type LiveEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
@@ -84,17 +83,4 @@ export const useAnswerPost = (
     },
     onSettled: (_, __, ___, before) => before?.end(),
   })
-}
-
-/** Sends a report of a post, which says on its card that it was sent. */
-export const useFlagPost = () => {
-  const posts = postsIn(useQueryClient())
-  return useCallback(
-    async (id: string, reason: { reason?: string }) => {
-      const answer = acknowledged(await call(flagEvent, { params: { id }, body: reason }))
-      posts.flag(id)
-      return answer
-    },
-    [posts],
-  )
 }

@@ -25,7 +25,7 @@ const reader = {
   communityId: 'home',
   gender: null,
   suspendedUntil: null,
-  abilities: {},
+  abilities: { readChats: true },
 } as unknown as Reader
 const author = { ...somePost('p1').user, _id: 'u1', pseudo: 'zoe' }
 

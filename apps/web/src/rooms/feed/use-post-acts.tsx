@@ -7,17 +7,16 @@ import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { useReport } from '#web/ui/use-report.tsx'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
-import type * as Dialogs from './components/RemovePost.tsx'
-import { causeOf, useAnswerPost, useFlagPost } from './feed.mutations.ts'
+import type { PostQuestion } from './components/PostDialog.tsx'
+import { causeOf, useAnswerPost } from './feed.mutations.ts'
 import { hasGroup } from './has-group.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
 // apart from what is done with it: the bundler would put that inside its own watch over the import
-const loadDialogs = () => import('./components/RemovePost.tsx')
-const loadTakeAway = async () => (await Promise.all([import('./components/TakeAwayPost.tsx'), loadTexts('rules')]))[0]
+const loadDialog = async () =>
+  (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('rules', 'postacts')]))[0]
 
 const addressOf = (post: LiveEvent) => sharedAddress(post._id, import.meta.env.VITE_SERVER || location.origin)
 
@@ -61,14 +60,18 @@ export const usePostActs = (
         cause: causeOf(post),
       })
   })
-  const flag = useFlagPost()
-  const { report, asking } = useReport(communityUri)
-  const [open, setOpen] = useState<{ post: LiveEvent; part: typeof Dialogs; isCallOff?: boolean } | null>(null)
-  const [taken, setTaken] = useState<{ post: LiveEvent; part: Awaited<ReturnType<typeof loadTakeAway>> } | null>(null)
+  const [open, setOpen] = useState<{
+    question: PostQuestion
+    post: LiveEvent
+    part: Awaited<ReturnType<typeof loadDialog>>
+  } | null>(null)
   const { share, sheet } = useShare()
 
   const acts = useMemo((): PostActs => {
     const isGuest = !reader.abilities.readChats
+    // what does not come is told: the screen that it was asked from stays
+    const ask = (question: PostQuestion, post: LiveEvent) =>
+      void loadDialog().then(part => setOpen({ question, post, part }), onLostPart)
     return {
       reader: {
         _id: reader._id,
@@ -106,25 +109,17 @@ export const usePostActs = (
           params: { c: communityUri },
           search: { id: post._id },
         }),
-      onRemove: post => {
-        // what does not come is told: the screen that it was asked from stays
-        if (post.userId === reader._id || post.groupId === 'weather')
-          void loadDialogs().then(part => setOpen({ post, part }), onLostPart)
-        else void loadTakeAway().then(part => setTaken({ post, part }), onLostPart)
-      },
-      onCallOff: post => void loadDialogs().then(part => setOpen({ post, part, isCallOff: true }), onLostPart),
-      onFlag: ({ _id: id }) => {
+      onRemove: post => ask(post.userId === reader._id || post.groupId === 'weather' ? 'remove' : 'takeaway', post),
+      onCallOff: post => ask('calloff', post),
+      onFlag: post => {
         if (isGuest) refuse?.()
-        else report({ kind: 'post', id, send: reason => flag(id, reason) })
+        else ask('flag', post)
       },
       onBlock,
     }
-  }, [answer, chat, communityUri, flag, navigate, onBlock, reader, refuse, report, share])
+  }, [answer, chat, communityUri, navigate, onBlock, reader, refuse, share])
 
-  const close = () => {
-    setOpen(null)
-    setTaken(null)
-  }
+  const close = () => setOpen(null)
   /** Takes its card off the screen, once its dialog is closed: that gives focus back to the card first. */
   const dropHere = async (drop: () => void) => {
     close()
@@ -138,17 +133,16 @@ export const usePostActs = (
     acts,
     dialog: (
       <>
-        {open?.isCallOff && <open.part.CallOffPost post={open.post} onClose={close} />}
-        {open && !open.isCallOff && (
-          <open.part.RemovePost
+        {open && (
+          <open.part.PostDialog
+            question={open.question}
             post={open.post}
+            communityUri={communityUri}
+            onDrop={drop => void dropHere(drop)}
+            onAsk={question => setOpen({ ...open, question })}
             onClose={close}
-            onRemove={remove => void dropHere(remove)}
-            onCallOff={() => setOpen({ ...open, isCallOff: true })}
           />
         )}
-        {taken && <taken.part.TakeAwayPost post={taken.post} onDrop={take => void dropHere(take)} onClose={close} />}
-        {asking}
         {sheet}
       </>
     ),

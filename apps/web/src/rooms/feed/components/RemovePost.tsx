@@ -6,8 +6,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import dialog from '#web/ui/Dialog.module.css'
 import { useRemovePost } from '../remove-post.ts'
 
-export { CallOffPost } from './CallOffPost.tsx'
-
 export interface RemovePostProps {
   post: LiveEvent
   onClose: () => void
@@ -17,7 +15,7 @@ export interface RemovePostProps {
   onCallOff: () => void
 }
 
-/** Asks before a post is gone for good. Fetched at the first need. */
+/** Asks before a post is gone for good. */
 export const RemovePost = ({ post, onClose, onRemove, onCallOff }: RemovePostProps) => {
   const { t } = useText()
   const { mutate } = useRemovePost()

@@ -17,7 +17,7 @@ export interface TakeAwayPostProps {
 
 /**
  * The team takes a post away from its author. It stays on the screen, with what is said of it, until the server has it.
- * What fails is told in the dialog. Fetched at the first need.
+ * What fails is told in the dialog.
  */
 export const TakeAwayPost = ({ post, onDrop, onClose }: TakeAwayPostProps) => {
   const { t } = useText()

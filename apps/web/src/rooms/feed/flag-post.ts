@@ -1,0 +1,18 @@
+import { flagEvent } from '@parvis/contract/feed.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { acknowledged, call } from '#web/kernel/http/api.ts'
+import { postsIn } from './posts.store.ts'
+
+/** Sends a report of a post, which says on its card that it was sent. */
+export const useFlagPost = () => {
+  const posts = postsIn(useQueryClient())
+  return useCallback(
+    async (id: string, reason: { reason?: string }) => {
+      const answer = acknowledged(await call(flagEvent, { params: { id }, body: reason }))
+      posts.flag(id)
+      return answer
+    },
+    [posts],
+  )
+}
