@@ -62,7 +62,7 @@ export const faults: Fault[] = [
     name: 'web-feed-flag-twice',
     breaks: 'A post that its reader has reported is not offered to be reported again',
     file: 'apps/web/src/rooms/feed/components/PostMenuItems.tsx',
-    find: '{abilities.flag && !post.flagged && (',
-    replace: '{abilities.flag && (',
+    find: '{(abilities.flag || acts.reader.isGuest) && !post.flagged && (',
+    replace: '{(abilities.flag || acts.reader.isGuest) && (',
   },
 ]
