@@ -51,9 +51,6 @@ export interface AppOptions {
   uploads?: Partial<UploadOptions>
 }
 
-/** How long what is being worked on when the server stops has to be answered. */
-const LAST_ANSWERS_MS = 1_500
-
 /** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
 export const buildApp = async (
   platform: Platform,
@@ -130,7 +127,7 @@ export const buildApp = async (
   })
   app.addHook('preClose', async () => {
     isStopping = true
-    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), allTimes.lastAnswers).unref()
   })
   app.decorate('checkAnswers', checkAnswers)
   compressAnswers(app)

@@ -17,6 +17,7 @@ import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { waitForDatabase } from './kernel/postgres/wait-for-database.ts'
 import { keyedErrorOf } from './kernel/errors.ts'
+import { connectionTimes } from './kernel/http/slow-connections.ts'
 import { createFetchOutside } from './kernel/outside/fetch-outside.ts'
 import { createPostOutside } from './kernel/outside/post-outside.ts'
 import { beginIdsAfter } from './kernel/ids.ts'
@@ -42,8 +43,8 @@ import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
 import { setupSecret } from './rooms/setup/setup.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
 
-/** Whoever stops the server waits no longer than this. */
-const STOP_MS = 2_900
+/** Whoever stops the server waits no longer than this: for its last answers, and for PostgreSQL to stop. */
+const STOP_MS = connectionTimes.lastAnswers + 2_900
 /** No call has a statement that takes a tenth of this; who waits for PostgreSQL longer is told so. */
 const STATEMENT_MS = 5000
 

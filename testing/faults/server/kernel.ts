@@ -231,6 +231,13 @@ export const faults: Fault[] = [
     replace: '[best, most]: [E | undefined, number] = [offered[0], 0]',
   },
   {
+    name: 'kernel-last-answers-cut',
+    breaks: 'What is on its way when the server is asked to stop has seconds to end',
+    file: 'apps/server/src/kernel/http/slow-connections.ts',
+    find: '  lastAnswers: 10_000,\n',
+    replace: '  lastAnswers: 1_500,\n',
+  },
+  {
     name: 'kernel-encoding-less-wanted-given',
     breaks: 'Of the encodings that a request takes, the one that it wants most is used',
     file: 'apps/server/src/kernel/http/compression.ts',

@@ -201,7 +201,12 @@ export const openTestServer = async (template: TemplateName, options: TestServer
     secretBox: testSecretBox,
     site: { origin: 'http://parvis.test' },
   }
-  const app = await buildApp(platform, { logLevel: 'silent', ...options })
+  const app = await buildApp(platform, {
+    logLevel: 'silent',
+    ...options,
+    // whoever stands still in a test is not waited for at its end
+    times: { lastAnswers: 1_500, ...options.times },
+  })
   // as the process of a server whose clock stands there dates its answers
   app.server.prependListener('request', (_request, response) => {
     response.setHeader('date', clock.now().toUTCString())

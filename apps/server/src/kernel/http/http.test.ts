@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getCommunity } from '@parvis/contract/community.ts'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { logIn } from '@parvis/contract/session.ts'
@@ -10,6 +11,7 @@ import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '..
 import { openDb } from '../postgres/db.ts'
 import { keyedErrorOf } from '../errors.ts'
 import { isOlder } from './http.ts'
+import { connectionTimes } from './slow-connections.ts'
 
 let server: TestServer
 let home: string
@@ -327,6 +329,27 @@ it('what is asked for while the server stops is told that it is soon over', asyn
   expect(answer).toMatch(/^HTTP\/1\.1 503 /)
   expect(answer.toLowerCase()).toContain('connection: close')
   expect(answer).toContain('{"error":{"key":"maintenance"}}')
+})
+
+it('what is on its way when the server is asked to stop may take seconds, and is answered', async () => {
+  const { lastAnswers } = connectionTimes
+  const stopping = await openTestServer('empty', { times: { lastAnswers } })
+  await stopping.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', bytes => (answer += String(bytes)))
+  const body = JSON.stringify({ email: 'nobody' })
+  socket.write(
+    `POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  )
+  const [request] = (await once(stopping.app.server, 'request')) as [IncomingMessage]
+  await vi.waitFor(() => expect(request.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
+  const ended = Promise.all([once(socket, 'close'), stopping.close()])
+  // pause: so long a photo on a slow line still takes
+  await wait(2000)
+  socket.write(body.slice(5))
+  await ended
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"key":/)
 })
 
 describe('the key of what is thrown', () => {

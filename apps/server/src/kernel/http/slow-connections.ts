@@ -18,6 +18,8 @@ export interface ConnectionTimes {
   stalled: number
   /** A connection on which nothing moves in either direction: whoever asks and does not read the answer. */
   idle: number
+  /** For what is on its way when the server is asked to stop: then every connection is closed. */
+  lastAnswers: number
   /** How often all this is looked at. */
   check: number
 }
@@ -30,6 +32,7 @@ export const connectionTimes: ConnectionTimes = {
   refused: 5000,
   stalled: MINUTE / 2,
   idle: 2 * MINUTE,
+  lastAnswers: 10_000,
   check: 1000,
 }
 
