@@ -2,6 +2,14 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'media-hidden-picture-in-other-post',
+    breaks: 'A picture that the team has hidden is shown by no other post of its author',
+    file: 'apps/server/src/rooms/media/media.queries.ts',
+    find: '          and not ${isOutOfSight(actor)}\n',
+    replace: '',
+    heldBy: 'apps/server/src/rooms/moderation/moderation.test.ts',
+  },
+  {
     name: 'media-picture-of-blocked-author',
     breaks: 'A picture in a post of somebody whom the viewer has blocked cannot be fetched by that viewer',
     file: 'apps/server/src/rooms/media/media.queries.ts',

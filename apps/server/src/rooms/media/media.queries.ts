@@ -79,10 +79,26 @@ const isWithheldColumn = sql<boolean>`(m.class = 'public' and (m.unused_since is
 const shownByOwnDeal = ({ userId }: Actor) =>
   sql`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.user_id = ${userId})`
 
+const takenAway = (
+  more = sql``,
+) => sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id]
+  and k.hidden_at is not null and k.decided_at is not null and k.restored_at is null ${more})`
+
+/** The team has decided to hide what showed the picture `m`, and has not taken that back. */
+export const isTakenAwayColumn = takenAway()
+
+/**
+ * Nor does anything else show it then, but to who uploaded it; where its uploader is not whose case it was, as of the
+ * picture of a template, only the post goes.
+ */
+const isOutOfSight = ({ userId }: Actor) =>
+  sql`(m.user_id <> ${userId}::uuid and ${takenAway(sql`and k.author_id = m.user_id`)})`
+
 const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
   actor
     ? sql`case m.class when 'conversation' then (${shownByMessage(actor)} or ${shownByHiddenMessage(actor)})
         when 'community' then (${shownByPost(actor)} or ${shownByPerson(actor, ages)} or ${shownByTemplate(actor)})
+          and not ${isOutOfSight(actor)}
         else ${shownByOwnDeal(actor)} end or ${isJudgedColumn(actor)}`
     : sql`false`
 
@@ -108,10 +124,6 @@ export const isNamedColumn = sql<boolean>`(
 
 /** A case keeps the picture `m`: the team judges by it, whatever shows it no more. */
 export const isKeptColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
-
-/** The team has decided to hide what showed the picture `m`, and has not taken that back. */
-export const isTakenAwayColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id]
-  and k.hidden_at is not null and k.decided_at is not null and k.restored_at is null)`
 
 /** Those of these pictures that are everybody's, signed in or not. */
 export const findOpenPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -178,9 +178,17 @@ describe('a decision', () => {
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
     // nobody whom a report is about learns of it
     expect((await publish()).status).toBe(200)
+    const seen = async () => {
+      const viewers = [reporter.visitor, author.visitor, administrator]
+      return Promise.all(viewers.map(async viewer => (await viewer.send({ method: 'GET', url: `${uri}/card` })).status))
+    }
+    expect(await seen()).toEqual([200, 200, 200])
     await decide(administrator, await caseOf(postId), 'hide')
+    // nor does the other post show it any more
+    expect(await seen()).toEqual([404, 200, 200])
     expect((await publish()).error).toEqual({ key: 'badrequest', field: 'photoUri' })
     await administrator.call(restoreCase, { params: { id: await caseOf(postId) } })
+    expect(await seen()).toEqual([200, 200, 200])
     expect((await publish()).status).toBe(200)
   })
 
