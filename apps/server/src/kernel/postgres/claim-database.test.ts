@@ -89,11 +89,15 @@ it('renews its row, also after PostgreSQL has cut its connection', async () => {
   const one = await claim('one')
   await leaveRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
+  expect(said).toEqual([])
   await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.server}
     and database = (select oid from pg_database where datname = current_database())`.execute(db)
   await leaveRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
   expect(one.isLost()).toBe(false)
+  // whoever reads the log of an outage learns when it was over
+  await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1)
+  expect(said[0]).toMatch(/^The database was out of reach for \d+\.\d s, and is back\.$/)
   await expect(claim('two')).rejects.toThrow('one, version 1.2.3')
 })
 

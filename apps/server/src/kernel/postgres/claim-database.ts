@@ -164,6 +164,7 @@ export const claimDatabase = async ({
     }
   }
   const comeBack = async () => {
+    const since = performance.now()
     while (!ended.signal.aborted) {
       try {
         client = await connect(connection)
@@ -171,7 +172,10 @@ export const claimDatabase = async ({
         watch()
         // before all else: another start sees by it that this server is there
         await lock()
-        return await renew()
+        await renew()
+        if (!lost)
+          say(`The database was out of reach for ${((performance.now() - since) / 1000).toFixed(1)} s, and is back.`)
+        return
       } catch {
         await wait(RETRY_MS, undefined, { ref: false })
       }
