@@ -35,6 +35,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/rooms/session/proof.service.ts',
     find: "password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'",
     replace: "email !== null && password_hash !== null ? 'password' : 'none'",
+    heldBy: 'apps/server/src/rooms/leaving/leaving.test.ts',
   },
   {
     name: 'leaving-archive-row-before-bytes',
