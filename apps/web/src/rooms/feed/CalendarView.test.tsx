@@ -11,7 +11,20 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  hearOfChange,
+  noNetwork,
+  press,
+  refusal,
+  shows,
+  stub,
+  tap,
+  until,
+} from '#web/testing/draw-alone.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { CalendarView, type CalendarViewProps } from './CalendarView.tsx'
 import { SubscribeCard } from './components/SubscribeCard.tsx'
@@ -87,6 +100,24 @@ describe('the calendar', () => {
     await shows('What you say yes to will stand here.')
     await press('See everything')
     expect(filtered).toHaveBeenLastCalledWith('all')
+  })
+
+  test('says nothing of how much is on days that it does not know, without a network or in a month that is on its way', async () => {
+    const spoken = () => [...document.querySelectorAll('ol button')].slice(0, 2).map(one => one.lastChild!.textContent)
+    stub(listCalendar, pageWith(event('Veillée', '2031-06-10')))
+    stub(listCalendarDays, noNetwork)
+    await open()
+    await shows('Veillée')
+    expect(spoken()).toEqual(['Tuesday 10 June', 'Wednesday 11 June'])
+    stub(listCalendarDays, ({ query }) =>
+      query.get('from') === '2031-06-01' ? [{ day: '2031-06-10', count: 1 }] : noNetwork(),
+    )
+    await hearOfChange()
+    await until(() => spoken()[0] !== 'Tuesday 10 June')
+    expect(spoken()).toEqual(['Tuesday 10 June, 1 event', 'Wednesday 11 June, nothing'])
+    await tap('See July 2031')
+    await until(() => spoken()[0] !== 'Tuesday 10 June, 1 event')
+    expect(spoken()).toEqual(['Tuesday 1 July', 'Wednesday 2 July'])
   })
 
   test('has each under its day, in order, and says which takes the whole day', async () => {

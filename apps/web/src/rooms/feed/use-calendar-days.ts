@@ -13,6 +13,6 @@ export const useCalendarDays = (communityId: string, timezone: string, filter: C
   const [asked, setAsked] = useState<string | null>(null)
   const first = addMonths(today, 0)
   const month = asked && asked >= first ? asked : first
-  const { data } = useQuery(calendarDaysQuery(communityId, filter, month, lastOfMonth(month)))
-  return { today, month, counts: data ?? {}, onMonth: day => setAsked(addMonths(day, 0)) }
+  const { data, isPlaceholderData } = useQuery(calendarDaysQuery(communityId, filter, month, lastOfMonth(month)))
+  return { today, month, counts: isPlaceholderData ? undefined : data, onMonth: day => setAsked(addMonths(day, 0)) }
 }

@@ -12,7 +12,8 @@ export interface DaysProps {
   today: string
   /** The first day of the month that is shown. */
   month: string
-  counts: Readonly<Record<string, number>>
+  /** Undefined while they are not known: of such a day nothing is said. */
+  counts: Readonly<Record<string, number>> | undefined
   onMonth: (month: string) => void
 }
 
@@ -26,6 +27,10 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   useEffect(() => {
     strip.current?.scrollTo({ left: 0 })
   }, [month])
+  const spokenDay = (day: string) => {
+    const name = dayName(day, language)
+    return counts ? t('calendar.day.count', { day: name, count: counts[day] ?? 0 }) : name
+  }
   return (
     <div className={css.part}>
       <MonthHead month={month} first={today} onMonth={onMonth} />
@@ -47,10 +52,8 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
               >
                 <small aria-hidden="true">{weekdayName(day, language)}</small>
                 <b aria-hidden="true">{Number(day.slice(8))}</b>
-                <DayDots count={counts[day] ?? 0} />
-                <span className={typography.hidden}>
-                  {t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
-                </span>
+                <DayDots count={counts?.[day] ?? 0} />
+                <span className={typography.hidden}>{spokenDay(day)}</span>
               </button>
             </li>
           ))}

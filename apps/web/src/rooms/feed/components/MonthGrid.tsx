@@ -18,6 +18,10 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
   const id = useId()
   const days = daysBetween(month < today ? today : month, lastOfMonth(month))
   const keys = useDayKeys(days, days[0]!, day => onMonth(addMonths(day, 0)))
+  const spokenDay = (day: string) => {
+    const name = dayName(day, language)
+    return counts ? t('calendar.day.count', { day: name, count: counts[day] ?? 0 }) : name
+  }
   return (
     <section className={css.card} aria-labelledby={id}>
       <MonthHead
@@ -58,10 +62,8 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
                         {...keys.of(day)}
                       >
                         <span aria-hidden="true">{Number(day.slice(8))}</span>
-                        <DayDots count={counts[day] ?? 0} />
-                        <span className={typography.hidden}>
-                          {t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
-                        </span>
+                        <DayDots count={counts?.[day] ?? 0} />
+                        <span className={typography.hidden}>{spokenDay(day)}</span>
                       </button>
                     ))}
                 </td>
