@@ -1,4 +1,5 @@
-import { listEvents } from '@parvis/contract/feed.ts'
+import { changeInformation } from '@parvis/contract/information.ts'
+import { getEvent, listEvents } from '@parvis/contract/feed.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -212,6 +213,26 @@ const changes: Record<string, () => Promise<void>> = {
     await server.db.updateTable('events').set({ updated_at: new Date() }).where('id', '=', ids.event).execute()
   },
 }
+
+it('of a post names its good deal only while the community of its reader shows good deals', async () => {
+  const neighbor = readers.get('neighbor')!
+  const dealThere = async () => {
+    const event = (await page(neighbor)).find(({ _id }) => _id === ids.event)!
+    const { answer } = await neighbor.call(getEvent, { params: { id: ids.event } })
+    expect(answer).toEqual(event)
+    return event.deal?.title
+  }
+  const switchDeals = (gooddeal: boolean) =>
+    readers.get('administrator')!.call(changeInformation, { body: { gooddeal } })
+  expect(await dealThere()).toBe('avant')
+  await switchDeals(false)
+  try {
+    expect(await dealThere()).toBeUndefined()
+    expect(await findWrong()).toEqual([])
+  } finally {
+    await switchDeals(true)
+  }
+})
 
 describe('a page is what it would be without any card kept', () => {
   it('for each of its readers, one after the other', async () => {

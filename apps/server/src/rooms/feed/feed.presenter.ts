@@ -33,6 +33,8 @@ const presentOwn = (actor: Actor, card: Card, stake: Stake, now: Date) => {
   const end = card.pinnedUntil
   const hidden = abilities.seeAnswers ? stake.unheardAnswers : 0
   return {
+    // what it leads to is there for nobody where the team has switched good deals off
+    ...(card.shared.deal && !actor.community.gooddeal && { deal: null }),
     ...(hidden > 0 && { interestedCount: card.shared.interestedCount - hidden }),
     // a pin ends with time alone: no change of the event says so
     ...(end > now.getTime() && { pinnedUntil: end === Infinity ? null : new Date(end).toISOString() }),
@@ -64,7 +66,7 @@ export const writeEvents = (
     if (pieces.length > 1) pieces.push(COMMA)
     const own = presentOwn(actor, card, stake, now)
     // no name may stand twice in one object
-    if ('interestedCount' in own) pieces.push(Buffer.from(JSON.stringify({ ...card.shared, ...own })))
+    if ('interestedCount' in own || 'deal' in own) pieces.push(Buffer.from(JSON.stringify({ ...card.shared, ...own })))
     else pieces.push(card.json, Buffer.from(`,${JSON.stringify(own).slice(1)}`))
   }
   pieces.push(CLOSE)
