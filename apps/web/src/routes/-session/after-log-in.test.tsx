@@ -1,7 +1,10 @@
 import { listNeighbors } from '@parvis/contract/chat.ts'
-import { getCommunity } from '@parvis/contract/community.ts'
+import { getCommunity, listLocations } from '@parvis/contract/community.ts'
 import { listEvents } from '@parvis/contract/feed.ts'
 import { checkVersion, checkVersionSignedIn, type GlobalInfo } from '@parvis/contract/installation.ts'
+import { listDealCategories } from '@parvis/contract/deals.ts'
+import { listHobbies } from '@parvis/contract/profile.ts'
+import { listTemplateCategories, listTemplateDates, listTemplateTimes } from '@parvis/contract/templates.ts'
 import { logOut, type SessionUser } from '@parvis/contract/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -52,6 +55,16 @@ const version = (more: Partial<GlobalInfo> = {}): GlobalInfo => ({
 })
 const told = () => shownToasts().map(({ text, action }) => [text, action?.label])
 const keysHeard = () => heard.mock.calls.map(([{ key }]) => key)
+
+/** What is asked once the first screen is there. */
+const later = [
+  listLocations,
+  listTemplateCategories,
+  listTemplateDates,
+  listTemplateTimes,
+  listDealCategories,
+  listHobbies,
+] as const
 
 describe('a moment after a log-in', () => {
   const check = async () => {
@@ -138,7 +151,7 @@ describe('a session whose data', () => {
     _id: 'me',
     communityId: 'c1',
     customUri: 'les-tilleuls',
-    abilities: { chat: true },
+    abilities: { chat: true, seeDeals: true },
     needUpdate: false,
     needSecondFactor: false,
   } as SessionUser
@@ -153,8 +166,9 @@ describe('a session whose data', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     stub(getCommunity, {} as never)
-    stub(listEvents, {} as never)
+    stub(listEvents, { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
     stub(listNeighbors, [])
+    for (const one of later) stub(one, [] as never)
     stub(logOut, {} as never)
   })
 
@@ -164,21 +178,30 @@ describe('a session whose data', () => {
       'GET /communities/les-tilleuls',
       'GET /events',
       'GET /messages/neighbors',
+      'GET /locations',
+      'GET /templates/categories',
+      'GET /templates/dates',
+      'GET /templates/times',
+      'GET /gooddeals/categories',
+      'GET /hobbies',
     ])
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  test('cannot be loaded ends again, and the log-in says so', async () => {
-    stub(listEvents, () => refusal('unexpectederror'))
-    expect(await enter()).toBeNull()
-    expect(calls.at(-1)).toBe('DELETE /api/auth')
-    expect(navigate).toHaveBeenCalledExactlyOnceWith({
-      to: '/$c/connexion',
-      params: { c: 'les-tilleuls' },
-      search: { ended: 'data' },
-      replace: true,
-    })
-  })
+  test.each([getCommunity, listEvents, listNeighbors, ...later])(
+    'cannot be loaded, of which $path fails, ends again, and the log-in says so',
+    async failing => {
+      stub(failing as typeof listHobbies, () => refusal('unexpectederror'))
+      expect(await enter()).toBeNull()
+      expect(calls.at(-1)).toBe('DELETE /api/auth')
+      expect(navigate).toHaveBeenCalledExactlyOnceWith({
+        to: '/$c/connexion',
+        params: { c: 'les-tilleuls' },
+        search: { ended: 'data' },
+        replace: true,
+      })
+    },
+  )
 
   test.each([
     ['is cut off by a lost network', noNetwork],

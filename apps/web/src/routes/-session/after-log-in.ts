@@ -4,7 +4,10 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { neighborsQuery } from '#web/rooms/chat/chat.queries.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import { dealCategoriesQuery } from '#web/rooms/deals/deals.queries.ts'
 import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
+import { hobbiesQuery } from '#web/rooms/profile/hobbies.queries.ts'
+import { categoriesQuery, datesQuery, placesQuery, timesQuery } from '#web/rooms/publish/templates.queries.ts'
 import { endSession } from '#web/rooms/session/session.mutations.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { asNow } from './load.ts'
@@ -13,15 +16,24 @@ import { checkVersionSoon } from './version-watch.ts'
 
 type Load = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
 
-/**
- * What a session cannot be without. The first screens ask for the same, so nothing is asked twice; a room adds what is
- * its own.
- */
-const loads: readonly Load[] = [
+/** What the first screen asks for too: nothing is asked twice. */
+const first: readonly Load[] = [
   (queryClient, { customUri }) => queryClient.query({ ...communityQuery(customUri), staleTime: 'static' }),
   (queryClient, { communityId }) => queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
   async (queryClient, { abilities }) =>
     abilities.chat && queryClient.query({ ...neighborsQuery(), staleTime: 'static' }),
+]
+
+/** What the others are drawn with, which waits for that. */
+const then: readonly Load[] = [
+  ...[placesQuery, categoriesQuery, datesQuery, timesQuery].map(
+    (queryOf): Load =>
+      (queryClient, { communityId }) =>
+        queryClient.query({ ...queryOf(communityId), staleTime: 'static' } as ReturnType<typeof placesQuery>),
+  ),
+  async (queryClient, { abilities }) =>
+    abilities.seeDeals && queryClient.query({ ...dealCategoriesQuery(), staleTime: 'static' }),
+  queryClient => queryClient.query({ ...hobbiesQuery(), staleTime: 'static' }),
 ]
 
 /**
@@ -37,7 +49,7 @@ export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, se
   if (session.needUpdate || session.needSecondFactor) return
   goOnWithPushes(session)
   try {
-    await Promise.all(loads.map(load => asNow(() => load(queryClient, session))))
+    for (const loads of [first, then]) await Promise.all(loads.map(load => asNow(() => load(queryClient, session))))
   } catch (error) {
     const now = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
     if (isToldElsewhere(error) || now?._id !== session._id) return
