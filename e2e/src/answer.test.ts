@@ -31,7 +31,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
   }
   const give = /^Int[eé]res/i
   const given = (page: Page, title: string) =>
-    cardOf(page, title).getByRole('button', { name: language === 'fr' ? /retirer mon intérêt/ : /remove interest/ })
+    cardOf(page, title).getByRole('button', { name: language === 'fr' ? /plus intéressé/ : /not interested/ })
 
   it('shows at once, counts on the screen of its author, who sees who it was, and is taken back', async () => {
     const title = named('Réponse')

@@ -93,7 +93,7 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     const page = await enter()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
     await card.getByRole('button', { name: /^Int[eé]res/i }).click()
-    await card.getByRole('button', { name: language === 'fr' ? /retirer mon intérêt/ : /remove interest/ }).waitFor()
+    await card.getByRole('button', { name: language === 'fr' ? /plus intéressé/ : /not interested/ }).waitFor()
 
     await page.goto(FORM)
     const text = `Photo ${language} ${Date.now()}`

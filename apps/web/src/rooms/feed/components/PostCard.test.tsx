@@ -500,10 +500,10 @@ describe('the answer', () => {
     ['welcome', 'Welcome', 'Welcomed: remove welcome'],
     ['activity', 'Answer me', 'You answered: remove answer'],
     ['proposal', 'Answer me', 'You answered: remove answer'],
-    ['gooddeal', 'Interested', 'Interested: remove interest'],
-    ['post', 'Interested', 'Interested: remove interest'],
-    ['like', 'Like', 'You like this: remove like'],
-    ['weather', 'Like', 'You like this: remove like'],
+    ['gooddeal', 'Interested', 'Interested: not interested'],
+    ['post', 'Interested', 'Interested: not interested'],
+    ['like', 'Like', 'You like this: dislike'],
+    ['weather', 'Like', 'You like this: dislike'],
   ])('to %s is worded by the group', async (group, give, given) => {
     await draw(post(group, { abilities: others }))
     expect(names()[0]).toBe(give)
@@ -525,8 +525,8 @@ describe('the answer', () => {
   })
 
   test.each([
-    ['en', 'Interested, not sent yet: remove interest'],
-    ['fr', 'Intéressée, en attente d’envoi : retirer mon intérêt'],
+    ['en', 'Interested, not sent yet: not interested'],
+    ['fr', 'Intéressée, en attente d’envoi : plus intéressée'],
   ] as const)('that waits to be sent says so, and what a tap would do, in %s', async (language, words) => {
     await setLanguage(language)
     const waits = { ...post('post', { abilities: others, interested: true }), waits: true }
