@@ -13,13 +13,15 @@ test.each([
   expect(findStagedLink(text)).toMatchObject({ kind: 'video', videoId })
 })
 
-test.each(['https://exemple.fr/a.jpg ', 'voici https://exemple.fr/a.PNG?x=1\n', 'https://exemple.fr/dessin.svg;'])(
-  '%j ends in a picture',
-  text => {
-    const link = text.trim().split(/\s/).at(-1)!.replace(/;$/, '')
-    expect(findStagedLink(text)).toEqual({ kind: 'image', link })
-  },
-)
+test.each([
+  'https://exemple.fr/a.jpg ',
+  'https://exemple.fr/a.webp ',
+  'voici https://exemple.fr/a.PNG?x=1\n',
+  'https://exemple.fr/dessin.svg;',
+])('%j ends in a picture', text => {
+  const link = text.trim().split(/\s/).at(-1)!.replace(/;$/, '')
+  expect(findStagedLink(text)).toEqual({ kind: 'image', link })
+})
 
 test.each([
   ['what is still being written', `https://youtu.be/${video}`],

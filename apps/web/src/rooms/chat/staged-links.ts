@@ -3,7 +3,7 @@ import { videoIdOf } from '@parvis/contract/publish.ts'
 /** A text shorter than this holds no link worth looking for. */
 export const LINK_MIN_LENGTH = 8
 
-const imageLink = /^https:\/\/\S+\.(?:jpe?g|gif|png|tiff|svg)(?:[?#]\S*)?$/i
+const imageLink = /^https:\/\/\S+\.(?:jpe?g|gif|png|tiff|svg|webp)(?:[?#]\S*)?$/i
 const lastWord = /(?:^|\s)(\S+)[\s,;]$/
 
 export type FoundLink = { kind: 'video'; videoId: string; link: string } | { kind: 'image'; link: string }

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import css from './PlaceDialog.module.css'
 
 /** How much of the map a place in a conversation is shown with, in degrees. */
-const DELTA = { longitude: 0.0043, latitude: 0.0034 }
+const DELTA = { latitude: 0.0043, longitude: 0.0034 }
 
 /** A place that somebody shared, on the map, and the way there. */
 export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
