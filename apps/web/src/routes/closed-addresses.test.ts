@@ -74,3 +74,12 @@ test.each(addresses)('a guest who is led away from %s is told why, and registers
     next: expect.stringContaining(address.split('?')[0]!),
   })
 })
+
+test('the list of neighbours is not there for who may not begin to write to them', async () => {
+  const of = (abilities: object) =>
+    open(`/${HOME}/mes-voisins`, { ...session, role: 'advertiser', abilities } as SessionUser)
+  const advertiser = await of({ readChats: true, chat: true })
+  expect(advertiser.state.location.pathname).toBe(`/${HOME}/mes-conversations`)
+  const neighbor = await of({ readChats: true, chat: true, writeToNeighbors: true })
+  expect(neighbor.state.location.pathname).toBe(`/${HOME}/mes-voisins`)
+})

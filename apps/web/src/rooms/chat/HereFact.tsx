@@ -10,19 +10,32 @@ import { neighborsQuery } from './chat.queries.ts'
 
 const FACES = 3
 
+export interface HereFactProps {
+  communityUri: string
+  /** Whether the list of all neighbours is for this reader. */
+  mayList: boolean
+}
+
 /** How many neighbours are there at the moment, in one line; nothing where nobody is. */
-export const HereFact = ({ communityUri }: { communityUri: string }) => {
+export const HereFact = ({ communityUri, mayList }: HereFactProps) => {
   const { t } = useText()
   const query = useQuery(neighborsQuery())
   if (query.isLoading) return <Skeleton />
   const here = stateOf(query) === 'content' ? (query.data?.filter(({ online }) => online) ?? []) : []
   if (here.length === 0) return null
-  return (
-    <Link to="/$c/mes-voisins" params={{ c: communityUri }}>
+  const fact = (
+    <>
       <AvatarStack people={here.slice(0, FACES).map(one => ({ name: displayName(one), photoUri: one.photoUri }))} />
       <span>
         <b>{`${here.length}${here.length >= NEIGHBORS_PER_PAGE ? '+' : ''}`}</b> {t('chat.here.fact')}
       </span>
+    </>
+  )
+  return mayList ? (
+    <Link to="/$c/mes-voisins" params={{ c: communityUri }}>
+      {fact}
     </Link>
+  ) : (
+    <p>{fact}</p>
   )
 }

@@ -10,12 +10,17 @@ import { Button } from '#web/ui/Button.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { neighborsQuery } from './chat.queries.ts'
+import type { HereFactProps } from './HereFact.tsx'
 import css from './HereNow.module.css'
 
 const MOST_SHOWN = 8
 
+export interface HereNowProps extends HereFactProps {
+  mayKnow: boolean
+}
+
 /** Which neighbours are there at the moment. */
-export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; communityUri: string }) => {
+export const HereNow = ({ mayKnow, mayList, communityUri }: HereNowProps) => {
   const { t } = useText()
   const id = useId()
   const query = useQuery({ ...neighborsQuery(), enabled: mayKnow })
@@ -68,7 +73,7 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
           })}
         </ul>
       )}
-      {more > 0 && (
+      {more > 0 && mayList && (
         <Link className={css.more} to="/$c/mes-voisins" params={{ c: communityUri }}>
           {isCut ? t('chat.here.many') : t('chat.here.more', { count: more })}
         </Link>

@@ -16,7 +16,7 @@ const people = (count: number, online: number) =>
 
 test('counts those who are there', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
-  await draw(<HereNow mayKnow communityUri="les-tilleuls" />)
+  await draw(<HereNow mayKnow mayList communityUri="les-tilleuls" />)
   await shows('and 2 others')
   expect(document.querySelector('h2 small')?.textContent).toBe('10')
 })
@@ -25,10 +25,23 @@ test('says that there are more than it can name', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, NEIGHBORS_PER_PAGE))
   await draw(
     <>
-      <HereNow mayKnow communityUri="les-tilleuls" />
-      <HereFact communityUri="les-tilleuls" />
+      <HereNow mayKnow mayList communityUri="les-tilleuls" />
+      <HereFact communityUri="les-tilleuls" mayList />
     </>,
   )
   await shows('and others')
   expect([...document.querySelectorAll('h2 small, b')].map(one => one.textContent)).toEqual(['50+', '50+'])
+})
+
+test('leads who is not offered the list of neighbours to none', async () => {
+  stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
+  await draw(
+    <>
+      <HereNow mayKnow mayList={false} communityUri="les-tilleuls" />
+      <HereFact communityUri="les-tilleuls" mayList={false} />
+    </>,
+  )
+  await shows('Person7')
+  expect(document.querySelectorAll('a[href$="mes-voisins"]')).toHaveLength(0)
+  expect([...document.querySelectorAll('h2 small, p b')].map(one => one.textContent)).toEqual(['10', '10'])
 })

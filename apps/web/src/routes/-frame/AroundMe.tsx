@@ -9,14 +9,14 @@ const app = getRouteApi('/$c/_app')
 export const AroundMe = () => {
   const community = app.useLoaderData()
   const { session } = app.useRouteContext()
-  const { chat, seeWeather, publishActivity } = session.abilities
+  const { chat, seeWeather, publishActivity, writeToNeighbors } = session.abilities
   return (
     <AroundYou
       community={community}
       me={session._id}
       mayPropose={publishActivity}
       weather={community.weather && seeWeather && <WeatherFact community={community} />}
-      here={chat && <HereFact communityUri={community.customUri} />}
+      here={chat && <HereFact communityUri={community.customUri} mayList={writeToNeighbors} />}
     />
   )
 }

@@ -38,7 +38,11 @@ export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
       <NextAround community={community} afterTonight={isWholeFeed} />
       {/* who only reads, for a while or after their stay, is not asked to sign up */}
       {(session.abilities.chat || session.role === 'guest') && (
-        <HereNow mayKnow={session.abilities.chat} communityUri={community.customUri} />
+        <HereNow
+          mayKnow={session.abilities.chat}
+          mayList={session.abilities.writeToNeighbors}
+          communityUri={community.customUri}
+        />
       )}
     </>
   )

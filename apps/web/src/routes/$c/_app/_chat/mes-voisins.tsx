@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { NoneChosen } from '#web/rooms/chat/NoneChosen.tsx'
 import { loadPane } from '../../../-chat/pane.ts'
@@ -11,6 +11,11 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/mes-voisins')({
+  beforeLoad: ({ context: { session }, params }) => {
+    const { writeToNeighbors, readChats } = session.abilities
+    // a guest is told there how to become a neighbour
+    if (readChats && !writeToNeighbors) throw redirect({ to: '/$c/mes-conversations', params, replace: true })
+  },
   loader: () => loadPane(false),
   staticData: { split: true, tabOf: 'chat' },
   component: Screen,
