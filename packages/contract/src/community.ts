@@ -63,6 +63,7 @@ export const Community = Type.Object({
   communitytype: OneOf(communityTypes),
   isPrivate: Type.Boolean(),
   needRegisterKey: Type.Boolean(),
+  needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),
   organizationId: Nullable(Id),
   description: NullableText,
   lang: English('description'),

@@ -141,6 +141,9 @@ const InformationBody = Type.Object({
   gooddeal: Type.Optional(Type.Boolean()),
   weather: Type.Optional(Type.Boolean()),
   subscribe: Type.Optional(Type.Boolean()),
+  needApproval: Type.Optional(
+    Type.Boolean({ description: 'whoever registers from now on waits for the team; who waits already does so still' }),
+  ),
 })
 export type InformationBody = Static<typeof InformationBody>
 

@@ -17,6 +17,8 @@ import {
 import { listLocations } from '@parvis/contract/community.ts'
 import { listEvents } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { getCommunity } from '@parvis/contract/community.ts'
+import { changeInformation } from '@parvis/contract/information.ts'
 import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
@@ -51,12 +53,17 @@ const profile = (pseudo: string) => ({
 
 describe('who waits', () => {
   const wait = async (email: string) => {
-    await server.db.updateTable('communities').set({ need_approval: true }).where('id', '=', home).execute()
+    const approves = async (needApproval: boolean) => {
+      expect((await desk.call(changeInformation, { body: { needApproval } })).status).toBe(200)
+      const { answer } = await server.visitor().call(getCommunity, { params: { idOrUri: home } })
+      expect(answer.needApproval).toBe(needApproval)
+    }
+    await approves(true)
     const visitor = server.visitor()
     try {
       await visitor.call(register, { body: { communityId: home, email } })
     } finally {
-      await server.db.updateTable('communities').set({ need_approval: false }).where('id', '=', home).execute()
+      await approves(false)
     }
     await visitor.call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)) } })
     const { answer: asked } = await visitor.call(getProfile)

@@ -46,6 +46,7 @@ export interface InformationWriting {
   gooddeal?: boolean
   weather?: boolean
   subscribe?: boolean
+  need_approval?: boolean
 }
 
 /**

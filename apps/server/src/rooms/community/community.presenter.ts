@@ -24,6 +24,7 @@ export const presentCommunity = (
   communitytype: row.community_type,
   isPrivate: row.is_private,
   needRegisterKey: row.need_register_key,
+  needApproval: row.need_approval,
   organizationId: row.organization_id,
   description: row.description,
   lang: { en: { description: row.description_en } },
@@ -81,6 +82,7 @@ type DoorField =
 
 /** What outsiders are not told; a new field belongs here, unless it belongs to the door. */
 const withheld: Omit<Community, DoorField> = {
+  needApproval: false,
   organizationId: null,
   description: null,
   lang: { en: { description: null } },

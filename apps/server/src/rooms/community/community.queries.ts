@@ -45,6 +45,7 @@ const communities = (db: Db) =>
       'c.gooddeal',
       'c.weather',
       'c.subscribe',
+      'c.need_approval',
       'c.slides',
       sql<boolean>`coalesce(${eb.ref('c.register_key')}, ${eb.ref('c.register_key_hash')}) is not null`.as(
         'need_register_key',
@@ -166,6 +167,7 @@ export const findInformation = (db: Db, id: string) =>
       'c.longitude',
       'c.latitude',
       'c.subscribe',
+      'c.need_approval',
       'c.welcome_id',
       'c.welcome_bytes',
       'c.welcome_at',

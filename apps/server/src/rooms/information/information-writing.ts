@@ -29,6 +29,7 @@ export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: Infor
     gooddeal: body.gooddeal,
     weather: body.weather,
     subscribe: body.subscribe,
+    need_approval: body.needApproval,
   }) as InformationWriting),
   usefulNumbers: usefulNumbers?.map(number => ({
     name: line(number.name) ?? null,

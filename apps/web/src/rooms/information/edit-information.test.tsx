@@ -92,6 +92,7 @@ beforeEach(() => {
     weather: true,
     subscribe: true,
     acceptPosts: true,
+    needApproval: false,
   } as unknown as Community
   places = [place('z1', 'Zebra 1'), place('z2', 'Zebra 2')]
   stub(getInformation, information)
@@ -253,11 +254,11 @@ test('the weather is no offer where the installation asks nobody for it', async 
   const offers = () => [...document.querySelectorAll('[role=switch]')].length
   stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: true })
   await open()
-  expect(offers()).toBe(4)
+  expect(offers()).toBe(5)
   await wipe()
   stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: false })
   await open()
-  await until(() => offers() === 3)
+  await until(() => offers() === 4)
   expect(document.body.textContent).not.toContain('no weather post comes in the morning')
 })
 
@@ -268,4 +269,17 @@ test('what is offered is turned at once, and is as it was where the server refus
   await act(async () => deals().click())
   await until(() => toasts().length > 0)
   expect([deals().checked, bodies]).toEqual([true, [{ gooddeal: false }]])
+})
+
+test('that the team approves who is new is switched on, in force at once', async () => {
+  stub(changeInformation, () => information)
+  await open()
+  const approval = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[role=switch]')].find(one =>
+      one.closest('label')?.textContent?.includes('Approval of newcomers'),
+    )
+  expect(approval()?.checked).toBe(false)
+  await act(async () => approval()!.click())
+  await until(() => toasts().includes('Switched on: Approval of newcomers'))
+  expect(bodies).toEqual([{ needApproval: true }])
 })

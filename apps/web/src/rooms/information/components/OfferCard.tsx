@@ -9,14 +9,14 @@ import typography from '#web/ui/typography.module.css'
 import edit from '../EditInformationView.module.css'
 import { tellFailure, useOffer } from '../information.mutations.ts'
 
-const flags = ['acceptPosts', 'gooddeal', 'weather', 'subscribe'] as const
+const flags = ['acceptPosts', 'gooddeal', 'weather', 'subscribe', 'needApproval'] as const
 
 export interface OfferCardProps {
   community: Pick<Community, '_id' | (typeof flags)[number]>
   onChanged: () => Promise<unknown>
 }
 
-/** What the community offers: in force as soon as it is turned. */
+/** What the community offers, and whether the team approves who is new: in force as soon as it is turned. */
 export const OfferCard = ({ community, onChanged }: OfferCardProps) => {
   const { t } = useText()
   const installation = useQuery(installationQuery())
