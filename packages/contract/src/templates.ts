@@ -126,7 +126,7 @@ export const listTemplateDates = endpoint({
 export const listTemplateTimes = endpoint({
   method: 'GET',
   path: '/templates/times',
-  summary: 'The half hours of a day',
+  summary: 'The half hours of the whole day, from 08:00 on; those before come last',
   access: 'session',
   answer: Type.Array(TemplateTime),
   errors: [],

@@ -1,5 +1,4 @@
 // The days and times that are offered, in the words of both languages.
-import type { CommunityType } from '@parvis/contract/community.ts'
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { writtenDate, type Language } from '@parvis/contract/language.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
@@ -38,22 +37,13 @@ export const presentDates = (now: Date, timezone: string): TemplateDate[] => {
   ]
 }
 
-/** When people of each kind of place meet: the first and the last half hour that is offered. Any other can be named. */
-const hoursOf: Record<CommunityType, readonly [first: string, last: string]> = {
-  Neighborhood: ['08:00', '22:00'],
-  Residence: ['08:00', '22:00'],
-  Building: ['08:00', '22:00'],
-  District: ['08:00', '22:00'],
-  // holidays begin later, and last until the quiet of the night
-  Camping: ['09:00', '23:00'],
-  Organization: ['08:00', '19:00'],
-}
+/** The list of times opens here: whoever takes the first one asks nobody to come at night. */
+const FIRST = '08:00'
 
-export const presentTimes = (type: CommunityType): TemplateTime[] => {
-  const [first, last] = hoursOf[type]
-  return halfHours
-    .filter(time => time >= first && time <= last)
-    .map(time =>
-      named(time, language => (language === 'fr' ? time.replace(':', '\u00a0h\u00a0').replace(/ 00$/, '') : time)),
-    )
+/** Every half hour of a day, from the morning on; those of the night and the early morning come last. */
+export const presentTimes = (): TemplateTime[] => {
+  const from = halfHours.indexOf(FIRST)
+  return [...halfHours.slice(from), ...halfHours.slice(0, from)].map(time =>
+    named(time, language => (language === 'fr' ? time.replace(':', '\u00a0h\u00a0').replace(/ 00$/, '') : time)),
+  )
 }

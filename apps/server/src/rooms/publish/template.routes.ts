@@ -32,7 +32,7 @@ export const templateRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listTemplateDates, [], async ({ actor }) => presentDates(clock.now(), actor.community.timezone))
 
-  serve(app, listTemplateTimes, [], async ({ actor }) => presentTimes(actor.community.type))
+  serve(app, listTemplateTimes, [], async () => presentTimes())
 
   serve(app, getTemplateCall, [], async ({ actor, params }) => getTemplate(db, actor, params.id))
 
