@@ -220,7 +220,9 @@ describe('a publication', () => {
     const mine = places.find(({ name }) => name === MY_PLACE)!
     const [pitch, other] = places.filter(({ kind }) => kind === 'location')
     const template = await oneOf(visitor, ({ type }) => type === 'Activity')
-    const here = { templateId: template._id, equipmentId: mine._id, locationId: other!._id }
+    const here = { templateId: template._id, equipmentId: mine._id }
+    const { error } = await publish({ ...here, locationId: other!._id }, visitor)
+    expect(error).toEqual({ key: 'badrequest', field: 'locationId' })
     expect((await publish(here, visitor)).answer.place).toMatchObject({ atAuthor: true, stay: null })
     const me = (await visitor.call(getSession)).answer
     expect(me.lastBooking).toBeNull()

@@ -42,7 +42,10 @@ export const readWhen = (
   return { dateId: day, timeId: time, startsAt }
 }
 
-/** Where it is: one place of the community, which may stand for where the author stays. */
+/**
+ * Where it is: one place of the community, which may stand for where the author stays. `badrequest` for a place and an
+ * equipment together, of which one would be lost.
+ */
 export const readPlace = async (
   platform: Platform,
   actor: Actor,
@@ -52,15 +55,13 @@ export const readPlace = async (
     const place = await findPlace(platform.db, actor.communityId, id)
     return place?.kind === kind ? place : fail('error404', { field })
   }
+  if (equipmentId && locationId) fail('badrequest', { field: 'locationId' })
   if (!equipmentId) {
     const place = locationId ? await find(locationId, 'location', 'locationId') : null
     return { place, location: null }
   }
   const place = await find(equipmentId, 'equipment', 'equipmentId')
-  if (!isMyPlace(place)) {
-    if (locationId) fail('badrequest', { field: 'locationId' })
-    return { place, location: null }
-  }
+  if (!isMyPlace(place)) return { place, location: null }
   if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })
   // whatever is sent beside it: where somebody stays is not theirs to say
   const stayId = await findStayPlaceId(platform, actor)
@@ -99,6 +100,5 @@ export const readPlaceAnew = async (
   { locationId, equipmentId }: Asked,
 ): Promise<Awaited<ReturnType<typeof readPlace>> | undefined> => {
   if (locationId === undefined && equipmentId === undefined) return undefined
-  if (locationId && equipmentId) fail('badrequest', { field: 'locationId' })
   return readPlace(platform, actor, { locationId, equipmentId })
 }
