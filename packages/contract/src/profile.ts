@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, Day, English, Id, Instant, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
@@ -360,8 +361,10 @@ export const checkPassword = (
   { newpassword }: Pick<CheckedProfile, 'newpassword'>,
   { askPassword }: Pick<ProfileTerms, 'askPassword'>,
 ): RuleBreak | null => {
-  if (!newpassword) return askPassword ? { key: 'newpasswordmandatory', field: 'newpassword' } : null
-  return [...newpassword].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'newpassword' } : null
+  // one of blanks alone says nothing that its owner could read again
+  if (isBlank(newpassword))
+    return askPassword || newpassword ? { key: 'newpasswordmandatory', field: 'newpassword' } : null
+  return [...newpassword!].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'newpassword' } : null
 }
 
 /** A name that can be read: letters or digits, not only what is invisible. */

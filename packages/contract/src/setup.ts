@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { isBlank } from './blank.ts'
 import { type CommunityType, communityTypes } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, OneOf } from './entity.ts'
@@ -112,8 +113,8 @@ export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email
   if (!isNamed(form.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
   const email = checkEmail(form.email ?? undefined)
   if (email) return email
-  if (!form.password) return { key: 'newpasswordmandatory', field: 'password' }
-  return [...form.password].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'password' } : null
+  if (isBlank(form.password)) return { key: 'newpasswordmandatory', field: 'password' }
+  return [...form.password!].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'password' } : null
 }
 
 /** Only in a neighbourhood do people come in by themselves. */

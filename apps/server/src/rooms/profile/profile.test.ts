@@ -221,6 +221,8 @@ describe('the rules of a profile', () => {
     [{ phone: '0639980001' }, 'invalidphone', 'phone'],
     [{ phone: '+33(0)6 39 98 00' }, 'invalidphone', 'phone'],
     [{ newpassword: 'court' }, 'newpasswordbadformat', 'newpassword'],
+    [{ newpassword: ' '.repeat(8) }, 'newpasswordmandatory', 'newpassword'],
+    [{ newpassword: '\u00a0\u200b\t\u3164 \u2800  ' }, 'newpasswordmandatory', 'newpassword'],
     [{ floor: 'deux' }, 'floorbadformat', 'floor'],
     [{ floor: '123' }, 'floorbadformat', 'floor'],
     [{ apartmentNumber: '12B' }, 'apartmentnumberbadformat', 'apartmentNumber'],

@@ -86,6 +86,7 @@ describe('an installation without a community', () => {
     expect(await errorOf({ firstname: ' ' })).toEqual(['firstnamemandatory', 'firstname'])
     expect(await errorOf({ email: 'anne' })).toEqual(['invalidemail', 'email'])
     expect(await errorOf({ password: 'court' })).toEqual(['newpasswordbadformat', 'password'])
+    expect(await errorOf({ password: ' '.repeat(8) })).toEqual(['newpasswordmandatory', 'password'])
     expect(await errorOf({ password: 'Password1' })).toEqual(['newpasswordcommon', 'password'])
     expect(await errorOf({ name: null })).toEqual(['namemandatory', 'name'])
     expect(await errorOf({ key: '  ' })).toEqual(['missingkey', 'key'])
