@@ -40,14 +40,14 @@ const answersOf = (endpoint: Endpoint) => {
   }
 }
 
-const pictures = { type: 'array', items: { type: 'string', format: 'binary' } }
+const picture = { type: 'string', format: 'binary', description: 'one picture' }
 
 const bodiesOf = (endpoint: Endpoint) => {
   const body = closedBody(endpoint)
   return {
     'application/json': { schema: body },
     ...(endpoint.files && {
-      'multipart/form-data': { schema: { ...body, properties: { ...body.properties, files: pictures } } },
+      'multipart/form-data': { schema: { ...body, properties: { ...body.properties, files: picture } } },
     }),
   }
 }

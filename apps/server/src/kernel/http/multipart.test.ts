@@ -52,6 +52,37 @@ describe('multipart', () => {
     expect(answer).toMatchObject({ eventId: { description: 'Bonjour', lang: { en: { description: 'Hello' } } } })
   })
 
+  it('takes parts that say that they are JSON, as clients made from the API page send them', async () => {
+    const part = (name: string, value: unknown) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}\r\n`
+    const form = (...parts: string[]) => raw(`${parts.join('')}--x--\r\n`)
+    const lang = part('lang', { en: { description: 'Hello' } })
+    const { answer } = await neighbor.send({
+      method: 'POST',
+      url: '/events/publish',
+      ...form(part('description', 'Bonjour'), part('title', null), part('channelsIds', []), lang),
+    })
+    expect(answer).toMatchObject({
+      eventId: { description: 'Bonjour', title: null, lang: { en: { description: 'Hello' } } },
+    })
+    expect(await send(form(part('description', { fr: 'Bonjour' })))).toEqual([400, 'badrequest'])
+    expect(await send(form(part('lang', { en: { descripton: 'a' } })))).toEqual([
+      400,
+      'badrequest',
+      'lang.en.descripton',
+    ])
+    expect(await send(raw(lang.replace('}}', '}') + '--x--\r\n'))).toEqual([400, 'badrequest'])
+    const half = 'x'.repeat(MAX_BODY_BYTES / 2)
+    expect(await send(form(part('description', half), part('title', half)))).toEqual([413, 'toolarge'])
+  })
+
+  it('is told by the API page with the one picture that a call takes', async () => {
+    const { answer } = await neighbor.send({ method: 'GET', url: '/docs/api' })
+    const { paths } = answer as { paths: Record<string, { post: { requestBody: { content: any } } }> }
+    const { schema } = paths['/events/publish']!.post.requestBody.content['multipart/form-data']
+    expect(schema.properties.files).toMatchObject({ type: 'string', format: 'binary' })
+  })
+
   it('brings a yes or no as JSON, and nothing as null', async () => {
     const person = await asPerson(server, {
       email: 'form@multipart.example',

@@ -69,7 +69,10 @@ const isNoText = (schema: FieldSchema) =>
   [schema?.type, ...(schema?.anyOf ?? []).map(({ type }) => type)].some(type => noTexts.includes(type ?? ''))
 const mayBeNull = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
 
-/** Fields are text, and empty is null; where the contract wants an object, a list or a yes or no they are JSON. */
+/**
+ * Fields are text, and empty is null; where the contract wants an object, a list or a yes or no they are JSON, also in
+ * parts that do not say so.
+ */
 const readField = (schema: TObject, name: string, text: string): unknown => {
   const wanted = schema.properties[name] as FieldSchema
   if (text === '' && mayBeNull(wanted)) return null
@@ -120,11 +123,13 @@ export const readMultipart = async (
       part.file.resume()
       return fail('badrequest')
     }
-    const text = String(part.value)
+    // of that type it has been read already
+    const isJson = part.mimetype.startsWith('application/json')
+    const text = isJson ? JSON.stringify(part.value) : String(part.value)
     fieldBytes += Buffer.byteLength(text)
     if (part.valueTruncated || fieldBytes > MAX_BODY_BYTES) fail('toolarge')
     if (Object.hasOwn(body, part.fieldname)) fail('badrequest')
-    body[part.fieldname] = readField(schema, part.fieldname, text)
+    body[part.fieldname] = isJson ? part.value : readField(schema, part.fieldname, text)
   }
   const takeAll = async () => {
     for await (const part of request.parts()) {
