@@ -119,8 +119,10 @@ export const getCommunity = endpoint({
 export const getCurrentCommunity = endpoint({
   method: 'GET',
   path: '/communities',
-  summary: "The session's community; without a session the installation's default one",
+  summary:
+    "A community by id or customUri; without one the session's, without a session the installation's default one",
   access: 'public',
+  query: Type.Object({ communityUri: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
   answer: Community,
   errors: ['error404'],
 })

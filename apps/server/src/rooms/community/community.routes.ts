@@ -36,9 +36,10 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, getCommunity, [], async ({ params, actor }) => answer(await findCommunity(db, params.idOrUri), actor))
 
-  serve(app, getCurrentCommunity, [], async ({ actor }) =>
-    answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db), actor),
-  )
+  serve(app, getCurrentCommunity, [], async ({ actor, query: { communityUri } }) => {
+    if (communityUri !== undefined) return answer(await findCommunity(db, communityUri), actor)
+    return answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db), actor)
+  })
 
   serve(app, listLocations, [], async ({ actor }) => {
     const places = await findPlaces(db, actor.communityId)

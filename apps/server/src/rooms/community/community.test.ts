@@ -131,6 +131,17 @@ describe('a community', () => {
   })
 })
 
+it('named in the query is the one that is meant, as in the address', async () => {
+  for (const visitor of [server.visitor(), await server.as('neighbor')])
+    for (const communityUri of ['camping-des-pins', await server.communityId('camping-des-pins')]) {
+      const { answer } = await visitor.call(getCurrentCommunity, { query: { communityUri } })
+      expect(answer).toEqual((await visitor.call(getCommunity, { params: { idOrUri: communityUri } })).answer)
+      expect(answer.customUri).toBe('camping-des-pins')
+    }
+  const nobodys = await server.visitor().call(getCurrentCommunity, { query: { communityUri: 'nulle-part' } })
+  expect(nobodys.error.key).toBe('error404')
+})
+
 describe('without a name', () => {
   const current = async (visitor = server.visitor()): Promise<Community | string> => {
     const reply = await visitor.call(getCurrentCommunity)
