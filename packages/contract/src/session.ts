@@ -48,7 +48,7 @@ export const SessionUser = Type.Interface([Author], {
   notRead: Type.Integer({ description: 'messages of all their conversations that they have not read' }),
   memberships: Type.Array(Membership),
   lastBooking: Type.Union([Type.Object({ locationId: Id }), Type.Null()], {
-    description: 'where they stay, or last stayed',
+    description: 'where they stay, or last stayed, or are to stay first',
   }),
   suspendedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: 'until then they read and take part no more: the team has decided so',

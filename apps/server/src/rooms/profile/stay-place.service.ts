@@ -1,18 +1,19 @@
-// Where a member stays: the place of the stay that is on, else of the one before.
+// Where a member stays: the place of the stay that is on, else of the one before, else of the next.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { stayPlaceColumn } from './stay.columns.ts'
 
-/** The id of a place of the actor's community; null for who has no stay that has begun. */
+/** The id of a place of the actor's community, on a day (YYYY-MM-DD) or today; null for who has no stay. */
 export const findStayPlaceId = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { communityId, userId, community: { timezone } }: Actor,
+  day = dayAt(clock.now().getTime(), timezone),
 ): Promise<string | null> =>
   (
     await db
       .selectFrom('users as u')
-      .select(stayPlaceColumn('u', dayAt(clock.now().getTime(), timezone)).as('place_id'))
+      .select(stayPlaceColumn('u', day).as('place_id'))
       .where('u.community_id', '=', communityId)
       .where('u.id', '=', userId)
       .executeTakeFirstOrThrow()

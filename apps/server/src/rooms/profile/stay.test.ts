@@ -107,6 +107,12 @@ it('who was invited for a stay corrects place and days, and their membership end
   expect((await correct(visitor, {})).status).toBe(200)
 })
 
+it('a stay that is yet to begin is where they are at home', async () => {
+  const { visitor } = await camper()
+  await correct(visitor, { locationId: places[1]!, arrival: day(1), departure: day(5) })
+  expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: places[1] })
+})
+
 it('other days are the team’s to give', async () => {
   const { visitor, id, fileOf } = await camper()
   expect(await refusalOf(visitor, { departure: day(12) })).toEqual(['daysoutsidestay', 'departure'])

@@ -48,7 +48,7 @@ export const editPost = async (
   const mustStand = (row: Parameters<typeof mergeWriting>[0], photo: string | null) =>
     mustBePost(mergeWriting(row, writing), Boolean(file ?? (body.photoUri === undefined ? photo : body.photoUri)))
   mustStand(readWriting(event.eventId), event.eventId.photoUri)
-  const where = await readPlaceAnew(platform, actor, body)
+  const where = await readPlaceAnew(platform, actor, body, event.eventId.dateId)
   const stored = file && (await storePicture(platform, actor, file.bytes, words))
   let replaced: string | null = null
   try {

@@ -55,7 +55,10 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   const channelIds = chooseChannels(templateChannels(actor, factsOf(template)), body.channelsIds)
   const now = clock.now()
   const when = readWhen(body, actor.community.timezone, now)
-  const [where, deal] = await Promise.all([readPlace(platform, actor, body), readDeal(platform, actor, template, body)])
+  const [where, deal] = await Promise.all([
+    readPlace(platform, actor, body, when.dateId),
+    readDeal(platform, actor, template, body),
+  ])
   const words = wordsOf(template, deal)
   const photoId = template.photo?.id ?? null
   // its words are the template's: nobody has typed them for it

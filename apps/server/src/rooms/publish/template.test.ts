@@ -4,6 +4,7 @@ import { addAlerts } from '@parvis/contract/notifications.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { listLocations } from '@parvis/contract/community.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { addDays } from '@parvis/contract/zoned-time.ts'
 import {
   createTemplate,
   editTemplate,
@@ -247,6 +248,12 @@ describe('a publication', () => {
     expect(answer.place).toMatchObject({ atAuthor: true, stay: { _id: pitch!._id, name: pitch!.name } })
     expect(answer.eventId).toMatchObject({ equipmentId: mine._id, locationId: pitch!._id })
     expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
+    // of a day of the next stay it is that one
+    const nextWeek = addDays(today, 7)
+    await server.db.insertInto('bookings').values(stayFrom(nextWeek, other!._id)).execute()
+    const then = await publish({ ...here, dateId: nextWeek }, visitor)
+    expect(then.answer.place).toMatchObject({ atAuthor: true, stay: { _id: other!._id } })
+    expect((await publish(here, visitor)).answer.place).toMatchObject({ stay: { _id: pitch!._id } })
   })
 
   it('sent twice under one name is one', async () => {

@@ -50,6 +50,7 @@ export const readPlace = async (
   platform: Platform,
   actor: Actor,
   { locationId, equipmentId }: Pick<PublicationBody, 'locationId' | 'equipmentId'>,
+  dateId: string | null,
 ): Promise<Pick<EventSource, 'place' | 'location'>> => {
   const find = async (id: string, kind: 'location' | 'equipment', field: string) => {
     const place = await findPlace(platform.db, actor.communityId, id)
@@ -64,7 +65,7 @@ export const readPlace = async (
   if (!isMyPlace(place)) return { place, location: null }
   if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })
   // whatever is sent beside it: where somebody stays is not theirs to say
-  const stayId = await findStayPlaceId(platform, actor)
+  const stayId = await findStayPlaceId(platform, actor, dateId && isDay(dateId) ? dateId : undefined)
   const stay = stayId ? await findPlace(platform.db, actor.communityId, stayId, { removedToo: true }) : undefined
   return { place, location: stay ?? null }
 }
@@ -93,12 +94,13 @@ export const readWhenAnew = (
   return readWhen({ dateId: day, timeId: time }, timezone, now)
 }
 
-/** Undefined where it stays where it is; of a place and an equipment naming one drops the other. */
+/** `dateBefore` is when it is as long as nothing else is asked for. Undefined where it stays where it is; of a place and an equipment naming one drops the other. */
 export const readPlaceAnew = async (
   platform: Platform,
   actor: Actor,
-  { locationId, equipmentId }: Asked,
+  { dateId, locationId, equipmentId }: Asked,
+  dateBefore: string | null,
 ): Promise<Awaited<ReturnType<typeof readPlace>> | undefined> => {
   if (locationId === undefined && equipmentId === undefined) return undefined
-  return readPlace(platform, actor, { locationId, equipmentId })
+  return readPlace(platform, actor, { locationId, equipmentId }, dateId ?? dateBefore)
 }
