@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { isBlank } from './blank.ts'
 import { type CommunityType, communityTypes } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, OneOf } from './entity.ts'
@@ -7,7 +6,7 @@ import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isCommunityUri } from './paths.ts'
-import { isNamed, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
+import { isBlankPassword, isNamed, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
 import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 import { checkEmail, checkNewKey } from './session-rules.ts'
 
@@ -113,7 +112,7 @@ export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email
   if (!isNamed(form.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
   const email = checkEmail(form.email ?? undefined)
   if (email) return email
-  if (isBlank(form.password)) return { key: 'newpasswordmandatory', field: 'password' }
+  if (isBlankPassword(form.password)) return { key: 'newpasswordmandatory', field: 'password' }
   return [...form.password!].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'password' } : null
 }
 
