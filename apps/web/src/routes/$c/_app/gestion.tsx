@@ -5,12 +5,12 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView, type DeskCounts } from '#web/rooms/admin/DeskView.tsx'
 import { setWaiting, waitingCounter } from '#web/rooms/admin/waiting-count.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
-import { ProofDialog } from '#web/rooms/leaving/ProofDialog.tsx'
 import type { CasesCardProps } from '#web/rooms/moderation/CasesCard.tsx'
 import { WaitingPart } from '#web/rooms/admin/WaitingPart.tsx'
 import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
+import { AskProof } from '../../-session/AskProof.tsx'
 
 const app = getRouteApi('/$c/_app')
 
@@ -88,7 +88,7 @@ const Screen = () => {
       community={community}
       search={search}
       isWebmaster={session.abilities.runInstallation}
-      ask={asking => <ProofDialog {...asking} />}
+      ask={asking => <AskProof {...asking} />}
       counts={counts}
       waiting={
         <>
@@ -121,7 +121,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
     import('#web/rooms/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, session.communityId, 'waiting'))
       .catch(() => {})
-    return loadTexts('admin', 'entry', 'leaving', 'media')
+    return loadTexts('admin', 'entry', 'media')
   },
   staticData: {
     tab: {

@@ -4,10 +4,10 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { memberQuery } from '#web/rooms/admin/admin.queries.ts'
 import { MemberView } from '#web/rooms/admin/MemberView.tsx'
 import { fullName } from '#web/rooms/admin/member-words.ts'
-import { ProofDialog } from '#web/rooms/leaving/ProofDialog.tsx'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
+import { AskProof } from '../../-session/AskProof.tsx'
 
 const app = getRouteApi('/$c/_app')
 
@@ -32,7 +32,7 @@ const Screen = () => {
       community={community}
       reader={session._id}
       id={id}
-      ask={asking => <ProofDialog {...asking} />}
+      ask={asking => <AskProof {...asking} />}
       onOwnRole={ownRole}
     />
   )
@@ -49,8 +49,8 @@ export const Route = createFileRoute('/$c/_app/gestion_/membre')({
     import('#web/rooms/admin/ahead.ts')
       .then(({ askMember }) => askMember(queryClient, session.communityId, deps.id))
       .catch(() => {})
-    return loadTexts('admin', 'entry', 'leaving')
+    return loadTexts('admin', 'entry')
   },
-  staticData: { innerOf: 'desk', roomy: true, ahead: ['admin', 'entry', 'leaving'] },
+  staticData: { innerOf: 'desk', roomy: true, ahead: ['admin', 'entry'] },
   component: Screen,
 })
