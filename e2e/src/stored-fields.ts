@@ -243,6 +243,15 @@ export const createRecipes = async (server: TestServer) => {
         body: { description: 'Bonjour', photoUri: await upload('neighbor2') },
       }),
     },
+    'POST /events/cancel/:id': {
+      as: 'neighbor2',
+      make: async () => {
+        const id = await post()
+        // what has no date is not called off
+        await db.updateTable('events').set({ date_id: 'together' }).where('id', '=', id).execute()
+        return { url: `/events/cancel/${id}`, body: { reason: 'Il pleut' } }
+      },
+    },
     'PUT /events/flag/:id': { as: 'neighbor', make: async () => ({ url: `/events/flag/${await post()}`, body: {} }) },
     'POST /events/publish': {
       as: 'neighbor',
