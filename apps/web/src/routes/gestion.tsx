@@ -17,7 +17,7 @@ export const Route = createFileRoute('/gestion')({
     const { mustRunInstallation } = await import('./-session/webmasters-door.ts')
     return { session: mustRunInstallation(session, location.href) }
   },
-  loader: visit => enterCommunity(visit, visit.context.session.customUri, 'community', 'session'),
+  loader: visit => enterCommunity(visit, visit.context.session.customUri, 'session'),
   component: Installation,
   pendingComponent: AppWaiting,
   pendingMs: LOADING_DELAY_MS,

@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import door from '#web/ui/art/spot-door.svg'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -54,10 +54,10 @@ export const LandingView = ({ community, open, next, elsewhere, children }: Land
           )}
         </div>
         <section className={css.acts}>
-          {elsewhere}
+          <Suspense>{elsewhere}</Suspense>
           {!open && (
             <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>
-              {t('common.invited', { type: community.communitytype })}
+              {t('community.invited', { type: community.communitytype })}
             </Notice>
           )}
           <ButtonLink

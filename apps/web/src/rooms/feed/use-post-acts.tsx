@@ -18,6 +18,8 @@ import { sharedAddress, sharedText } from './share-post.ts'
 const loadDialog = async () =>
   (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('rules', 'postacts')]))[0]
 
+const nothing = () => {}
+
 const addressOf = (post: LiveEvent) => sharedAddress(post._id, import.meta.env.VITE_SERVER || location.origin)
 
 const copyAddress = async (post: LiveEvent) => {
@@ -41,7 +43,7 @@ export const usePostActs = (
   onBlock?: PostActs['onBlock'],
 ): { acts: PostActs; dialog: ReactNode } => {
   const navigate = useNavigate()
-  const refuse = use(FrameContext)?.refuse
+  const refuse = use(FrameContext)?.refuse ?? nothing
   const chat = useCallback(
     (post: LiveEvent, interested?: true) =>
       void navigate({
@@ -82,14 +84,8 @@ export const usePostActs = (
         isGuest,
         mayOpenProfiles: reader.abilities.openProfiles,
       },
-      onAnswer: post => {
-        if (reader.abilities.answer) answer(post)
-        else refuse?.()
-      },
-      onChat: post => {
-        if (isGuest) refuse?.()
-        else chat(post)
-      },
+      onAnswer: reader.abilities.answer ? post => answer(post) : refuse,
+      onChat: isGuest ? refuse : chat,
       onGroup: post =>
         void navigate({
           to: '/$c/conversations-de-groupe/$eventId',
@@ -111,10 +107,7 @@ export const usePostActs = (
         }),
       onRemove: post => ask(post.userId === reader._id || post.groupId === 'weather' ? 'remove' : 'takeaway', post),
       onCallOff: post => ask('calloff', post),
-      onFlag: post => {
-        if (isGuest) refuse?.()
-        else ask('flag', post)
-      },
+      onFlag: isGuest ? refuse : post => ask('flag', post),
       onBlock,
     }
   }, [answer, chat, communityUri, navigate, onBlock, reader, refuse, share])

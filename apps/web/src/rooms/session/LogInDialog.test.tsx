@@ -28,7 +28,7 @@ import { act, useState } from 'react'
 import { LogInDialog, type LogInDialogProps } from './LogInDialog.tsx'
 import { beginTrip } from './apple-trip.ts'
 
-drawAlone('session', 'entry', 'factor', 'outbox')
+drawAlone('session', 'entry', 'factor', 'outbox', 'community')
 
 const open = { register: true, enterAsGuest: true, signInWithApple: false }
 const tilleuls = {

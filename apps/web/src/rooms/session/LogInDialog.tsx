@@ -220,7 +220,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
         )}
         {!open && part === 'tabs' && (
           <Notice kind="calm" icon="info">
-            {t('common.invited', { type: community.communitytype })}
+            {t('community.invited', { type: community.communitytype })}
           </Notice>
         )}
         {trouble?.place === 'form' && (

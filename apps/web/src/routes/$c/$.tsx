@@ -26,7 +26,7 @@ export const Route = createFileRoute('/$c/$')({
     const { c } = visit.params
     const session = await loadSession(visit.context.queryClient)
     if (!session || !isOf(session, c)) throw notFound()
-    return { session, community: await enterCommunity(visit, c, 'community', 'session') }
+    return { session, community: await enterCommunity(visit, c, 'session') }
   },
   component: Nowhere,
   pendingComponent: AppWaiting,

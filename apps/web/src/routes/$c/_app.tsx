@@ -17,7 +17,7 @@ export const Route = createFileRoute('/$c/_app')({
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
     // not waited for here: both are under way while the session is asked for
     loadCommunity(queryClient, c).catch(() => {})
-    loadTexts('community', 'session').catch(() => {})
+    loadTexts('session').catch(() => {})
     const session = await loadSession(queryClient)
     const door = doorOf(session, c)
     // the deals and the information are there for visitors too, where the community is open
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/$c/_app')({
     const { session } = visit.context
     // what stands over the screen comes with it, not after it
     const suspended = session.suspendedUntil && loadSuspendedPart().catch(() => {})
-    const community = await enterCommunity(visit, visit.params.c, 'community', 'session')
+    const community = await enterCommunity(visit, visit.params.c, 'session')
     await suspended
     return community
   },

@@ -31,7 +31,7 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
         />
       )}
       {hasGroup(post) &&
-        (post.interested || (isOwn && (post.interestedCount > 0 || post.messagesCount > 0))) &&
+        (post.interested || (isOwn && post.interestedCount + post.messagesCount > 0)) &&
         (post.messagesCount > 0 ? (
           <Button
             kind="quiet"
