@@ -1,5 +1,5 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { draw, drawAlone } from '#web/testing/draw-alone.tsx'
 import { chosen, useToFeed } from './to-feed.ts'
@@ -9,8 +9,10 @@ drawAlone()
 let router: AnyRouter
 let toFeed: () => void
 const Screen = () => {
-  router = useRouter()
-  toFeed = useToFeed('les-tilleuls')
+  const current = { router: useRouter(), toFeed: useToFeed('les-tilleuls') }
+  useEffect(() => {
+    ;({ router, toFeed } = current)
+  })
   return null
 }
 

@@ -213,6 +213,7 @@ export const PostForm = ({
           {t('publish.still')}
         </Notice>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
       <form id={id} className={css.form} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={sending}>
         <Card className={css.block}>
           <PostWords

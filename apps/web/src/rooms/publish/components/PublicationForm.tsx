@@ -157,6 +157,7 @@ export const PublicationForm = ({
               {formError}
             </Notice>
           )}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
           <form id={id} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={sending}>
             <Card className={form.block}>
               {choices.length > 0 && (

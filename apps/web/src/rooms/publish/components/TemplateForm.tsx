@@ -147,6 +147,7 @@ export const TemplateForm = ({
               {t('publish.still')}
             </Notice>
           )}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
           <form id={id} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={saving}>
             <Card className={css.block}>
               {!stored && (
