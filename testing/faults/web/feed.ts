@@ -65,4 +65,18 @@ export const faults: Fault[] = [
     find: '{(abilities.flag || acts.reader.isGuest) && !post.flagged && (',
     replace: '{(abilities.flag || acts.reader.isGuest) && (',
   },
+  {
+    name: 'web-feed-guest-unasked',
+    breaks: 'A guest who taps Write is told that it is for neighbours',
+    file: 'apps/web/src/rooms/feed/use-post-acts.tsx',
+    find: 'onChat: isGuest ? refuse : chat,',
+    replace: 'onChat: chat,',
+  },
+  {
+    name: 'web-feed-unknown-days-empty',
+    breaks: 'Of days whose events are not known nothing is said',
+    file: 'apps/web/src/rooms/feed/use-calendar-days.ts',
+    find: 'isPlaceholderData ? undefined : data',
+    replace: 'data ?? {}',
+  },
 ]
