@@ -35,8 +35,8 @@ export const faults: Fault[] = [
     name: 'profile-place-of-first-stay',
     breaks: 'Where a member stays is the place of the latest stay that has begun',
     file: 'apps/server/src/rooms/profile/stay.columns.ts',
-    find: 'order by b.arrival > ${day}::date, abs(b.arrival - ${day}::date) limit 1',
-    replace: 'order by b.arrival limit 1',
+    find: 'date, abs(b.arrival',
+    replace: 'date, -abs(b.arrival',
   },
   {
     name: 'profile-adult-to-minor',
