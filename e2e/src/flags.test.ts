@@ -27,7 +27,12 @@ describe.each(oppositeShapes)(
       await switchTo({ accept_posts: false })
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
-      expect(await composer.count()).toBe(0)
+      // moments and requests are for everybody still
+      await composer.click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('button', { name: new RegExp(say('templates.sheet.Activity')) }).waitFor()
+      expect(await sheet.getByRole('button', { name: new RegExp(say('templates.sheet.Post')) }).count()).toBe(0)
+      await page.keyboard.press('Escape')
       await page.goto(POST)
       await page.waitForURL(`**${FEED}`)
       await switchTo({ accept_posts: true })
