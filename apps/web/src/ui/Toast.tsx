@@ -14,7 +14,12 @@ export const ToastRegion = () => {
   const region = useRef<HTMLElement>(null)
   useToastLift(region, toasts)
   return (
-    <section ref={region} className={css.region} aria-label={t('common.alert.region')}>
+    <section
+      ref={region}
+      className={css.region}
+      data-messages={toasts.length > 0 || undefined}
+      aria-label={t('common.alert.region')}
+    >
       <div role="status" aria-live="polite" aria-atomic="false">
         {toasts.filter(isCalm).map(toast => (
           <Toast key={toast.id} toast={toast} />
