@@ -6,6 +6,7 @@ import { listTemplateCategories, publishTemplate } from '@parvis/contract/templa
 import { addDays } from '@parvis/contract/zoned-time.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { openLive } from './live-page.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -73,6 +74,8 @@ describe.each(oppositeShapes)('what takes place, $size, $language', ({ size, lan
   it('is called off: who was offline meanwhile reads it when they are back, and its group stays', async () => {
     const { id, title, page: address } = await publish()
     const [author, coming] = [await arrive('neighbor', address), await arrive('neighbor2', address)]
+    // a page that has never been live would have to load that first
+    await openLive(coming.page, address)
     coming.faults.expect(/net::ERR_/, /did not come/)
     await coming.context.setOffline(true)
     await author.page.getByRole('button', { name: say('feed.menu.of', { title }), exact: true }).click()

@@ -3,13 +3,13 @@ alter table events
   add column moved_at timestamptz,
   -- When it was to be before (dateId, timeId, startsAt), where that is another now.
   add column moved_from jsonb,
-  add column moved_place boolean not null default false,
+  -- Whether it is somewhere else than before. (A default would rewrite the rows on PostgreSQL 15, which refuses that.)
+  add column moved_place boolean,
   add column cancelled_at timestamptz,
   add column cancel_reason text,
   -- Its latest change that those who answered have been told of, and when.
   add column change_told_at timestamptz,
-  add constraint events_moved check (moved_at is not null or (moved_from is null and not moved_place)),
-  add constraint events_cancelled check (cancelled_at is not null or cancel_reason is null);
+  add constraint events_moved check (moved_at is not null or (moved_from is null and moved_place is not true));
 
 alter table notifications
   drop constraint notifications_kind_check,

@@ -58,7 +58,7 @@ const presentMove = (
 ): NonNullable<LiveEvent['moved']> => ({
   date: at.toISOString(),
   from: from && { dateId: from.dateId, timeId: from.timeId, date: from.startsAt },
-  place,
+  place: place === true,
 })
 
 const presentShared = (row: CardRow): Card['shared'] => ({

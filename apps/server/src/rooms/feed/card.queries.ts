@@ -45,7 +45,7 @@ export interface CardRow {
   edited_at: Date | null
   moved_at: Date | null
   moved_from: StoredWhen | null
-  moved_place: boolean
+  moved_place: boolean | null
   cancelled_at: Date | null
   cancel_reason: string | null
   pinned_until: Date | number | null

@@ -314,7 +314,7 @@ const newCardRow = (
   edited_at: null,
   moved_at: null,
   moved_from: null,
-  moved_place: false,
+  moved_place: null,
   cancelled_at: null,
   cancel_reason: null,
   pinned_until: null,

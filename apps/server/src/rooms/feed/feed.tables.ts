@@ -61,7 +61,7 @@ declare module '#server/kernel/postgres/db.ts' {
       pinned_until: Generated<Date | number | null>
       moved_at: Generated<Date | null>
       moved_from: ColumnType<StoredWhen | null, string | null | undefined, string | null>
-      moved_place: Generated<boolean>
+      moved_place: Generated<boolean | null>
       cancelled_at: Generated<Date | null>
       cancel_reason: Generated<string | null>
       change_told_at: Generated<Date | null>

@@ -54,7 +54,7 @@ export const moveEvent = async (
     place !== undefined && (place.place_id !== event.place_id || place.location_id !== event.location_id)
   if (isSameTime(event, when) && !isElsewhere) return false
   const from = movedFrom(event, when)
-  const movedPlace = isElsewhere || event.moved_place
+  const movedPlace = isElsewhere || event.moved_place === true
   const times = { date_id: when.dateId, time_id: when.timeId, starts_at: when.startsAt }
   await tx
     .updateTable('events')

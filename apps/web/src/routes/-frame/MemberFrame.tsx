@@ -51,13 +51,19 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     fetchAhead(router, tabs, { community, session }, left)
   })
   // after the first screen, which does not wait for either
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import('../-session/live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {})
-      }),
-    [queryClient, router],
-  )
+  useEffect(() => {
+    const begin = () => {
+      import('../-session/live.ts')
+        .then(({ goLive }) => goLive(queryClient, router))
+        // without a network it is begun when that is back
+        .catch(() => addEventListener('online', begin, { once: true }))
+    }
+    const callOff = whenIdle(begin)
+    return () => {
+      callOff()
+      removeEventListener('online', begin)
+    }
+  }, [queryClient, router])
   useEffect(() => {
     const left = new AbortController()
     const callOff = whenIdle(() => void fetchOthers(left.signal).catch(() => {}))
