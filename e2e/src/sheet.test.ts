@@ -70,6 +70,9 @@ it('a sheet follows the finger, springs back from a little, goes when it is draw
   // what it holds is scrolled: only from its beginning it is drawn down
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 390, height: 320 })
+  // clear of the floating buttons, which come back over the foot of a window as low as this once it is at rest
+  await share.evaluate(element => scrollBy({ top: element.getBoundingClientRect().top - 80, behavior: 'instant' }))
+  await atRest(() => share.boundingBox())
   const low = (await open()).box
   const middle = { x: low.x + low.width / 2, y: low.y + low.height / 2 }
   const scrolled = () => sheet.evaluate(element => element.scrollTop)
