@@ -1,6 +1,7 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { job } from '#server/kernel/jobs/jobs.ts'
-import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import { findTeamMail } from './admin.queries.ts'
@@ -23,7 +24,8 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-const send = async ({ db, mailer, site }: Platform, order: TeamOrder, jobId: string) => {
+const send = async (platform: Platform, order: TeamOrder, jobId: string) => {
+  const { db, site } = platform
   const found = await findTeamMail(db, order)
   // gone since
   if (!found) return
@@ -47,14 +49,7 @@ const send = async ({ db, mailer, site }: Platform, order: TeamOrder, jobId: str
     button: { label: t('mails.team.button'), href: `${site.origin}/gestion/journal` },
     foot: [t('mails.team.foot'), site.origin],
   }
-  await mailer.send({
-    to,
-    subject: words.subject,
-    html: htmlOf(words),
-    text: textOf(words),
-    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures(words),
-  })
+  await sendWords(platform, to, words, jobId)
 }
 
 export const adminJobs = [job({ name: 'admin.team', run: send })]

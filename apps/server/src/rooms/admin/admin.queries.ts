@@ -1,7 +1,8 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { isToldWebmasterColumn } from '../session/webmaster.columns.ts'
 import { initialColumn } from '../session/author.columns.ts'
 import { factorSinceColumn } from '../session/second-factor.columns.ts'
 
@@ -172,6 +173,18 @@ export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
     .where('id', '=', communityId)
     .where('community_type', '=', 'Camping')
     .executeTakeFirst()) !== undefined
+
+/** The accounts of the webmasters who are told of what happens in the installation, but for this one. */
+export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('users as u')
+      .select('u.account_id')
+      .distinct()
+      .where(isToldWebmasterColumn)
+      .where('u.account_id', '<>', accountId)
+      .execute()
+  ).map(row => row.account_id)
 
 /** What a mail about the team tells a webmaster: null where they, or who it is about, are gone. */
 export const findTeamMail = async (

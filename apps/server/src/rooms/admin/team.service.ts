@@ -6,7 +6,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Work } from '#server/kernel/report.ts'
 import { mustHaveProved } from '../session/proof.service.ts'
-import { isToldWebmasterColumn } from '../session/webmaster.columns.ts'
+import { findOtherWebmasters } from './admin.queries.ts'
 
 /** `proofneeded` for who has not proved a moment ago to be the owner of their account; `before` is null for an invitation. */
 export const mustProveForTeam = async (
@@ -34,13 +34,8 @@ export const tellOfTeam = async (
   change: RoleChange,
 ): Promise<void> => {
   if (!changesTeam(change.before, change.role)) return
-  const webmasters = await tx
-    .selectFrom('users as u')
-    .select('u.account_id as accountId')
-    .distinct()
-    .where(isToldWebmasterColumn)
-    .where('u.account_id', '<>', own)
-    .execute()
-  const orders = webmasters.map(({ accountId }) => ({ data: { accountId, communityId, byId, ...change } }))
+  const orders = (await findOtherWebmasters(tx, own)).map(accountId => ({
+    data: { accountId, communityId, byId, ...change },
+  }))
   await jobs.enqueueAll(tx, afterCommit, 'admin.team', orders)
 }

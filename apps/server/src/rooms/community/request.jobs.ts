@@ -1,5 +1,6 @@
 import { job } from '#server/kernel/jobs/jobs.ts'
-import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import { findRequest, findWebmasters } from './request.queries.ts'
@@ -16,7 +17,8 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-const send = async ({ db, mailer, site }: Platform, { requestId, accountId }: RequestOrder, jobId: string) => {
+const send = async (platform: Platform, { requestId, accountId }: RequestOrder, jobId: string) => {
+  const { db, site } = platform
   const asked = await findRequest(db, requestId)
   const webmaster = (await findWebmasters(db)).find(({ id }) => id === accountId)
   // Gone since, or webmaster no more.
@@ -45,14 +47,7 @@ const send = async ({ db, mailer, site }: Platform, { requestId, accountId }: Re
     },
     foot: [t('mails.request.foot'), site.origin],
   }
-  await mailer.send({
-    to: webmaster.email,
-    subject: words.subject,
-    html: htmlOf(words),
-    text: textOf(words),
-    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures(words),
-  })
+  await sendWords(platform, webmaster.email, words, jobId)
 }
 
 export const requestJobs = [job({ name: 'community.request', run: send })]

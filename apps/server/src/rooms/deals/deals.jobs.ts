@@ -1,5 +1,6 @@
 import { job } from '#server/kernel/jobs/jobs.ts'
-import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import { beginAndEndDeals, reachChangedCommunities } from './deal-days.service.ts'
@@ -18,7 +19,8 @@ declare module '#server/kernel/jobs/jobs.ts' {
 }
 
 /** Tells the author; nothing where it is no longer so: they have changed it meanwhile, or taken it away. */
-const tellAuthor = async ({ db, mailer, site }: Platform, { dealId, isApproved }: Decision, jobId: string) => {
+const tellAuthor = async (platform: Platform, { dealId, isApproved }: Decision, jobId: string) => {
+  const { db, site } = platform
   const deal = await findDecidedDeal(db, dealId)
   if (!deal?.email || !(isApproved ? deal.approved_at : deal.refused_at)) return
   const language = deal.language ?? deal.default_lang
@@ -45,14 +47,7 @@ const tellAuthor = async ({ db, mailer, site }: Platform, { dealId, isApproved }
     plain: t('mails.plain'),
     foot: [t('deals.foot', facts), deal.name],
   }
-  await mailer.send({
-    to: deal.email,
-    subject: words.subject,
-    html: htmlOf(words),
-    text: textOf(words),
-    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures(words),
-  })
+  await sendWords(platform, deal.email, words, jobId)
 }
 
 export const dealJobs = [

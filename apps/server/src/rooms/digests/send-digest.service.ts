@@ -2,7 +2,7 @@
 // is not written to, and yesterday's goes no more.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { htmlOf, mailPictures, textOf } from '#server/kernel/mail/mail-body.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { DIGEST_SCREEN, DIGEST_STOP } from '@parvis/contract/digests.ts'
 import { findMember } from '../session/reader.service.ts'
@@ -28,7 +28,7 @@ const mayGo = (actor: Actor, row: DigestRow, day: string, now: Date): boolean =>
 }
 
 export const sendDigest = async (platform: Platform, order: DigestOrder, jobId: string): Promise<void> => {
-  const { db, clock, mailer, site } = platform
+  const { db, clock, site } = platform
   const actor = await findMember(platform, order)
   const row = actor && (await findDigest(db, order))
   const now = clock.now()
@@ -49,19 +49,10 @@ export const sendDigest = async (platform: Platform, order: DigestOrder, jobId: 
     home: `${site.origin}/${customUri}`,
     stopHref: `${site.origin}${DIGEST_SCREEN}#${token}`,
   })
-  await mailer.send({
-    to: row.email,
-    subject: words.subject,
-    html: htmlOf(words),
-    text: textOf(words),
-    // what is sent again after a crash is the same mail to its reader
-    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures(words),
-    list: {
-      id: `${customUri}.digests.${new URL(site.origin).hostname}`,
-      name: community,
-      stopUrl: `${site.origin}${DIGEST_STOP}/${token}`,
-    },
+  await sendWords(platform, row.email, words, jobId, {
+    id: `${customUri}.digests.${new URL(site.origin).hostname}`,
+    name: community,
+    stopUrl: `${site.origin}${DIGEST_STOP}/${token}`,
   })
   await db
     .updateTable('digests')

@@ -40,15 +40,14 @@ export const cancelEvent = async (
       textLimit(actor, { reason: said }),
     ])
     const now = clock.now()
-    const { change_told_at: toldAt } =
-      (await tx
-        .updateTable('events')
-        .set({ cancelled_at: now, cancel_reason: said, updated_at: now })
-        .where('community_id', '=', place.communityId)
-        .where('id', '=', place.eventId)
-        .where('cancelled_at', 'is', null)
-        .returning('change_told_at')
-        .executeTakeFirst()) ?? fail('calledoff')
+    const { numUpdatedRows } = await tx
+      .updateTable('events')
+      .set({ cancelled_at: now, cancel_reason: said, updated_at: now })
+      .where('community_id', '=', place.communityId)
+      .where('id', '=', place.eventId)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) fail('calledoff')
     const { userId, accountId } = actor
     await audit(tx, {
       act: 'post.calledoff',
@@ -57,7 +56,7 @@ export const cancelEvent = async (
       communityId: place.communityId,
       subjectId: place.eventId,
     })
-    await orderChangeNotice(platform, { tx, afterCommit }, place, { toldAt, isCancelled: true })
+    await orderChangeNotice(platform, { tx, afterCommit }, place, { toldAt: null, isCancelled: true })
     afterCommit(() => bus.announce('event.updated', place))
   })
   return getEvent(platform, actor, id)

@@ -306,6 +306,13 @@ describe('a post that is removed', () => {
     expect(news).toMatchObject({ kind: 'calledoff', event: { _id: id, title: eventId.title }, count: 1 })
     expect(news!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
     expect(news!.lang?.en.text).toContain(', 18:30')
+    // of what is gone its name alone is kept
+    const { gone } = await server.db
+      .selectFrom('notifications')
+      .select('gone')
+      .where('gone_event_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(gone)).not.toContain(eventId.description!.slice(0, 20))
     const now = await mailsOf()
     expect(now).toHaveLength(mails + 1)
     expect(now[0]!.text).not.toContain('/publication?id=')

@@ -2,7 +2,8 @@
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { appealEnd } from './moderation.policy.ts'
-import { decisionWords, outcomeWords, sendWords } from './moderation.mails.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
+import { decisionWords, outcomeWords } from './moderation.mails.ts'
 import { findAuthorMail, findCase } from './moderation.queries.ts'
 import { readReports } from './reportables.ts'
 

@@ -1,21 +1,10 @@
 import type { ModerationDecision } from '@parvis/contract/moderation.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { MailWords } from '#server/kernel/mail/mail-body.ts'
 import { dateIn } from '#server/kernel/mail/mail-dates.ts'
-import type { Platform } from '#server/kernel/platform.ts'
 import type { KeptContent } from '#server/kernel/report.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { CaseRow } from './moderation.queries.ts'
-
-export const sendWords = ({ mailer, site }: Platform, to: string, words: MailWords, jobId: string) =>
-  mailer.send({
-    to,
-    subject: words.subject,
-    html: htmlOf(words),
-    text: textOf(words),
-    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures(words),
-  })
 
 const MOST_OF_TITLE = 60
 

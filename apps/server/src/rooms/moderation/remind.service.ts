@@ -2,7 +2,8 @@
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
-import { reminderWords, sendWords } from './moderation.mails.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
+import { reminderWords } from './moderation.mails.ts'
 import { findCase, findOverdue, findTeamMails } from './moderation.queries.ts'
 
 export interface Reminder {

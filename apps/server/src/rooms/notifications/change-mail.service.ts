@@ -4,7 +4,8 @@ import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
 import { job } from '#server/kernel/jobs/jobs.ts'
-import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
 import { agesOf } from '#server/kernel/minors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -37,7 +38,7 @@ interface ChangeMail {
 
 /** Nothing where it is told no more, or nobody can be reached. */
 const mailChange = async (platform: Platform, { userId, kind, subjectId }: ChangeMail, jobId: string) => {
-  const { db, clock, mailer, site } = platform
+  const { db, clock, site } = platform
   const reader = await findMailReader(db, userId, clock.now())
   const [row] = reader ? await findNamedNotifications(db, [{ kind, subjectId, userId }], agesOf(platform)) : []
   if (!reader || !row) return
@@ -64,14 +65,7 @@ const mailChange = async (platform: Platform, { userId, kind, subjectId }: Chang
     foot: [t('mails.changed.foot', { community })],
     sober: true,
   }
-  await mailer.send({
-    to: reader.email,
-    subject: words.subject,
-    html: htmlOf(words),
-    text: textOf(words),
-    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures(words),
-  })
+  await sendWords(platform, reader.email, words, jobId)
 }
 
 export const changeMailJobs = [job({ name: 'change.mail', run: mailChange })]

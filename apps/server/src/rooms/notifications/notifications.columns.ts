@@ -26,3 +26,12 @@ export const wantsToHear = (kind: SwitchedKind): RawBuilder<boolean> => sql<bool
 export const isForReader = sql<boolean>`(
   m.user_id <> r.user_id and m.user_id <> all (r.silenced_ids) and m.deleted_at is null
   and (m.message_type is null or m.message_type in ('event', 'interested')))`
+
+/** Of a text that stands for a title that is not there, and of a message: characters. */
+export const EXCERPT_LENGTH = 100
+
+const titleOf = (suffix: '' | '_en') =>
+  sql<string | null>`coalesce(nullif(btrim(${sql.ref(`e.title${suffix}`)}), ''),
+    left(btrim(regexp_replace(${sql.ref(`e.description${suffix}`)}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
+/** How the event `e` is called, in each language: by its title, else by how its text begins. */
+export const [eventTitle, eventTitleEn] = [titleOf(''), titleOf('_en')]

@@ -15,12 +15,17 @@ import { templateMarkColumn, type TemplateMarkRow } from '../publish/template.co
 import { caseNewsColumn, type CaseNewsRow, isCaseForReader } from '../moderation/moderation.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import type { Ages, AgesNow } from '#server/kernel/minors.ts'
-import { canBeTold, isForReader, unheardIdsColumn } from './notifications.columns.ts'
+import {
+  canBeTold,
+  eventTitle,
+  eventTitleEn,
+  EXCERPT_LENGTH,
+  isForReader,
+  unheardIdsColumn,
+} from './notifications.columns.ts'
 
 /** More are not counted. */
 const MOST_COUNTED = 100
-/** Of a text that stands for a title that is not there, and of a message. */
-const EXCERPT_LENGTH = 100
 
 /** Who reads a list: a user of the account, in one of its communities. */
 export interface Reader {
@@ -84,26 +89,14 @@ export interface NotificationRow {
   count: number
 }
 
-const titleOf = (title: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
-  sql`coalesce(nullif(btrim(${title}), ''),
-    left(btrim(regexp_replace(${text}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
-const [shownTitle, shownTitleEn] = [
-  titleOf(sql`e.title`, sql`e.description`),
-  titleOf(sql`e.title_en`, sql`e.description_en`),
-]
-const [goneTitle, goneTitleEn] = [
-  titleOf(sql`n.gone ->> 'title'`, sql`n.gone ->> 'description'`),
-  titleOf(sql`n.gone ->> 'title_en'`, sql`n.gone ->> 'description_en'`),
-]
-
 /** What the team has hidden is quoted to its author alone. */
 const ofShown = (title: RawBuilder<unknown>) =>
   sql`case when e.hidden_at is null or e.user_id = n.user_id then ${title} end`
 
-const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${ofShown(shownTitle)}, 'title_en', ${ofShown(shownTitleEn)},
+const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${ofShown(eventTitle)}, 'title_en', ${ofShown(eventTitleEn)},
   'group_id', e.group_id, 'author_id', e.user_id, 'channel_ids', array(
     select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id))
-  when n.gone is not null then json_build_object('id', n.gone_event_id, 'title', ${goneTitle}, 'title_en', ${goneTitleEn},
+  when n.gone is not null then json_build_object('id', n.gone_event_id, 'title', n.gone ->> 'title', 'title_en', n.gone ->> 'title_en',
   'group_id', n.gone ->> 'group_id', 'author_id', n.gone ->> 'author_id', 'channel_ids', null) end`
 
 const changeColumn = sql`case

@@ -6,7 +6,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { canBeTold, unheardIdsColumn } from './notifications.columns.ts'
+import { canBeTold, eventTitle, eventTitleEn, unheardIdsColumn } from './notifications.columns.ts'
 import { announceChanged, announceTold, type EventName, type Work, type Written } from './told.ts'
 
 type Telling = Pick<Platform, 'bus' | 'clock' | 'jobs'>
@@ -111,8 +111,7 @@ export const tellRemoved = async (
 ): Promise<void> => {
   const { rows } = await insertFor(name, 'calledoff', platform.clock.now(), {
     columns: sql`gone_event_id, gone`,
-    values: sql`e.id, jsonb_build_object('title', e.title, 'title_en', e.title_en, 'description', e.description,
-      'description_en', e.description_en, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
+    values: sql`e.id, jsonb_build_object('title', ${eventTitle}, 'title_en', ${eventTitleEn}, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
       'starts_at', e.starts_at, 'timezone', home.timezone, 'community_id', e.community_id, 'author_id', e.user_id)`,
     conflict: sql`(gone_event_id, user_id) where gone_event_id is not null`,
   }).execute(work.tx)

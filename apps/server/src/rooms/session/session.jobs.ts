@@ -3,7 +3,7 @@ import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { job } from '#server/kernel/jobs/jobs.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { htmlOf, mailPictures, textOf } from '#server/kernel/mail/mail-body.ts'
+import { sendWords } from '#server/kernel/mail/send-words.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { forgetIdleGuests } from './guest.service.ts'
 import { makeLink } from './link.service.ts'
@@ -50,7 +50,7 @@ const send = async (
   { kind, accountId, communityId, userId, language }: MailOrder,
   jobId: string,
 ) => {
-  const { db, mailer, site } = platform
+  const { db, site } = platform
   const found = await findMailed(db, { accountId, communityId })
   // Gone since, or a guest.
   const to = kind === 'email' ? found?.emailToConfirm : found?.email
@@ -76,14 +76,7 @@ const send = async (
     href: link ? linkWithToken(landing, link.token, { leadsBack: leadsBack(kind) }) : `${landing}/connexion`,
     expiresAt: link?.expiresAt,
   })
-  await mailer.send({
-    to,
-    subject: words.subject,
-    html: htmlOf(words),
-    text: textOf(words),
-    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures(words),
-  })
+  await sendWords(platform, to, words, jobId)
 }
 
 export const sessionJobs = [
