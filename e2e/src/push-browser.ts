@@ -173,6 +173,12 @@ export const lookAway = async (page: Page): Promise<Page> => {
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('about:blank')
-  await elsewhere.bringToFront()
+  await lookFrom(page, elsewhere)
   return elsewhere
+}
+
+/** Brings another tab to the front, and waits until the browser has taken the focus from this one. */
+export const lookFrom = async (page: Page, elsewhere: Page): Promise<void> => {
+  await elsewhere.bringToFront()
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)
 }

@@ -10,7 +10,15 @@ import { startPushService } from '../../apps/server/src/testing/push-service.ts'
 import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
 import { nickname } from './newcomer.ts'
-import { lookAway, launchPushBrowser, type PushWorker, showsNothing, subscribesAt, workerOf } from './push-browser.ts'
+import {
+  lookAway,
+  launchPushBrowser,
+  lookFrom,
+  type PushWorker,
+  showsNothing,
+  subscribesAt,
+  workerOf,
+} from './push-browser.ts'
 import { oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -138,7 +146,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     expect(await worker.opened()).toEqual([])
 
     // what is shown goes with who logs out, and who logs in again goes on
-    await elsewhere.bringToFront()
+    await lookFrom(page, elsewhere)
     await worker.deliver(JSON.stringify(news))
     await isShown(worker, 1)
     await page.bringToFront()
