@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
-import { fillCityList } from '../../apps/server/src/rooms/community/city-list.service.ts'
+import { fillTowns } from '../../apps/server/src/testing/towns.ts'
 import { builtFiles } from './built-files.ts'
 import { type Arrival, journeyShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -57,7 +57,7 @@ const stage = useStage('demo', {
 })
 const fromTiles = `foreign request: GET ${tilesOrigin}`
 beforeAll(async () => {
-  await fillCityList(stage().server.db)
+  await fillTowns(stage().server.db)
 })
 afterAll(() => {
   tiles.close()

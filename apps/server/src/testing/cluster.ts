@@ -15,6 +15,7 @@ import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
 import { allJobs } from '../rooms.ts'
 import { quickHash } from './quick-hash.ts'
+import { addOnlyTown } from './towns.ts'
 
 /** The two databases that tests are cloned from; nobody may stay connected to them, or cloning fails. */
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
@@ -48,6 +49,7 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
   const db = openDb({ connection: { host, user: 'parvis', database: templates[name] } })
   await migrate(db)
   await (await openJobs(db, allJobs)).stop()
+  await addOnlyTown(db)
   if (name === 'demo') {
     mkdirSync(drawings, { recursive: true })
     await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: testSecretBox, kept: drawings })

@@ -3,12 +3,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { fillTowns } from '#server/testing/towns.ts'
 import { fillCityList } from './city-list.service.ts'
 
 let server: TestServer
+
+/** What a version wrote whose list had neither postcodes nor other names: one of the two towns was given another name since. */
+const former = [
+  { name: 'Genève', uri: 'geneve', code: 'CH-2660646', other_names: [] as string[] },
+  { name: 'Lens', uri: 'lens', code: '62498', other_names: ['Nemetacum'] },
+].map(town => ({ id: newId(), department: 'Suisse', photo_id: null, longitude: 0, latitude: 0, ...town }))
+const idsOf = (uris: readonly string[]) =>
+  server.db.selectFrom('cities').select(['id', 'name', 'uri']).where('uri', 'in', uris).orderBy('id').execute()
+
 beforeAll(async () => {
   server = await openTestServer('demo')
-  await fillCityList(server.db)
+  await server.db.insertInto('cities').values(former).execute()
+  // a plan that looks for the town of a name in a table of three rows would be kept for all 80,000
+  await sql`analyze cities`.execute(server.db)
+  await fillTowns(server.db)
 })
 afterAll(() => server.close())
 
@@ -152,21 +165,11 @@ describe('a town of one’s own', () => {
 
 describe('the list of towns of a version that had no other names', () => {
   it('is completed once, without touching what a town says already', async () => {
-    const { db } = server
-    const before = await db.selectFrom('cities').select(['id', 'name', 'uri']).orderBy('id').execute()
-    await sql`update cities set postcodes = '{}', other_names = '{}'`.execute(db)
-    await db
-      .updateTable('cities')
-      .set({ other_names: ['Lugdunum'] })
-      .where('code', '=', '69123')
-      .execute()
-    expect(await names('74000')).toEqual([])
-    expect(await fillCityList(db)).toBe(true)
-    expect(await names('74000')).toContain('Annecy')
     expect(await names('Geneva')).toContain('Genève')
-    expect(await names('lugdunum')).toEqual(['Lyon'])
-    expect(await db.selectFrom('cities').select(['id', 'name', 'uri']).orderBy('id').execute()).toEqual(before)
-    expect(await fillCityList(db)).toBe(false)
+    expect(await names('nemetacum')).toEqual(['Lens'])
+    expect(await names('62300')).not.toContain('Lens')
+    expect(await idsOf(former.map(({ uri }) => uri))).toEqual(former.map(({ id, name, uri }) => ({ id, name, uri })))
+    expect(await fillCityList(server.db)).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { fillCityList } from './city-list.service.ts'
+import { fillTowns } from '#server/testing/towns.ts'
 import { cityPage } from './find.queries.ts'
 
 interface Plan {
@@ -18,7 +18,7 @@ let server: TestServer
 const measured: string[] = []
 beforeAll(async () => {
   server = await openTestServer('demo')
-  await fillCityList(server.db)
+  await fillTowns(server.db)
 })
 afterAll(async () => {
   console.log(measured.join('\n'))

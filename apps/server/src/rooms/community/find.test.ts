@@ -16,12 +16,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { fillTowns } from '#server/testing/towns.ts'
 import { fillCityList } from './city-list.service.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer('demo')
-  await fillCityList(server.db)
+  await fillTowns(server.db)
 })
 afterAll(() => server.close())
 

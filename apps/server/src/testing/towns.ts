@@ -1,0 +1,29 @@
+// The list of towns takes 4 s of the processor, and few tests look for one: their databases say that it is written.
+import type { Db } from '../kernel/postgres/db.ts'
+import { newId } from '../kernel/ids.ts'
+import { fillCityList } from '../rooms/community/city-list.service.ts'
+
+/** One town, of which a start concludes that the list is there. */
+const ONLY_TOWN = 'only-town'
+
+export const addOnlyTown = (db: Db) =>
+  db
+    .insertInto('cities')
+    .values({
+      id: newId(),
+      code: ONLY_TOWN,
+      uri: ONLY_TOWN,
+      name: 'Ville seule',
+      department: 'Ailleurs',
+      postcodes: ['00001'],
+      photo_id: null,
+      longitude: 0,
+      latitude: 0,
+    })
+    .execute()
+
+/** The whole list, in place of the one town. */
+export const fillTowns = async (db: Db): Promise<void> => {
+  await db.deleteFrom('cities').where('code', '=', ONLY_TOWN).execute()
+  if (!(await fillCityList(db))) throw new Error('The list of towns was there already.')
+}
