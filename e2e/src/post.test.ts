@@ -164,20 +164,31 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect([(await rowsWith(text)).length, (await rowsWith(`${text}!`)).length]).toEqual([0, 1])
   })
 
-  it('waits for its writer, with its photo, when the session is ended from elsewhere, and for nobody when they sign out', async () => {
+  it('goes with its photo when the session is ended from elsewhere, which the log-in says, and when its writer signs out', async () => {
     const { page, context, form, faults } = await arrive()
     faults.expect(askedTooLate)
-    const text = own('Half said')
-    await form.text.fill(text)
+    const isEmpty = async () => {
+      await form.text.waitFor()
+      expect([
+        await form.text.inputValue(),
+        await form.alt.count(),
+        await page.getByText(say('publish.draft.restored')).count(),
+      ]).toEqual(['', 0, 0])
+    }
+    await form.text.fill(own('Half said'))
     await form.photo.setInputFiles(await takePhoto(page))
     await form.alt.fill('A cat')
     await context.request.delete('/api/auth', { headers: { origin: stage().origin } })
     await page.waitForURL('**/les-tilleuls/connexion?**')
+    const removed = page.getByText(language === 'fr' ? /^Non envoyé.*1\spublication/ : /^Not sent.*1\spost/)
+    await removed.waitFor()
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Half said')
     await logIn(page, say, 'neighbor@demo.example')
-    await page.getByText(say('publish.draft.restored')).waitFor()
-    expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
-    await page.getByRole('button', { name: say('publish.photo.remove') }).waitFor()
+    await isEmpty()
 
+    await form.text.fill(own('Half said'))
+    await form.photo.setInputFiles(await takePhoto(page))
+    await form.alt.waitFor()
     await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
@@ -185,12 +196,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Half said')
     await page.goto(FORM)
     await logIn(page, say, 'neighbor@demo.example')
-    await form.text.waitFor()
-    expect([
-      await form.text.inputValue(),
-      await form.alt.count(),
-      await page.getByText(say('publish.draft.restored')).count(),
-    ]).toEqual(['', 0, 0])
+    await isEmpty()
   })
 
   it('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {

@@ -46,9 +46,9 @@ export const faults: Fault[] = [
   {
     name: 'web-app-deal-drafts-stay',
     breaks: 'Nothing that was begun stays on the device once its writer has left',
-    file: 'apps/web/src/routes/-session/forget-drafts.ts',
-    find: 'as Drafts[]) forgetDraftsOf(drafts, but)',
-    replace: "as Drafts[]) if (drafts !== 'dealdrafts') forgetDraftsOf(drafts, but)",
+    file: 'apps/web/src/rooms/session/forget-member.ts',
+    find: 'of draftStores) forgetDraftsOf(drafts, but)',
+    replace: "of draftStores) if (drafts !== 'dealdrafts') forgetDraftsOf(drafts, but)",
   },
   {
     name: 'web-app-address-unfollowed-at-first',

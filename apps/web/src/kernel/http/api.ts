@@ -38,6 +38,8 @@ export class ApiError extends Error {
   readonly params?: Record<string, string | number>
   /** What answered was not our server, but something on the way to it. */
   readonly foreign?: boolean
+  /** When the call was made, by the device's clock: milliseconds since 1970. */
+  askedAt?: number
 
   constructor(
     key: ErrorKey | 'networkerror',
@@ -86,6 +88,7 @@ export const call = async <E extends Endpoint>(
     ...(as && { [USER_HEADER]: as }),
     ...(body && { 'content-type': 'application/json' }),
   }
+  const sentHeaders: Record<string, string> = import.meta.env.VITE_SERVER ? { ...headers, ...shellHeaders() } : headers
   const waiting = endpoint.method === 'GET' ? null : patience(signal, patienceMs)
   const lost = (status: number) => (cause: unknown) => {
     if (signal?.aborted) throw cause
@@ -95,13 +98,14 @@ export const call = async <E extends Endpoint>(
     const response = await fetch(import.meta.env.VITE_SERVER ? atServer(address) : address, {
       method: endpoint.method,
       credentials: import.meta.env.VITE_SERVER ? 'omit' : 'same-origin',
-      headers: import.meta.env.VITE_SERVER ? { ...headers, ...shellHeaders() } : headers,
+      headers: sentHeaders,
       body: body && JSON.stringify(body),
       signal: waiting?.abort.signal ?? signal,
     }).catch(lost(0))
     hearServerTime(Date.parse(response.headers.get('date') ?? ''), askedAt)
     if (import.meta.env.VITE_SERVER)
       hearAnswer(
+        sentHeaders,
         endpoint.method,
         endpoint.path,
         response.status,
@@ -110,7 +114,7 @@ export const call = async <E extends Endpoint>(
           .json()
           .catch(() => null),
       )
-    if (!response.ok) throw await errorOf(response)
+    if (!response.ok) throw Object.assign(await errorOf(response), { askedAt })
     return await response.json().catch(lost(response.status))
   } finally {
     waiting?.end()

@@ -25,6 +25,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
       onProgress?: (done: number) => void
       as?: string
     }
+    const askedAt = Date.now()
     // fetch tells nothing of what has been sent
     const request = new XMLHttpRequest()
     const { abort, moved, end } = patience(signal)
@@ -43,7 +44,8 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     }
     request.onload = () => {
       const answer = readJson(request.responseText)
-      if (request.status < 200 || request.status > 299) reject(uploadErrorIn(request.status, answer))
+      if (request.status < 200 || request.status > 299)
+        reject(Object.assign(uploadErrorIn(request.status, answer), { askedAt }))
       else if (answer === undefined) lost()
       else resolve(answer as Answer<E>)
     }

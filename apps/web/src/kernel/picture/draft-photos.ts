@@ -1,4 +1,5 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+import { isOf } from '../device/drafts.ts'
 
 /** The browser's database that holds the photos of drafts. */
 const DRAFT_PHOTOS = 'draft-photos'
@@ -26,13 +27,13 @@ export const findDraftPhoto = async (owner: string): Promise<Blob | null> => {
   return kept instanceof Blob ? kept : null
 }
 
-/** Forgets those whose owner's name is doomed. */
-export const forgetDraftPhotos = async (isDoomed: (owner: string) => boolean): Promise<void> => {
+/** Forgets all of them; `but` whose they are stays. */
+export const forgetDraftPhotos = async (but?: string): Promise<void> => {
   const owners = (await inPhotos(store => keys(store))) ?? []
   await Promise.all(
     owners
       .map(String)
-      .filter(isDoomed)
+      .filter(owner => !isOf(owner, but))
       .map(owner => saveDraftPhoto(owner, null)),
   )
 }

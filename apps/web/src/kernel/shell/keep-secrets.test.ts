@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 // pause: promises of the stub have ended by then, and nothing says so
 const settled = () => new Promise(done => setTimeout(done, 20))
-const logIn = () => hearAnswer('POST', '/api/auth', 200, { token: 'secret', deviceToken: 'known' })
+const logIn = () => hearAnswer({}, 'POST', '/api/auth', 200, { token: 'secret', deviceToken: 'known' })
 
 test('what a log-in told is shown again after a new start', async () => {
   await loadSecrets()
@@ -22,11 +22,25 @@ test('what a log-in told is shown again after a new start', async () => {
 test('after a log-out nothing is left but that the device is known', async () => {
   await loadSecrets()
   logIn()
-  hearAnswer('DELETE', '/api/auth', 200, {})
+  hearAnswer(shellHeaders(), 'DELETE', '/api/auth', 200, {})
   await settled()
   await loadSecrets()
   expect(shellHeaders()).toEqual({ 'x-client': 'shell', 'x-device': 'known' })
   expect(JSON.stringify(localStorage)).not.toContain('secret')
+})
+
+test('a call of the session before that hears late of its end leaves the new token alone', async () => {
+  await loadSecrets()
+  hearAnswer({}, 'POST', '/api/auth', 200, { token: 'before' })
+  const sent = shellHeaders()
+  logIn()
+  hearAnswer(sent, 'GET', '/events', 401, { error: { key: 'nosession' } })
+  expect(shellHeaders().authorization).toBe('Bearer secret')
+  // a proxy's page says nothing of it
+  hearAnswer(shellHeaders(), 'GET', '/api/auth', 403, null)
+  expect(shellHeaders().authorization).toBe('Bearer secret')
+  hearAnswer(shellHeaders(), 'GET', '/events', 401, { error: { key: 'nosession' } })
+  expect(shellHeaders().authorization).toBeUndefined()
 })
 
 test('an app that was installed anew begins anew, though the keychain has kept what was there', async () => {

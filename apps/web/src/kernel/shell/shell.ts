@@ -50,8 +50,17 @@ export const shellHeaders = (): Record<string, string> => {
 /** What it asks for when it opens the live connection. */
 export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('token') ?? '-']
 
-/** Keeps what a log-in told, and forgets what a log-out ended or the server knows no more. */
-export const hearAnswer = (method: string, path: string, status: number, answer: unknown): void => {
+/**
+ * Keeps what a log-in told, and forgets what a log-out ended or the server knows no more; `sent` are the headers of the
+ * call: one that went with the token of before says nothing of the one that is held by now.
+ */
+export const hearAnswer = (
+  sent: Record<string, string>,
+  method: string,
+  path: string,
+  status: number,
+  answer: unknown,
+): void => {
   const { token, deviceToken, error } = (answer ?? {}) as {
     token?: string
     deviceToken?: string
@@ -63,8 +72,10 @@ export const hearAnswer = (method: string, path: string, status: number, answer:
   }
   const isOver = status === 200 && method === 'DELETE' && ends.has(path)
   const isUnknown =
-    (status === 401 && error?.key === 'nosession') || (status === 403 && method === 'GET' && path === getSession.path)
-  if (isOver || isUnknown) setSecret('token', null)
+    (status === 401 && error?.key === 'nosession') ||
+    (status === 403 && error?.key !== undefined && method === 'GET' && path === getSession.path)
+  const isOfToken = sent.authorization === shellHeaders().authorization
+  if ((isOver || isUnknown) && isOfToken) setSecret('token', null)
 }
 
 const isEntry = (path: string) => /^\/api\/auth(?:\/|$)/.test(path)

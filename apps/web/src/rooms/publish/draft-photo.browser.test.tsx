@@ -1,12 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { dropDraft, findDraft, forgetDrafts, saveDraft } from './draft-store.ts'
+import { forgetDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { dropDraft, findDraft, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { preparePhoto, PICTURE_SIDE_PX } from '#web/kernel/picture/prepare-photo.ts'
 
 const draft = { ...newDraft(), photo: 'new' as const }
 
-afterEach(() => forgetDrafts('nobody'))
+afterEach(async () => {
+  localStorage.clear()
+  await forgetDraftPhotos()
+})
 
 /** A photo lying on its side: the left half red, and a mark that says "turn me by a quarter". */
 const sideways = async (width: number, height: number) => {
@@ -80,9 +83,8 @@ test('the photo of a draft survives, until it is dropped or somebody else signs 
   saveDraft('u1', draft)
   expect(await findDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
   await saveDraftPhoto('u1', new Blob(['picture']))
-  await forgetDrafts('u1')
+  await forgetDraftPhotos('u1')
   expect(await findDraft('u1')).toMatchObject({ photo: expect.any(Blob) })
-  await forgetDrafts('u2')
-  saveDraft('u1', draft)
+  await forgetDraftPhotos('u2')
   expect(await findDraft('u1')).toMatchObject({ photo: null })
 })

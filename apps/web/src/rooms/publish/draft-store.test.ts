@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { draftOwner } from '#web/kernel/device/drafts.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
-import { dropDraft, findDraft, forgetDrafts, hasDraft, saveDraft } from './draft-store.ts'
+import { dropDraft, findDraft, hasDraft, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 
 const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } }
@@ -27,12 +27,4 @@ test('dropped, it is gone, and leaves the others', () => {
 test('a photo that the device could not keep is missing from it', async () => {
   saveDraft('u1', { ...draft, photo: 'new' })
   expect(await findDraft('u1')).toEqual({ draft: { ...draft, photo: 'none' }, photo: null })
-})
-
-test('whoever signs in leaves no others, whoever signs out none', async () => {
-  for (const owner of ['u1', draftOwner('u1', 'e1'), 'u2']) saveDraft(owner, draft)
-  await forgetDrafts('u1')
-  expect(['u1', draftOwner('u1', 'e1'), 'u2'].map(hasDraft)).toEqual([true, true, false])
-  await forgetDrafts()
-  expect(localStorage.length).toBe(0)
 })

@@ -1,5 +1,5 @@
-import { forgetDraftsOf, isOf, keepDraft as keepIn, keptDraft } from '#web/kernel/device/drafts.ts'
-import { findDraftPhoto, forgetDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { keepDraft as keepIn, keptDraft } from '#web/kernel/device/drafts.ts'
+import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { contentOf, readDraft, type PostDraft } from './post-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
@@ -49,10 +49,4 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   if (draft.photo !== 'new') return { draft, photo: null }
   const photo = await findDraftPhoto(owner)
   return photo ? { draft, photo } : { draft: { ...draft, photo: 'none' }, photo: null }
-}
-
-/** What somebody else began goes when they leave, and its photos with it. */
-export const forgetDrafts = async (but?: string): Promise<void> => {
-  for (const drafts of ['postdrafts', 'publications', 'templatedrafts'] as const) forgetDraftsOf(drafts, but)
-  await forgetDraftPhotos(owner => !isOf(owner, but))
 }

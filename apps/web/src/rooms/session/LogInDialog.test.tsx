@@ -8,8 +8,10 @@ import {
   signUpAsGuest,
   type SessionUser,
 } from '@parvis/contract/session.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { t } from '#web/kernel/text/i18n.ts'
+import { store } from '#web/kernel/device/stored.ts'
+import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import {
   bodies,
   calls,
@@ -27,6 +29,7 @@ import { called, fill, isWrong, line, submit, valueOf } from '#web/testing/field
 import { act, useState } from 'react'
 import { LogInDialog, type LogInDialogProps } from './LogInDialog.tsx'
 import { beginTrip } from './apple-trip.ts'
+import { goIn } from './session.mutations.ts'
 
 drawAlone('session', 'entry', 'factor', 'outbox', 'community')
 
@@ -103,6 +106,20 @@ test('a visitor whom something that needs a session has led here reads that, unt
     await draw(<Door {...more} />)
     expect(told()).toBe(false)
   }
+})
+
+test('what kind went unsent with the session is told to who is signed in nowhere, and no more after a log-in', async () => {
+  await loadTexts('outbox')
+  store('unsentremoved', { counts: { post: 1 } })
+  const told = () => document.body.textContent.includes('Not sent, and removed from this device')
+  await draw(<Door ended="password" />)
+  await until(told)
+  expect(told()).toBe(true)
+  await wipe()
+  await draw(<Door session={user({ role: 'guest' })} />)
+  expect(told()).toBe(false)
+  goIn(new QueryClient(), user())
+  expect(localStorage.getItem('unsentremoved')).toBeNull()
 })
 
 describe('the log-in', () => {

@@ -24,9 +24,9 @@ import { RegisterForm } from './components/RegisterForm.tsx'
 import { Sent, type Sending } from './components/Sent.tsx'
 import { mayRegister } from './link-keys.ts'
 import { isForStrangers, popupIn, troubleOf, type Popup } from './login-errors.ts'
+import { useRemovedUnsent } from './removed-unsent.ts'
 import type { Ended } from './session.queries.ts'
 import { useDoor } from './use-door.tsx'
-import { useWaitsHere } from './use-left-behind.ts'
 import css from './components/EntryForm.module.css'
 
 export interface LogInDialogProps {
@@ -79,7 +79,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const { t, explain } = useText()
   const door = useDoor(community, session)
   const { trouble, elsewhere } = door
-  const waitsHere = useWaitsHere(!session, ended)
+  const removed = useRemovedUnsent()
   const keyboard = useOnScreenKeyboard()
   const open = mayRegister(community, linkKey)
   const [apple, setApple] = useState(props.apple)
@@ -247,9 +247,9 @@ export const LogInDialog = (props: LogInDialogProps) => {
         {next && !session && !ended && !trouble && part === 'tabs' && (
           <Notice icon="triangle-alert">{t('errors.nosession')}</Notice>
         )}
-        {waitsHere && !trouble && part === 'tabs' && shown === 'login' && (
-          <Notice kind="calm" icon="clock">
-            {t('outbox.left')}
+        {removed && !session && !trouble && part === 'tabs' && (
+          <Notice kind="calm" icon="info">
+            {removed}
           </Notice>
         )}
         <div ref={shownPart} className={css.part}>

@@ -17,7 +17,7 @@ export const useGoAway = () => {
     mutationFn: (departure: 'leave' | 'delete') => call(departure === 'delete' ? deleteAccount : leaveCommunity),
     onSuccess: () => {
       store('emailOrPseudo', null)
-      forgetSession(queryClient)
+      return forgetSession(queryClient)
     },
   })
 }

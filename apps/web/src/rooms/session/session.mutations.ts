@@ -22,10 +22,16 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** Somebody is in, in all tabs: by logging in, or with a profile that lets them in. */
-export const goIn = (queryClient: QueryClient, user: SessionUser) => {
+const noteEntry = (user: SessionUser) => {
+  store('signedinat', Date.now())
   store('strategy', user.strategy)
   store('neighborhoodUri', user.customUri)
+  store('unsentremoved', null)
+}
+
+/** Somebody is in, in all tabs: by logging in, or with a profile that lets them in. */
+export const goIn = (queryClient: QueryClient, user: SessionUser) => {
+  noteEntry(user)
   // what somebody else read on this device is not shown to whoever comes after
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionKeys.current, user)
@@ -80,8 +86,7 @@ export const useSwitch = () =>
       const user = await call(switchCommunity, { body: { communityId } })
       // other tabs hear of a change alone, and this is none
       store('strategy', null)
-      store('strategy', user.strategy)
-      store('neighborhoodUri', user.customUri)
+      noteEntry(user)
       location.assign(next ?? `/${user.customUri}/actualites`)
       return new Promise(() => {})
     },
@@ -89,7 +94,9 @@ export const useSwitch = () =>
 
 /** A switch that failed for good ends the session: what comes and goes, or only has to be waited for, does not. */
 export const endsSession = (error: unknown): boolean =>
-  error instanceof ApiError && !['networkerror', 'maintenance', 'toomanyrequests', 'popup4'].includes(error.key)
+  error instanceof ApiError &&
+  !error.foreign &&
+  !['networkerror', 'maintenance', 'toomanyrequests', 'popup4'].includes(error.key)
 
 /** A device that was a guest before comes back without the key. */
 const enterAsGuest = async (communityId: string, registerkey: string): Promise<SessionUser> => {
@@ -116,16 +123,16 @@ export const useGuestEntry = (communityId: string) => {
   })
 }
 
-/** Nobody is signed in here any more, and nothing that was read stays. */
-export const forgetSession = (queryClient: QueryClient) => {
+/** Nobody is signed in here any more, by their own wish, and nothing that was read or written stays. */
+export const forgetSession = (queryClient: QueryClient): Promise<void> => {
   queryClient.clear()
-  leave(queryClient)
+  return leave(queryClient, true)
 }
 
 /** Ends a session that is of no use, whatever the server answers to that. */
 export const endSession = async (queryClient: QueryClient): Promise<void> => {
   await call(logOut).catch(() => {})
-  forgetSession(queryClient)
+  await forgetSession(queryClient)
 }
 
 export const useLogOut = () => {

@@ -1,17 +1,32 @@
 import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
 import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
+import type { UnsentCounts } from './removed-unsent.ts'
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
-/** What each is called among the others, in this order. */
-const words = ['post', 'message', 'answer', 'report', 'profile'] as const
+/** What each is called among the others, in this order. The last three are never sent later: they are drafts alone. */
+const words = ['post', 'message', 'answer', 'report', 'profile', 'deal', 'template', 'information'] as const
+export type UnsentWord = (typeof words)[number]
 const wordOf = (kind: UnsentKind) => (kind === 'publication' ? 'post' : kind)
 
-/** What waits to be sent, by its kind: "2 posts and 1 message". */
-export const whatWaits = (waiting: readonly Pick<Waiting, 'kind'>[]): string => {
-  const counted = words
-    .map(word => ({ word, count: waiting.filter(({ kind }) => wordOf(kind) === word).length }))
-    .filter(({ count }) => count > 0)
-  return new Intl.ListFormat(locales[currentLanguage()]).format(
-    counted.map(({ word, count }) => t(`outbox.of.${word}`, { count })),
+/** How many there are of each kind, of what waits and of drafts. */
+export const countUnsent = (
+  waiting: readonly Pick<Waiting, 'kind'>[],
+  drafts: readonly UnsentWord[] = [],
+): UnsentCounts => {
+  const all = [...waiting.map(({ kind }) => wordOf(kind)), ...drafts]
+  return Object.fromEntries(
+    words.map(word => [word, all.filter(one => one === word).length] as const).filter(([, count]) => count > 0),
   )
 }
+
+/** Such counts in words: "2 posts and 1 message". */
+export const sayUnsent = (counts: UnsentCounts): string =>
+  new Intl.ListFormat(locales[currentLanguage()]).format(
+    words.flatMap(word => {
+      const count = counts[word] ?? 0
+      return count > 0 ? [t(`outbox.of.${word}`, { count })] : []
+    }),
+  )
+
+/** What waits to be sent, by its kind. */
+export const whatWaits = (waiting: readonly Pick<Waiting, 'kind'>[]): string => sayUnsent(countUnsent(waiting))

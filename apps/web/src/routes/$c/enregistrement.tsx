@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
-import { forgetDraft } from '#web/rooms/profile/profile-draft.ts'
 import { ProfileFormView } from '#web/rooms/profile/ProfileFormView.tsx'
 import { endsSession, goIn, useLogOut, useSwitch } from '#web/rooms/session/session.mutations.ts'
 import { leave } from '#web/rooms/session/session.queries.ts'
@@ -36,14 +35,14 @@ const Screen = () => {
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
   const wait = () => {
-    leave(queryClient)
-    void navigate({ to: '/$c/connexion', params, search: { next }, state: { popup: 'popup4' }, replace: true })
+    void leave(queryClient, true).then(() =>
+      navigate({ to: '/$c/connexion', params, search: { next }, state: { popup: 'popup4' }, replace: true }),
+    )
   }
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
   const goOut = (ended?: 'noswitch') =>
     logOut.mutate(undefined, {
       onSuccess: () => {
-        forgetDraft(session._id)
         void navigate(
           ended
             ? { to: '/$c/connexion', params, search: { ended }, replace: true }

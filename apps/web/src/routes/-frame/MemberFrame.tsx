@@ -72,9 +72,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       left.abort()
     }
   }, [])
-  const leave = async (ended?: 'noswitch') => {
-    // before the form can say that it keeps them
-    await import('../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
+  const leave = (ended?: 'noswitch') => {
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
   const refuse = () =>

@@ -2,7 +2,6 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { LeavingWays, type LeavingWaysProps } from '#web/rooms/leaving/LeavingWays.tsx'
 import { useGoAway } from '#web/rooms/session/go-away.ts'
-import { forgetAccount } from './forget-drafts.ts'
 
 /** The ways out, which lead to a goodbye at the door. */
 export const OwnWays = ({
@@ -14,7 +13,6 @@ export const OwnWays = ({
   const goForGood: LeavingWaysProps['onGo'] = async (departure, until) => {
     const { firstname } = session
     await goAway(departure)
-    forgetAccount()
     await navigate({
       to: '/$c/connexion',
       params: { c: community.customUri },

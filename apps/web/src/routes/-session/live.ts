@@ -1,6 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { store } from '#web/kernel/device/stored.ts'
 import { live } from '#web/kernel/live/live.ts'
 import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
@@ -11,7 +12,7 @@ import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
 import { setUnread } from '#web/rooms/notifications/unread-count.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
-import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { isOfSessionBefore, leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { checkVersionSoon } from './version-watch.ts'
 
 let listening = false
@@ -84,12 +85,6 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     // who signs out or in on this very screen is on the way already
     if (!session || isUnderWay) return
     const next = router.latestLocation.href
-    // another tab is in as somebody else: the cookie is theirs, and the server is asked who they are
-    if (reason === 'switch') queryClient.removeQueries({ queryKey: sessionKeys.current })
-    else {
-      leave(queryClient)
-      forgetPosts(queryClient, router)
-    }
     const toDoor = () =>
       router.navigate({
         to: '/$c/connexion',
@@ -97,14 +92,16 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
         search: { next, ended: reason },
         replace: true,
       })
+    // another tab has logged in since: the cookie is theirs, and the server is asked who they are
+    if (reason === 'switch' || isOfSessionBefore(queryClient.getQueryState(sessionKeys.current)?.dataUpdatedAt)) {
+      queryClient.removeQueries({ queryKey: sessionKeys.current })
+      return void toDoor().then(() => readAnew(queryClient))
+    }
     const isGone = reason === 'deletion' || reason === 'left'
-    // it may be in other hands, or they have gone: nothing stays, and no form says that it keeps what was begun
-    if (isGone || reason === 'elsewhere')
-      void import('./forget-drafts.ts')
-        .then(({ forgetAccount, forgetAllDrafts }) => (isGone ? forgetAccount() : forgetAllDrafts()))
-        .catch(() => {})
-        .then(toDoor)
-    else if (reason === 'switch') void toDoor().then(() => readAnew(queryClient))
-    else void toDoor()
+    // the log-in knows no name of who has gone for good
+    if (isGone) store('emailOrPseudo', null)
+    const forgotten = leave(queryClient)
+    forgetPosts(queryClient, router)
+    void forgotten.then(toDoor)
   })
 }

@@ -39,10 +39,7 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  // not as one file with the frame: what hides a person brings all of the chat with it, which the first screen would
-  // wait for
-  const left = async (ended?: 'noswitch') => {
-    await import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
+  const left = (ended?: 'noswitch') => {
     const params = { c: community.customUri }
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }

@@ -72,7 +72,7 @@ const Screen = () => {
     forget()
   }
   const enter = (user: SessionUser) => {
-    import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts(user._id)).catch(() => {})
+    import('#web/rooms/session/forget-member.ts').then(({ forgetUnsent }) => forgetUnsent(user._id)).catch(() => {})
     import('../../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})

@@ -1,0 +1,93 @@
+import { clear, createStore } from 'idb-keyval'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { keepDraft } from '#web/kernel/device/drafts.ts'
+import { keep, kept } from '#web/kernel/device/kept.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { openKept, readKept } from '#web/kernel/offline/kept-store.ts'
+import { findWaitingOfOthers, keepWaiting } from '#web/kernel/outbox/waiting-store.ts'
+import type { Waiting } from '#web/kernel/outbox/waiting.ts'
+import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { draw } from '#web/ui/testing/draw.tsx'
+import { forgetMember, forgetUnsent } from './forget-member.ts'
+import { useRemovedUnsent } from './removed-unsent.ts'
+
+const waiting: Waiting<'report'> = {
+  kind: 'report',
+  id: 'a',
+  place: 'team',
+  payload: { kind: 'post', id: 'a', reason: 'what was said' },
+  me: 'u1',
+  date: '2026-06-01T12:00:00.000Z',
+  seq: 1,
+}
+const draftStores = [
+  'postdrafts',
+  'publications',
+  'templatedrafts',
+  'takenshares',
+  'chatdrafts',
+  'dealdrafts',
+  'informationdrafts',
+  'profiledrafts',
+] as const
+const LogIn = () => <p>{useRemovedUnsent() ?? 'nothing is said'}</p>
+const said = () => page.getByRole('paragraph')
+/** A number stays on the line of what it counts. */
+const words = () => said().element().textContent.replaceAll('\u00a0', ' ')
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  await clear(createStore('parvis-unsent', 'waiting'))
+})
+
+test('the end of a session leaves nothing of what was written or seen, and the log-in says of what kind it was', async () => {
+  await keepWaiting(waiting, true)
+  await keepWaiting({ ...waiting, id: 'b', me: 'u2', refused: { key: 'forbidden' } }, true)
+  for (const drafts of draftStores) keepDraft(drafts, 'u1', { text: 'what was said' })
+  await saveDraftPhoto('u1', new Blob(['picture']))
+  await openKept('u1')
+  sessionStorage.setItem('tsr-scroll', '/les-tilleuls/conversations/ana')
+  keep('launchlink', 'https://parvis.example/les-tilleuls')
+  await draw(<LogIn />)
+  await expect.element(said()).toHaveTextContent('nothing is said')
+
+  await forgetMember(false)
+  expect([await findWaitingOfOthers(null), await findDraftPhoto('u1'), await readKept()]).toEqual([[], null, null])
+  expect([draftStores.map(stored), sessionStorage.length]).toEqual([draftStores.map(() => null), 1])
+  expect(kept('launchlink')).toBe('https://parvis.example/les-tilleuls')
+  expect(JSON.stringify(localStorage)).not.toContain('what was said')
+
+  await draw(<LogIn key="later" />)
+  const what =
+    'Not sent, and removed from this device when the session ended: 2 posts, 1 message, 2 reports, your profile, 1 good deal, 1 template and changes to the information.'
+  await expect.poll(words).toBe(what)
+  // the next tab that hears of the end finds nothing any more, and unsays nothing
+  await forgetMember(false)
+  await draw(<LogIn key="again" />)
+  await expect.poll(words).toBe(what)
+})
+
+test('an open log-in hears of what another tab has removed', async () => {
+  await draw(<LogIn />)
+  store('unsentremoved', { counts: { post: 2 } })
+  dispatchEvent(new StorageEvent('storage', { key: 'unsentremoved' }))
+  await expect.poll(words).toMatch(/: 2 posts\.$/)
+})
+
+test('who has logged out themselves, and was asked, is told nothing', async () => {
+  await keepWaiting(waiting, true)
+  store('unsentremoved', { counts: { post: 2 } })
+  await forgetMember(true)
+  expect([await findWaitingOfOthers(null), stored('unsentremoved')]).toEqual([[], null])
+})
+
+test('whoever logs in keeps what is their own, and nothing of anybody else', async () => {
+  await keepWaiting(waiting, true)
+  await keepWaiting({ ...waiting, id: 'b', me: 'u2' }, true)
+  for (const drafts of draftStores) for (const owner of ['u1', 'u2 x1']) keepDraft(drafts, owner, {})
+  await forgetUnsent('u2')
+  expect((await findWaitingOfOthers(null)).map(({ me }) => me)).toEqual(['u2'])
+  expect(draftStores.map(name => Object.keys(stored(name) ?? {}))).toEqual(draftStores.map(() => ['u2 x1']))
+})
