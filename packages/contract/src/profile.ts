@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { abilitiesOf, Author, Day, English, Id, Instant, Nullable, NullableText, OneOf } from './entity.ts'
+import { abilitiesOf, Day, English, Id, Instant, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { MAX_REASON_LENGTH } from './feed.ts'
 import type { Role } from './roles.ts'
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from './session.ts'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser, User } from './session.ts'
 import { checkEmail } from './session-rules.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
@@ -42,25 +42,8 @@ export const OwnStay = Type.Object({
 })
 export type OwnStay = Static<typeof OwnStay>
 
-/** What a member tells of themselves. Dates are DD/MM/YYYY. */
-const Profile = Type.Object({
-  pseudo: Type.String({ description: 'empty until it is chosen' }),
-  firstname: NullableText,
-  lastname: NullableText,
-  gender: Nullable(OneOf(genders)),
-  birthdate: NullableText,
-  photoUri: NullableText,
-  address: NullableText,
-  zipCode: NullableText,
-  city: NullableText,
-  building: NullableText,
-  floor: NullableText,
-  apartmentNumber: NullableText,
-  phone: { ...NullableText, description: 'as +33(0)X XX XX XX XX' },
-  description: NullableText,
-  job: NullableText,
-  buildingAccess: { ...NullableText, description: 'how a visitor gets in: a code, a bell; for oneself and the team' },
-  hobbiesIds: Type.Array(Type.String()),
+/** Oneself, as `GET /api/auth` tells it, with what the form of the profile asks for. */
+const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
   dateAdded: { ...Instant, description: 'when they joined the community' },
   stay: Type.Union([OwnStay, Type.Null()], {
     description: 'the one that is on, else the next; null for who was not invited for one',
@@ -85,31 +68,16 @@ export type Profile = Static<typeof Profile>
  * What this viewer may see of a person. What is only for some is absent for others: `lastname`, `address` … `birthdate`
  * are for the team, `phone` for whom a call is offered to.
  */
-const Person = Type.Interface([Author], {
-  lastname: Type.Optional(NullableText),
-  description: NullableText,
-  job: NullableText,
-  lang: English('description'),
-  hobbiesIds: Type.Array(Type.String()),
-  age: Type.Optional(Nullable(Type.Integer({ description: 'years' }))),
-  online: Type.Boolean(),
+const Person = Type.Interface([User], {
   dateAdded: Type.Optional({ ...Instant, description: 'when they joined the community' }),
   blocked: Type.Boolean({ description: 'by the viewer: of who is, the name alone is told' }),
   nameAlone: Type.Optional(Type.Literal(true, { description: 'there may be more, which is not for this viewer' })),
-  phone: Type.Optional(NullableText),
-  address: Type.Optional(NullableText),
-  zipCode: Type.Optional(NullableText),
-  city: Type.Optional(NullableText),
-  floor: Type.Optional(NullableText),
-  apartmentNumber: Type.Optional(NullableText),
-  buildingAccess: Type.Optional(NullableText),
-  birthdate: Type.Optional(NullableText),
   abilities: abilitiesOf('contact', 'call', 'block', 'unblock', 'flag'),
 })
 export type Person = Static<typeof Person>
 
-/** Whether what `getProfile` answers is one's own. */
-export const isOwn = (answer: Profile | Person): answer is Profile => 'needCurrentPassword' in answer
+/** Whether who asks is shown themselves: how they came in is told to nobody else. */
+export const isOwn = (answer: Profile | Person): answer is Profile => 'strategy' in answer
 
 export const getProfile = endpoint({
   method: 'GET',
@@ -170,6 +138,12 @@ const ProfileChange = Type.Object({
   apartmentNumber: Text(RULED_LENGTH),
   phone: Text(RULED_LENGTH),
   description: Text(MAX_DESCRIPTION_LENGTH),
+  lang: Type.Optional(
+    Type.Object(
+      { en: Type.Optional(Type.Object({ description: Text(MAX_DESCRIPTION_LENGTH) })) },
+      { description: 'a description that changes without it has no English side any more' },
+    ),
+  ),
   job: Text(MAX_NAME_LENGTH),
   buildingAccess: Text(MAX_ADDRESS_LENGTH),
   hobbiesIds: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),

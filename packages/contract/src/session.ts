@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { abilitiesOf, Author, Id, Nullable, NullableText, OneOf } from './entity.ts'
+import { abilitiesOf, Author, English, Id, Nullable, NullableText, OneOf } from './entity.ts'
 import { languages } from './language.ts'
 import { roles } from './roles.ts'
 import { FactorCode } from './second-factor.ts'
@@ -24,11 +24,45 @@ const Membership = Type.Object({
   role: OneOf(roles),
 })
 
-/** The signed-in user: the membership in one community, not the account. */
+/** What everybody is told of a user beside what an author is. */
+const openFields = {
+  description: NullableText,
+  lang: English('description'),
+  job: NullableText,
+  hobbiesIds: Type.Array(Type.String()),
+  online: Type.Boolean(),
+}
+
+/** What only some are told. */
+const closedFields = {
+  lastname: NullableText,
+  residence: { ...NullableText, description: "the community's" },
+  district: { ...NullableText, description: "the community's" },
+  phone: { ...NullableText, description: 'as +33(0)X XX XX XX XX' },
+  address: { ...NullableText, description: "to oneself: the community's until a profile is saved" },
+  zipCode: NullableText,
+  city: NullableText,
+  floor: NullableText,
+  apartmentNumber: NullableText,
+  buildingAccess: { ...NullableText, description: 'how a visitor gets in: a code, a bell; for oneself and the team' },
+  birthdate: { ...NullableText, description: 'DD/MM/YYYY' },
+  age: Nullable(Type.Integer({ description: 'years' })),
+}
+
+/**
+ * A user as somebody may see them: what is not for this viewer is absent. There is no `country`, as nobody is asked for
+ * one, and `updateHobbies` belongs to a change alone.
+ */
+export const User = Type.Interface([Author], { ...openFields, ...Type.Partial(Type.Object(closedFields)).properties })
+
+/** The signed-in user: the membership in one community, not the account. Nothing is kept from them. */
 export const SessionUser = Type.Interface([Author], {
+  ...openFields,
+  ...closedFields,
   communityId: Id,
   customUri: Type.String(),
-  lastname: NullableText,
+  blockedUsersIds: Type.Array(Id, { description: 'whom they have blocked' }),
+  bookingsIds: Type.Array(Id, { description: 'their stays, the first one first' }),
   needUpdate: Type.Boolean({ description: 'only the profile form can be reached until it is saved' }),
   firstLogin: Type.Boolean({ description: 'the profile has never been saved: `pseudo` is empty' }),
   needPassword: Type.Boolean({ description: 'came by a link to reset the password, and has yet to choose one' }),

@@ -17,3 +17,7 @@ export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
 /** Whether this user has blocked the user `u`; it may rest while one of the two is of the team. */
 export const isBlockedByColumn = (u: string, userId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from user_blocks b where b.user_id = ${userId} and b.blocked_user_id = ${sql.ref(`${u}.id`)})`
+
+/** The ids of those whom the user joined under `u` has blocked. */
+export const blockedByColumn = (u: string): RawBuilder<string[]> => sql<string[]>`array(
+  select b.blocked_user_id from user_blocks b where b.user_id = ${sql.ref(`${u}.id`)} order by b.blocked_user_id)`

@@ -20,6 +20,8 @@ export const presentPerson = (row: PersonRow, { sight, online, today, abilities 
   lang: { en: { description: row.description_en } },
   // kept from before they were one: a company has none
   hobbiesIds: row.author.role === 'advertiser' ? [] : row.hobbies,
+  residence: row.residence,
+  district: row.district,
   online: sight.presence && online,
   dateAdded: row.created_at.toISOString(),
   blocked: false,

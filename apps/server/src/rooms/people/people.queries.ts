@@ -18,6 +18,8 @@ export interface PersonRow {
   /** Whether the one who asks has blocked them. */
   is_blocked: boolean
   created_at: Date
+  residence: string | null
+  district: string | null
   lastname: string | null
   description: string | null
   description_en: string | null
@@ -54,7 +56,7 @@ export const findPerson = async (
           or u.community_id in (select id from communities where organization_id = ${organizationId}))`
   const { rows } = await sql<PersonRow>`
     select u.community_id, c.organization_id, ${wholeAuthorColumn('u')} as author, ${isThereColumn} as is_there,
-      ${isBlockedByColumn('u', userId)} as is_blocked, u.created_at, u.lastname, u.description, u.description_en, u.job, u.hobbies,
+      ${isBlockedByColumn('u', userId)} as is_blocked, u.created_at, c.residence, c.district, u.lastname, u.description, u.description_en, u.job, u.hobbies,
       u.birthdate, ${isMinorColumn('u', clock.now(), settings.consentAge)} as is_minor, u.phone, u.address, u.zip_code, u.city, u.floor, u.apartment_number, u.building_access
     from users u join communities c on c.id = u.community_id
     where ${isNamed} and u.role <> 'guest'`.execute(db)

@@ -4,6 +4,7 @@ import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { flagUser, getProfile, isOwn, type Person } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
+import { getSession } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -212,9 +213,46 @@ describe('who is found', () => {
   it('asking for oneself is asking for the own profile', async () => {
     const me = await someone()
     const { answer } = await me.visitor.call(getProfile)
-    expect(answer).toHaveProperty('needCurrentPassword')
+    const { needPassword: _, ...session } = (await me.visitor.call(getSession)).answer
+    expect(answer).toMatchObject({ ...session, minAge: 12, needCurrentPassword: false })
     for (const query of [{ userId: me.userId }, { pseudo: me.pseudo.toLowerCase() }])
       expect((await ask(me.visitor, query)).answer).toEqual(answer)
+  })
+
+  it('a session tells the whole user, of whom others see a part under the same names', async () => {
+    const [me, other] = [await someone(), await someone()]
+    await me.visitor.call(blockUser, { params: { id: other.userId } })
+    await sql`update communities set residence = 'Le Lac', district = 'Nord' where custom_uri = ${HOME}`.execute(
+      server.db,
+    )
+    const { answer } = await me.visitor.call(getSession)
+    expect(answer).toMatchObject({
+      _id: me.userId,
+      role: 'neighbor',
+      strategy: 'local',
+      lastname: 'Zyra',
+      description: 'Je jardine.',
+      lang: { en: { description: 'I garden.' } },
+      job: 'Fleuriste',
+      hobbiesIds: ['gardening'],
+      residence: 'Le Lac',
+      district: 'Nord',
+      phone: '+33(0)6 12 34 56 78',
+      address: '1 rue Secrète',
+      zipCode: '74000',
+      city: 'Annecy',
+      floor: '3',
+      apartmentNumber: '12',
+      buildingAccess: 'Code 4821',
+      birthdate: expect.stringMatching(/^15\/06\/\d{4}$/),
+      age: expect.any(Number),
+      online: true,
+      blockedUsersIds: [other.userId],
+      bookingsIds: [],
+    })
+    const { abilities: _, online: __, ...person } = await see(await someone('administrator'), me)
+    const { dateAdded: ___, blocked: ____, ...shared } = person
+    expect(answer).toMatchObject(shared)
   })
 
   it('guests, who is not let in, has never come in or was kept out are all nobody', async () => {

@@ -36,6 +36,7 @@ import {
   askToConfirm,
   setPassword,
 } from '../session/member.service.ts'
+import { getSessionUser } from '../session/session.service.ts'
 import { isSuspended } from '../session/suspension.service.ts'
 import { mustKnowPassword } from '../session/proof.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
@@ -43,14 +44,15 @@ import { mayChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword
 import { presentProfile } from './profile.presenter.ts'
 import { findOwnStay } from './stay.queries.ts'
 
-export const getProfileOf = async ({ db, settings, clock }: Platform, actor: Actor): Promise<Profile> => {
+export const getProfileOf = async (platform: Platform, actor: Actor): Promise<Profile> => {
+  const { db, settings, clock } = platform
   const now = clock.now()
   const today = dayAt(now.getTime(), actor.community.timezone)
   const member = await getMember(db, actor)
   const stay = await findOwnStay(db, actor, today)
   const { birthdate } = member
   const { consentAge } = settings
-  return presentProfile(member, stay, {
+  return presentProfile(await getSessionUser(platform, actor), member, stay, {
     needCurrentPassword: needsCurrentPassword(actor, member.password_hash !== null, now),
     canChoosePassword: member.password_hash !== null || mayChooseFirstPassword(actor, now),
     needPassword: needsPassword(actor, member.password_hash !== null),
@@ -138,10 +140,14 @@ const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: Profile
   return [...new Set(hobbiesIds)]
 }
 
-/** Who writes a few words writes one text: what stood there in English was a translation of those before. */
-const readDescription = (member: Member, told: string | null | undefined) => {
-  const description = trimmed(told)
-  return description === undefined || description === member.description ? {} : { description, description_en: null }
+/** What stood there in English was a translation of the words before: it goes with them, where no other one is told. */
+const readDescription = (member: Member, body: Pick<ProfileChange, 'description' | 'lang'>) => {
+  const description = trimmed(body.description)
+  const english = trimmed(body.lang?.en?.description)
+  return {
+    ...(description !== undefined && description !== member.description && { description, description_en: null }),
+    ...(english !== undefined && { description_en: english }),
+  }
 }
 
 /**
@@ -170,7 +176,7 @@ const changeOf = (
   zip_code: zipCode,
   apartment_number: apartmentNumber,
   building_access: buildingAccess,
-  ...readDescription(member, body.description),
+  ...readDescription(member, body),
   ...(hobbies && { hobbies }),
   word: told(trimmed(body.word), member.word),
   need_update: false,

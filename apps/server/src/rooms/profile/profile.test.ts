@@ -187,7 +187,7 @@ describe('one’s own profile', () => {
     expect(people.flatMap(({ hobbies }) => hobbies).filter(id => !known.has(id))).toEqual([])
   })
 
-  it('has one text of its own: what translated the one before goes with it', async () => {
+  it('tells of its owner in English too; what translated a text that changes goes with it', async () => {
     const { visitor, userId } = await somebody()
     const texts = () =>
       server.db
@@ -196,11 +196,15 @@ describe('one’s own profile', () => {
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
     const both = { description: 'Bonjour', description_en: 'Hello' }
-    await server.db.updateTable('users').set(both).where('id', '=', userId).execute()
+    await save(visitor, { description: 'Bonjour', lang: { en: { description: ' Hello ' } } })
+    expect(await mine(visitor)).toMatchObject({ description: 'Bonjour', lang: { en: { description: 'Hello' } } })
     await save(visitor, { description: 'Bonjour', job: 'Boulanger' })
     expect(await texts()).toEqual(both)
     await save(visitor, { description: 'Bonsoir' })
     expect(await texts()).toEqual({ description: 'Bonsoir', description_en: null })
+    await save(visitor, { description: 'Bonne nuit', lang: { en: { description: 'Good night' } } })
+    await save(visitor, { description: null })
+    expect(await texts()).toEqual({ description: null, description_en: null })
   })
 })
 

@@ -55,9 +55,6 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'a.email',
       'a.email_to_confirm',
       'c.need_approval',
-      'c.address as community_address',
-      'c.zip_code as community_zip_code',
-      'c.city as community_city',
     ])
     // what the same person has said in other communities, the latest birth date first
     .select(({ selectFrom, exists }) => {

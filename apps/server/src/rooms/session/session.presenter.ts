@@ -1,3 +1,4 @@
+import { ageOn, writeDate } from '@parvis/contract/profile.ts'
 import type { MySession, SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
@@ -10,11 +11,33 @@ export const presentSession = (
   actor: Actor,
   user: Awaited<ReturnType<typeof findSessionUser>>,
   memberships: Awaited<ReturnType<typeof findMemberships>>,
+  /** Where the community is: YYYY-MM-DD. */
+  today: string,
 ): SessionUser => ({
   ...presentAuthor(user),
   // until it is chosen it is none
   ...(user.first_login && { pseudo: '' }),
   lastname: user.lastname,
+  description: user.description,
+  lang: { en: { description: user.description_en } },
+  job: user.job,
+  hobbiesIds: user.hobbies,
+  residence: user.residence,
+  district: user.district,
+  // who asks is there
+  online: true,
+  phone: user.phone,
+  // most live where their community is
+  address: user.address ?? (user.first_login ? user.community_address : null),
+  zipCode: user.zip_code ?? (user.first_login ? user.community_zip_code : null),
+  city: user.city ?? (user.first_login ? user.community_city : null),
+  floor: user.floor,
+  apartmentNumber: user.apartment_number,
+  buildingAccess: user.building_access,
+  birthdate: user.birthdate && writeDate(user.birthdate),
+  age: user.birthdate === null ? null : ageOn(today, user.birthdate),
+  blockedUsersIds: user.blocked_ids,
+  bookingsIds: user.stay_ids,
   communityId: actor.communityId,
   customUri: user.custom_uri,
   needUpdate: actor.needUpdate,

@@ -1,10 +1,10 @@
 import { plainEmail } from '@parvis/contract/session-rules.ts'
-import { dayAt } from '@parvis/contract/past-event.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import { stayPlaceColumn } from '../profile/stay.columns.ts'
+import { blockedByColumn } from '../blocks/blocks.columns.ts'
+import { stayIdsColumn, stayPlaceColumn } from '../profile/stay.columns.ts'
 import { actorColumns, actorOf, type ActorSettings } from './actor.columns.ts'
 import { type AuthorRow, initialColumn, wholeAuthorColumn } from './author.columns.ts'
 import { mayEnter } from './session.policy.ts'
@@ -155,13 +155,14 @@ export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
     .where('g.device_hash', '=', deviceHash)
     .executeTakeFirst()
 
-export const findSessionUser = async (db: Db, { communityId, userId, community, blockedIds }: Actor, now: Date) =>
+export const findSessionUser = async (db: Db, { communityId, userId, blockedIds }: Actor, today: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(initialColumn('u').as('initial'))
-    .select(stayPlaceColumn('u', dayAt(now.getTime(), community.timezone)).as('stay_place_id'))
+    .select(stayPlaceColumn('u', today).as('stay_place_id'))
     .select(sql<number>`all_unread_messages(u.id, ${blockedIds}::uuid[])`.as('not_read'))
+    .select([stayIdsColumn('u').as('stay_ids'), blockedByColumn('u').as('blocked_ids')])
     .select([
       'u.id',
       'u.pseudo',
@@ -174,7 +175,24 @@ export const findSessionUser = async (db: Db, { communityId, userId, community, 
       'u.company',
       'u.need_update',
       'u.first_login',
+      'u.description',
+      'u.description_en',
+      'u.job',
+      'u.hobbies',
+      'u.phone',
+      'u.address',
+      'u.zip_code',
+      'u.city',
+      'u.floor',
+      'u.apartment_number',
+      'u.building_access',
+      'u.birthdate',
       'c.custom_uri',
+      'c.residence',
+      'c.district',
+      'c.address as community_address',
+      'c.zip_code as community_zip_code',
+      'c.city as community_city',
     ])
     .where('u.community_id', '=', communityId)
     .where('u.id', '=', userId)

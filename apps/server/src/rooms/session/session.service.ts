@@ -1,5 +1,6 @@
 // Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any
 // moment.
+import { dayAt } from '@parvis/contract/past-event.ts'
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { roles } from '@parvis/contract/roles.ts'
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
@@ -217,10 +218,14 @@ export const getSessionUser = async (
   actor: Actor,
 ): Promise<SessionUser> => {
   const now = clock.now()
-  const [user, memberships] = await Promise.all([findSessionUser(db, actor, now), findMemberships(db, actor.accountId)])
+  const today = dayAt(now.getTime(), actor.community.timezone)
+  const [user, memberships] = await Promise.all([
+    findSessionUser(db, actor, today),
+    findMemberships(db, actor.accountId),
+  ])
   const open = memberships.filter(row => refusalOf(row, now) === null)
   const community = { ...actor.community, weather: actor.community.weather && settings.weather !== null }
-  return presentSession({ ...actor, community }, user, open)
+  return presentSession({ ...actor, community }, user, open, today)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 
 /** Of who has told nothing yet. */
-export const noProfile: Profile = {
+export const noProfile = {
   pseudo: '',
   firstname: null,
   lastname: null,
@@ -19,6 +19,7 @@ export const noProfile: Profile = {
   job: null,
   buildingAccess: null,
   hobbiesIds: [],
+  strategy: 'local',
   dateAdded: '2024-03-04T10:00:00.000Z',
   stay: null,
   needCurrentPassword: false,
@@ -29,4 +30,4 @@ export const noProfile: Profile = {
   minAge: 12,
   consentAge: 15,
   protection: null,
-}
+} as unknown as Profile
