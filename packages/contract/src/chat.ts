@@ -41,6 +41,10 @@ const Location = Type.Object({
  * A message as one of its conversation sees it. `place` counts from 1 without gaps; what is deleted keeps its place and
  * says nothing any more.
  */
+/**
+ * A message. How many are not read is told of a conversation (`notRead`), `files` are what is sent (`image` is what
+ * came of them), and whether it came by the live connection or by a call is the same to everybody.
+ */
 const SeenMessage = Type.Object({
   _id: Id,
   conversationId: Id,

@@ -20,10 +20,12 @@ export const channelTypes = [
 ] as const
 export type ChannelType = (typeof channelTypes)[number]
 
+const Coordinates = Type.Tuple([Type.Number(), Type.Number()])
+
 /** A point on the earth as GeoJSON writes it: longitude, then latitude, in degrees. */
 export const Point = Type.Object({
   type: Type.Literal('Point'),
-  coordinates: Type.Tuple([Type.Number(), Type.Number()]),
+  coordinates: Coordinates,
 })
 export type Point = Static<typeof Point>
 
@@ -54,7 +56,7 @@ export const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) }
 
 /**
  * What anybody may know of a community; of a private one, who is not in it is told its name, kind, logo, key and
- * abilities alone.
+ * abilities alone. `qrcodeUri` and `pdfUri` depend on its key and on who reads: they stand in its information.
  */
 export const Community = Type.Object({
   _id: Id,
@@ -85,6 +87,7 @@ export const Community = Type.Object({
   mapSmallUri: Type.Union([Type.String(), Type.Null()], { description: 'the same, small: to be fetched as it stands' }),
   mapPhotoUri: Type.Union([Type.String(), Type.Null()], { description: 'a static map around it, as a media uri' }),
   loc: Nullable(Point),
+  coordinates: Type.Union([Coordinates, Type.Null()], { description: 'those of `loc`' }),
   acceptPosts: Type.Boolean(),
   gooddeal: Type.Boolean(),
   weather: Type.Boolean(),
@@ -94,6 +97,8 @@ export const Community = Type.Object({
   channels: Type.Array(Channel, {
     description: 'those that the viewer may put a post on, the usual one first; none for who is not of this community',
   }),
+  channelsIds: Type.Array(Id, { description: 'those that its feed is made of; none for who is not of this community' }),
+  equipmentsIds: Type.Array(Id, { description: 'what stands for a place, as "at my place" does' }),
   hasOrganizationChannel: Type.Boolean({
     description:
       'its feed also shows what is told to the whole organisation, so that `filter=community` differs from `all`',

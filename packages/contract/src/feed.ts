@@ -75,7 +75,10 @@ export const eventVerbs = [
   'pin',
 ] as const
 
-/** An item of the feed. `template`, `place` and `deal` are what its card shows of them. */
+/**
+ * An item of the feed. `template`, `place` and `deal` are what its card shows of them. Its words stand once, in
+ * `eventId`; nothing has a `postMessage`.
+ */
 export const LiveEvent = Type.Object({
   _id: Id,
   userId: Id,

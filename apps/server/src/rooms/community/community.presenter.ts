@@ -1,4 +1,4 @@
-import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
+import type { Community, Point } from '@parvis/contract/community.ts'
 import type { City, ListedCommunity } from '@parvis/contract/find.ts'
 import type { InformationPlace } from '@parvis/contract/information.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
@@ -15,7 +15,8 @@ export const presentPoint = (longitude: number | null, latitude: number | null):
 export const presentCommunity = (
   row: CommunityRow,
   photos: Map<string, MediaRow>,
-  channels: readonly { id: string; channelType: ChannelType }[],
+  /** Of who belongs to this community: those that its feed is made of, and those that they may put a post on. */
+  { channelIds, channels }: { channelIds: readonly string[]; channels: Actor['channels'] },
   { signInWithApple }: { signInWithApple: boolean },
 ): Community => ({
   _id: row.id,
@@ -46,6 +47,7 @@ export const presentCommunity = (
   mapSmallUri: row.plan_id && `${presentMediaUri(row.plan_id)}/card`,
   mapPhotoUri: presentMediaUri(row.map_photo_id),
   loc: presentPoint(row.longitude, row.latitude),
+  coordinates: presentPoint(row.longitude, row.latitude)?.coordinates ?? null,
   acceptPosts: row.accept_posts,
   gooddeal: row.gooddeal,
   weather: row.weather,
@@ -63,6 +65,8 @@ export const presentCommunity = (
       }
     }),
   channels: channels.map(presentChannel),
+  channelsIds: [...channelIds],
+  equipmentsIds: row.equipment_ids,
   hasOrganizationChannel: row.has_organization_channel,
   abilities: { ...communityAbilities(row), signInWithApple },
 })
@@ -100,6 +104,7 @@ const withheld: Omit<Community, DoorField> = {
   mapSmallUri: null,
   mapPhotoUri: null,
   loc: null,
+  coordinates: null,
   acceptPosts: false,
   gooddeal: false,
   weather: false,
@@ -107,12 +112,14 @@ const withheld: Omit<Community, DoorField> = {
   membersCount: null,
   slides: [],
   channels: [],
+  channelsIds: [],
+  equipmentsIds: [],
   hasOrganizationChannel: false,
 }
 
 /** A private community to who stands before its door. */
 export const presentDoor = (row: CommunityRow, installation: { signInWithApple: boolean }): Community => ({
-  ...presentCommunity(row, new Map(), [], installation),
+  ...presentCommunity(row, new Map(), { channelIds: [], channels: [] }, installation),
   ...withheld,
 })
 

@@ -52,6 +52,11 @@ const communities = (db: Db) =>
       ),
       mediaColumn('logo').as('logo'),
       membersCountOf('c.id').as('members_count'),
+      sql<
+        string[]
+      >`array(select p.id from places p where p.community_id = ${eb.ref('c.id')} and p.kind = 'equipment' and p.removed_at is null order by p.name)`.as(
+        'equipment_ids',
+      ),
       sql<boolean>`exists (
       select from community_channels cc join channels ch on ch.id = cc.channel_id where cc.community_id = ${eb.ref('c.id')} and ch.organization_id is not null
     )`.as('has_organization_channel'),

@@ -31,7 +31,11 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
       db,
       row.slides.flatMap(slide => slide.photo_id ?? []),
     )
-    return presentCommunity(row, photos, actor?.communityId === row.id ? usableChannels(actor) : [], installation)
+    const own =
+      actor?.communityId === row.id
+        ? { channelIds: actor.channelIds, channels: usableChannels(actor) }
+        : { channelIds: [], channels: [] }
+    return presentCommunity(row, photos, own, installation)
   }
 
   serve(app, getCommunity, [], async ({ params, actor }) => answer(await findCommunity(db, params.idOrUri), actor))

@@ -89,6 +89,18 @@ describe('what a community tells', () => {
     expect([door.mapUri, door.mapSmallUri]).toEqual([open.plan!.uri, `${open.plan!.uri}/card`])
   })
 
+  it('stands with the community too, where it does not depend on its key', async () => {
+    const neighbor = await server.as('neighbor')
+    const { coordinates, channelsIds, equipmentsIds } = (await asked(neighbor)).answer
+    expect([coordinates?.length, channelsIds.length > 0, equipmentsIds.length > 0]).toEqual([2, true, true])
+    const community = async (visitor: Visitor, idOrUri = 'les-tilleuls') =>
+      (await visitor.call(getCommunity, { params: { idOrUri } })).answer
+    expect(await community(neighbor)).toMatchObject({ coordinates, channelsIds, equipmentsIds })
+    expect(await community(server.visitor())).toMatchObject({ coordinates, channelsIds: [], equipmentsIds })
+    const door = await community(server.visitor(), 'residence-du-lac')
+    expect(door).toMatchObject({ coordinates: null, channelsIds: [], equipmentsIds: [] })
+  })
+
   it('of a private one is told to its own alone, and its pictures too', async () => {
     const lake = await server.communityId('residence-du-lac')
     const row = await stored(lake)
