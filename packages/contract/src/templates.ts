@@ -37,6 +37,10 @@ export type Choice = Static<typeof Choice>
 
 export const templateVerbs = ['publish', 'edit', 'remove'] as const
 
+/**
+ * What is published again and again. When and where (`startDate`, `dateId`, `timeId`, `equipmentId`) belong to what is
+ * published from it; it has no address (`url`), and its thumbnail is a size of `photoUri`.
+ */
 export const Template = Type.Object({
   _id: Id,
   name: NullableText,
@@ -51,6 +55,8 @@ export const Template = Type.Object({
   subtype: NullableText,
   groupId: Type.String(),
   categoryId: Id,
+  category: Type.Object({ name: NullableText, lang: English('name') }),
+  userId: Type.Union([Id, Type.Null()], { description: 'who of the team has written it; null of the catalogue' }),
   channelId: Type.Union([Id, Type.Null()], {
     description: 'where it is published unless its author says otherwise; null where this viewer may not publish it',
   }),
@@ -165,8 +171,11 @@ const TemplateBody = Type.Object({
   lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(Writing)) })),
   photoUri: Type.Optional(NullableText),
   youtubeVideoId: Type.Optional(NullableText),
-  /** A good deal's activities come with their deal. */
-  type: Type.Optional(OneOf(['Activity', 'Proposal', 'Template'])),
+  type: Type.Optional(
+    Type.Enum([...templateTypes], {
+      description: '`GooddealActivity`: good deals of the community invite by it; it is published with its deal alone',
+    }),
+  ),
   subtype: Type.Optional(Nullable(OneOf([SUBTYPE_POST]))),
   categoryId: Type.Optional(Nullable(Id)),
   category: Type.Optional(Nullable(NewCategory)),

@@ -36,6 +36,8 @@ export const presentTemplate = (actor: Actor, row: TemplateRow): Template => {
     subtype: row.subtype,
     groupId: groupOfType[row.type],
     categoryId: row.category_id,
+    category: { name: row.category_name, lang: { en: { name: row.category_name_en } } },
+    userId: row.user_id,
     channelId: channels[0]?._id ?? null,
     channels,
     picto: row.picto,

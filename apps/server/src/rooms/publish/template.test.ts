@@ -373,6 +373,8 @@ describe('a template of the team', () => {
       type: 'Template',
       groupId: 'like',
       lang: { en: { name: 'Lift' } },
+      category: { name: (await offerOf(employee))[0]!.name },
+      userId: (await employee.call(getSession)).answer._id,
       choices: [{ name: 'Bâtiment A' }, { name: null, lang: { en: { name: 'Building B' } } }],
       abilities: { publish: true, edit: true, remove: true },
     })
@@ -380,6 +382,20 @@ describe('a template of the team', () => {
     expect((await administrator.call(getTemplate, { params: { id: answer._id } })).answer).toEqual(answer)
     expect((await templatesOf(administrator)).map(({ _id }) => _id)).toContain(answer._id)
     expect((await neighbor.call(getTemplate, { params: { id: answer._id } })).status).toBe(404)
+  })
+
+  it('by which good deals invite is offered to who writes them, and published with a deal alone', async () => {
+    const { status, answer } = await create(await note({ name: 'Dégustation', type: 'GooddealActivity' }))
+    expect([status, answer.type, answer.groupId]).toEqual([200, 'GooddealActivity', 'gooddeal'])
+    const offered = async (visitor: Visitor) =>
+      (await visitor.call(listDealTemplates)).answer.map(({ _id }) => _id).includes(answer._id)
+    expect([await offered(employee), await offered(await server.as('advertiser')), await offered(neighbor)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect((await templatesOf(employee)).map(({ _id }) => _id)).not.toContain(answer._id)
+    expect(await refusal(publish({ templateId: answer._id }, employee))).toEqual([400, 'badrequest', 'goodDealId'])
   })
 
   it('may open a category of its own', async () => {

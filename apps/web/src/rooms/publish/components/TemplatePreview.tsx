@@ -27,7 +27,7 @@ export interface TemplatePreviewProps {
 const textOrNull = (text: string) => text.trim() || null
 
 /** The template as it would stand. */
-const templateOf = ({ draft, look, photo }: Pick<TemplatePreviewProps, 'draft' | 'look' | 'photo'>): Template => ({
+const templateOf = ({ draft, look, photo, me, categoryName }: Omit<TemplatePreviewProps, 'preview'>): Template => ({
   _id: draft.tmpId,
   name: textOrNull(draft.fr.name),
   title: textOrNull(draft.fr.title),
@@ -48,6 +48,8 @@ const templateOf = ({ draft, look, photo }: Pick<TemplatePreviewProps, 'draft' |
   subtype: null,
   groupId: groupOfType[draft.type],
   categoryId: draft.categoryId ?? '',
+  category: { name: categoryName, lang: { en: { name: categoryName } } },
+  userId: me._id,
   channelId: null,
   channels: [],
   picto: look.picto ?? PLAIN_PICTO,
@@ -61,7 +63,7 @@ const templateOf = ({ draft, look, photo }: Pick<TemplatePreviewProps, 'draft' |
 export const TemplatePreview = ({ me, categoryName, preview, ...rest }: TemplatePreviewProps) => {
   const { t, language } = useText()
   const now = useNow()
-  const template = templateOf(rest)
+  const template = templateOf({ ...rest, me, categoryName })
   const name = rest.draft[language].name.trim() || rest.draft.fr.name.trim() || rest.draft.en.name.trim()
   const publication = { ...newPublication(), tmpId: rest.draft.tmpId }
   const post = previewOf({ template, deal: undefined, publication, places: [], me, timezone: 'UTC', now })
