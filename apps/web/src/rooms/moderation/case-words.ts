@@ -1,9 +1,12 @@
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import {
+  moderationRules,
   REMINDER_HOURS,
   type CaseLine,
+  type ModerationCase,
   type ModerationDecision,
+  type ModerationRule,
   type MonthCounts,
   type ReportedKind,
 } from '@parvis/contract/moderation.ts'
@@ -97,3 +100,12 @@ export const inHours = (hours: number): { unit: 'hours' | 'days'; count: number 
   hours < HOURS_IN_DAY * 1.5
     ? { unit: 'hours', count: hours < 1 ? 0 : Math.round(hours) }
     : { unit: 'days', count: Math.round(hours / HOURS_IN_DAY) }
+
+/**
+ * The rule that the first of the reports to name one begins with, as their form writes it; undefined where none does, or
+ * in another language than the reader's.
+ */
+export const ruleNamed = ({ reasons }: Pick<ModerationCase, 'reasons'>, t: Translate): ModerationRule | undefined =>
+  reasons
+    .map(({ text }) => moderationRules.find(rule => text.startsWith(t(`rules.rule.${rule}`))))
+    .find(rule => rule !== undefined)

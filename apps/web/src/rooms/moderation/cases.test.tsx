@@ -1,6 +1,7 @@
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
 import { CaseSheet } from './CaseSheet.tsx'
 import { CaseLists } from './CaseLists.tsx'
 import { CasesCard } from './CasesCard.tsx'
@@ -127,6 +128,19 @@ describe('a case', () => {
     await shows('Choose the rule that is broken.')
     expect(document.activeElement?.getAttribute('name')).toBe('rule')
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
+  })
+
+  test('begins with the rule that was reported, which can be another', async () => {
+    const reported = [
+      { text: 'Vendu déjà', date: agoOf(3) },
+      { text: `${t('rules.rule.scam')}. Déjà payé`, date: agoOf(2) },
+    ]
+    await openCase(someCase({ reasons: reported }))
+    await shows('Déjà payé')
+    await until(() => radios() === 5)
+    await choose('hide')
+    const rule = () => document.querySelector<HTMLSelectElement>('select[name=rule]')?.value
+    expect(rule()).toBe('scam')
   })
 
   test('marks all that is missing at once, in red for what takes away, and the first of it takes the focus', async () => {
