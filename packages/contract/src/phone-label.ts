@@ -13,3 +13,6 @@ const nationalOf = (phone: string): string | null => {
  * "0465711201" are both "04 65 71 12 01"). Others, short ones too, stay as they were typed.
  */
 export const phoneLabelOf = (phone: string): string => nationalOf(phone)?.match(/\d\d/g)?.join(GAP) ?? phone.trim()
+
+/** Whether it is a whole number of France, in whatever way it was typed: all that a profile's mask can write. */
+export const isFrenchPhone = (phone: string): boolean => nationalOf(phone) !== null

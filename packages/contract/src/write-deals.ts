@@ -10,6 +10,7 @@ import { RemovalQuery } from './moderation.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
+import { isFrenchPhone } from './phone-label.ts'
 import { checkEmail } from './session-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
@@ -241,7 +242,11 @@ type WrittenDeal = Pick<
   | 'email'
   | 'startDate'
   | 'endDate'
-> & { hasPhoto: boolean }
+> & {
+  hasPhoto: boolean
+  /** The telephone number that the deal has already: it may be from before numbers were checked as those of profiles. */
+  keptPhone?: string | null
+}
 
 const isBroken = (typed: string | null | undefined, isWell: (text: string) => unknown) =>
   Boolean(typed?.trim()) && !isWell(typed!.trim())
@@ -256,7 +261,7 @@ export const dealBreaks = (deal: WrittenDeal): RuleBreak[] => {
       isBlank(lang?.en?.description) && { key: 'descriptionmandatory', field: 'description' },
     !deal.categoryId && { key: 'categorymandatory', field: 'categoryId' },
     (!deal.loc || !isOnEarth(deal.loc)) && { key: 'placemandatory', field: 'loc' },
-    isBroken(phone, isPhone) && { key: 'invalidphonenumber', field: 'phone' },
+    phone?.trim() !== deal.keptPhone && isBroken(phone, isFrenchPhone) && { key: 'invalidphonenumber', field: 'phone' },
     isBroken(webSiteUrl, webLinkOf) && { key: 'invalidweblink', field: 'webSiteUrl' },
     isBroken(fbUrl, webLinkOf) && { key: 'invalidweblink', field: 'fbUrl' },
     isBroken(email, text => !checkEmail(text)) && { ...checkEmail(email!)!, field: 'email' },

@@ -73,8 +73,9 @@ const pointOf = ({ longitude, latitude }: WrittenDeal): Deal['loc'] =>
     : null
 
 /** Throws the rule that the deal would break as it would stand. */
-export const mustBeDeal = (deal: WrittenDeal, hasPhoto: boolean): void => {
+export const mustBeDeal = (deal: WrittenDeal, hasPhoto: boolean, keptPhone?: string | null): void => {
   const broken = checkDeal({
+    keptPhone,
     title: deal.title,
     description: deal.description,
     lang: { en: { title: deal.title_en, description: deal.description_en } },

@@ -51,7 +51,11 @@ export const editDeal = async (
   const writing = said(written)
   const file = onePicture(files)
   const mustStand = (row: DealRow) =>
-    mustBeDeal({ ...row, ...writing }, Boolean(file ?? (body.photoUri === undefined ? row.photo : body.photoUri)))
+    mustBeDeal(
+      { ...row, ...writing },
+      Boolean(file ?? (body.photoUri === undefined ? row.photo : body.photoUri)),
+      row.phone,
+    )
   mustStand(before)
   if (writing.category_id) await mustBeCategory(db, writing.category_id)
   if (writing.template_id && writing.template_id !== before.template_id)

@@ -87,6 +87,7 @@ describe('writing a deal', () => {
     [{ loc: { type: 'Point', coordinates: [181, 0] } }, 'placemandatory', 'loc'],
     [{ loc: { type: 'Point', coordinates: [0, -91] } }, 'placemandatory', 'loc'],
     [{ phone: 'appelez-moi' }, 'invalidphonenumber', 'phone'],
+    [{ phone: '0450' }, 'invalidphonenumber', 'phone'],
     [{ webSiteUrl: 'javascript:alert(1)' }, 'invalidweblink', 'webSiteUrl'],
     [{ fbUrl: 'ftp://four.example' }, 'invalidweblink', 'fbUrl'],
     [{ email: 'four' }, 'invalidemail', 'email'],
@@ -128,6 +129,13 @@ describe('writing a deal', () => {
       key: 'error404',
       field: 'templateId',
     })
+  })
+
+  it('keeps a telephone number of before they were checked as those of profiles', async () => {
+    const { _id } = (await calls.create(employee, {})).answer
+    await server.db.updateTable('deals').set({ phone: '0450' }).where('id', '=', _id).execute()
+    expect((await calls.edit(employee, _id, { promotion: 'Deux pour un', phone: '0450' })).status).toBe(200)
+    expect((await calls.edit(employee, _id, { phone: '0451' })).error).toMatchObject({ key: 'invalidphonenumber' })
   })
 
   it('what is absent stays, null empties, and each change grows the version', async () => {

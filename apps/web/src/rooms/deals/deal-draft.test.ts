@@ -52,6 +52,8 @@ describe('what a deal needs', () => {
     [{ categoryId: null }, 'categoryId'],
     [{ loc: null }, 'loc'],
     [{ phone: 'abc' }, 'phone'],
+    [{ phone: '0450' }, 'phone'],
+    [{ base: { ...whole, phone: '0450' }, phone: '0451' }, 'phone'],
     [{ webSiteUrl: 'nowhere' }, 'webSiteUrl'],
     [{ email: 'nobody' }, 'email'],
     [{ startDate: '2031-05-10', endDate: '2031-05-01' }, 'endDate'],
@@ -61,6 +63,10 @@ describe('what a deal needs', () => {
 
   it('a photo stands for the text, and one language for both', () => {
     expect(breaksOf(whole)).toEqual([])
+    for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000'])
+      expect(breaksOf({ ...whole, phone })).toEqual([])
+    // from before numbers were checked so
+    expect(breaksOf({ ...whole, phone: '0450', base: { ...whole, phone: '0450' } })).toEqual([])
     expect(breaksOf({ ...whole, fr: words, en: { ...words, title: 'Bread' }, photo: 'new' })).toEqual([])
     expect(wordsWritten(whole.fr)).toBe(2)
   })

@@ -268,4 +268,4 @@ export const isNews = ({ base, ...draft }: DealDraft, next: DealDraft): boolean 
 
 /** All that it lacks. */
 export const breaksOf = (draft: DealDraft): RuleBreak[] =>
-  dealBreaks({ ...dealBody(draft), hasPhoto: draft.photo !== 'none' })
+  dealBreaks({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', keptPhone: draft.base?.phone })
