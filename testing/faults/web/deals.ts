@@ -50,4 +50,11 @@ export const faults: Fault[] = [
     find: 'query: { all: true, ...(categories.length > 0 && { filter: [...categories] }) }',
     replace: 'query: { all: true, ...(categories.length > 1 && { filter: [...categories] }) }',
   },
+  {
+    name: 'web-deals-kept-phone-refused',
+    breaks: 'A deal whose telephone number is from before numbers were checked as those of profiles can be changed',
+    file: 'apps/web/src/rooms/deals/deal-draft.ts',
+    find: 'keptPhone: draft.base?.phone',
+    replace: 'keptPhone: null',
+  },
 ]

@@ -36,4 +36,11 @@ export const faults: Fault[] = [
     find: '{!restoredAt && effect && (',
     replace: '{effect && (',
   },
+  {
+    name: 'web-moderation-reported-rule-lost',
+    breaks: 'Who decides on a report begins with the rule that was reported, whichever report names it first',
+    file: 'apps/web/src/rooms/moderation/case-words.ts',
+    find: '.find(rule => rule !== undefined)',
+    replace: '[0]',
+  },
 ]

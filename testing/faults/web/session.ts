@@ -59,14 +59,6 @@ export const faults: Fault[] = [
     heldBy: 'apps/web/src/routes/-session/session-watch.test.tsx',
   },
   {
-    name: 'web-session-proxy-ends',
-    breaks: 'The page of a proxy that forbids is not taken for the end of a session',
-    file: 'apps/web/src/rooms/session/session.queries.ts',
-    find: 'error instanceof ApiError && !error.foreign &&',
-    replace: 'error instanceof ApiError &&',
-    heldBy: 'apps/web/src/routes/-session/session-watch.test.tsx',
-  },
-  {
     name: 'web-session-removed-untold',
     breaks: 'The log-in says of what kind was removed unsent with a session, also when two tabs hear of its end',
     file: 'apps/web/src/rooms/session/forget-member.ts',
