@@ -43,4 +43,11 @@ export const faults: Fault[] = [
     find: '/^(?:\\+33|0033)0?(\\d*)$/',
     replace: '/^(?:\\+33)0?(\\d*)$/',
   },
+  {
+    name: 'web-profile-cancelled-is-thrown-away',
+    breaks: 'What was begun in the profile is kept when its form is cancelled',
+    file: 'apps/web/src/rooms/profile/components/MyProfileForm.tsx',
+    find: '<Button disabled={saving} onClick={onLeave}>',
+    replace: '<Button disabled={saving} onClick={() => (form.discard(), onLeave())}>',
+  },
 ]

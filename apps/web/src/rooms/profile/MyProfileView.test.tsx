@@ -51,7 +51,6 @@ const user = { _id: 'me', role: 'neighbor', company: null } as SessionUser
 
 const saved = vi.fn()
 const left = vi.fn()
-const returned = vi.fn()
 let profile: Profile
 beforeEach(() => {
   localStorage.clear()
@@ -74,7 +73,6 @@ const open = async (me: MyProfileViewProps['me'] = user) => {
         back={{ to: '/$c/actualites', params: { c: 'les-tilleuls' } } as never}
         onSaved={saved}
         onLeave={left}
-        onReturn={returned}
       />,
     ),
   )
@@ -213,7 +211,7 @@ describe('one’s own profile', () => {
     expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo', newpassword: 'velo-tilleul-lac' })
   })
 
-  test('is begun where it was left, until it is discarded; cancelled, it can be brought back', async () => {
+  test('is begun where it was left, cancelled too, until it is discarded', async () => {
     await open()
     await fill('job', 'Luthière')
     await unfold()
@@ -229,15 +227,17 @@ describe('one’s own profile', () => {
     await fill('job', 'Archère')
     await press(t('common.cancel'))
     expect(left).toHaveBeenCalledTimes(1)
-    const discarded = shownToasts().find(({ text }) => text === t('profile.discarded'))!
     await wipe()
-    await act(async () => discarded.action!.onClick())
-    await until(() => returned.mock.calls.length > 0)
     await open()
     await shows(t('profile.restored'))
     expect(valueOf('job')).toBe('Archère')
+    // the form is open again: the message of the way out is of no use any more
+    expect(shownToasts().map(({ text }) => text)).not.toContain(t('profile.kept'))
     await press(t('common.cancel'))
     await wipe()
+    const kept = shownToasts().find(({ text }) => text === t('profile.kept'))!
+    expect(kept.action?.label).toBe(t('profile.discard'))
+    await act(async () => kept.action!.onClick())
     await open()
     expect(valueOf('job')).toBe('')
     expect(document.body.textContent).not.toContain(t('profile.restored'))

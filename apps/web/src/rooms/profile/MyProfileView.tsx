@@ -21,8 +21,6 @@ export interface MyProfileViewProps {
   back: Target
   onSaved: (user: SessionUser) => void
   onLeave: () => void
-  /** Here again, from wherever they are by then. */
-  onReturn: () => void
   /** What stands under the form: one's own data, and the ways out. */
   below?: ReactNode
 }

@@ -7,7 +7,7 @@ import { isSame, laidOver, readWritten } from '#web/kernel/device/written.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { t as say, useText } from '#web/kernel/text/i18n.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { endToast, showToast } from '#web/ui/toasts.ts'
 import {
   type Boxes,
   breaksOf,
@@ -48,17 +48,33 @@ const useNews = (stands: MyProfileDraft, isWaiting: boolean) => {
   return { news, savingHere: () => setOwn(true), savedNothing: () => setOwn(false) }
 }
 
-/** Whoever leaves with something begun is told that it waits for them; whoever signs out has it forgotten before. */
+/** The cause of what is said when something begun is left. */
+const KEPT = 'profile kept'
+
+/** Forgets what was begun, down to what was saved before and waits to be sent with its photo. */
+const forgetBegun = (userId: string) => {
+  const saved = waitingProfile()
+  keepDraft('profiledrafts', userId, saved?.payload.draft ?? null)
+  void keepFace(userId, saved?.photo ?? null)
+}
+
+/** Whoever leaves with something begun is told that it is kept; whoever signs out has it forgotten before. */
 const useSayKept = (userId: string) =>
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // discarded from there, it would still stand in the form that is open again
+    endToast(KEPT)
+    return () => {
       const begun = keptDraft('profiledrafts', userId)
       // what waits to be sent has been told so
       if (begun && !isAtCamera('profile') && !isSame(begun, waitingProfile()?.payload.draft))
-        showToast({ kind: 'info', text: say('profile.kept') })
-    },
-    [userId],
-  )
+        showToast({
+          kind: 'info',
+          text: say('profile.kept'),
+          cause: KEPT,
+          action: { label: say('profile.discard'), onClick: () => forgetBegun(userId) },
+        })
+    }
+  }, [userId])
 
 /**
  * What waits to be sent, and whether what was begun at an earlier visit is more than that. The outbox may open after the
@@ -171,23 +187,6 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     },
     /** It is saved: the device remembers nothing of it. */
     forget,
-    /** Throws it away. Returns what brings it back; null where nothing was begun. */
-    cancel: () => {
-      const draftThere = keptDraft('profiledrafts', userId)
-      const saved = waitingProfile()
-      // what was saved before waits with its photo
-      if (saved?.payload.draft) {
-        keepDraft('profiledrafts', userId, saved.payload.draft)
-        void keepFace(userId, saved.photo ?? null)
-        return null
-      }
-      forget()
-      if (!draftThere) return null
-      return async () => {
-        keepDraft('profiledrafts', userId, draftThere as object)
-        await keepFace(userId, photo.photo)
-      }
-    },
     /** Says what rules are broken; true where none is. */
     holds: async (): Promise<boolean> => {
       const broken = breaksOf(draft, stands, boxes, passwords, ask)

@@ -61,7 +61,6 @@ const open = async () => {
         back={{ to: '/' }}
         onSaved={() => {}}
         onLeave={left}
-        onReturn={() => {}}
       />
     </FrameContext>,
   )

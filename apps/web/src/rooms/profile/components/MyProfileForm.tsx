@@ -26,9 +26,6 @@ import { MyHome } from './MyHome.tsx'
 import { Protection } from './Protection.tsx'
 import { WhoIAm } from './WhoIAm.tsx'
 
-/** The cause of what is said when changes were discarded. */
-const DISCARDED = 'profile discarded'
-
 // what it begins with is held up neither by what it ends with nor by what few have
 const MyLikes = lazy(() => import('./MyLikes.tsx').then(part => ({ default: part.MyLikes })))
 const MyPassword = lazy(() => import('./MyPassword.tsx').then(part => ({ default: part.MyPassword })))
@@ -48,7 +45,7 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
 }
 
 export const MyProfileForm = (props: MyProfileFormProps) => {
-  const { community, me, profile, hobbies, places, face, cameBack, seen, onSaved, onLeave, onReturn, below } = props
+  const { community, me, profile, hobbies, places, face, cameBack, seen, onSaved, onLeave, below } = props
   const { t } = useText()
   const id = useId()
   const ask: MyProfileAsk = {
@@ -100,18 +97,6 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     const told = form.toSave()
     if (told) save(told)
     else onLeave()
-  }
-  // what would be brought back is not brought into a form that is open
-  useEffect(() => endToast(DISCARDED), [])
-  const cancel = () => {
-    const bringBack = form.cancel()
-    if (bringBack)
-      showToast({
-        text: t('profile.discarded'),
-        cause: DISCARDED,
-        action: { label: t('profile.undo'), onClick: () => void bringBack().then(onReturn) },
-      })
-    onLeave()
   }
   /** The button that was tapped goes. */
   const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
@@ -222,7 +207,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
             <Button onClick={stop}>{t('entry.photo.stop')}</Button>
           </>
         ) : (
-          <Button disabled={saving} onClick={cancel}>
+          <Button disabled={saving} onClick={onLeave}>
             {t('common.cancel')}
           </Button>
         )}

@@ -40,7 +40,6 @@ const Screen = () => {
         leave()
       }}
       onLeave={leave}
-      onReturn={() => void navigate({ to: '/$c/mon-profil', params: { c: community.customUri } })}
       below={
         <Suspense>
           <OwnWays community={community} session={session} />
