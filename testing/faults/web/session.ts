@@ -81,4 +81,18 @@ export const faults: Fault[] = [
     find: 'if (token !== latestToken)',
     replace: 'if (token === null && latestToken)',
   },
+  {
+    name: 'web-session-stored-mail-for-a-nickname',
+    breaks: 'Where a new password is asked for under a nickname, no e-mail that was stored stands in the field',
+    file: 'apps/web/src/rooms/session/LogInDialog.tsx',
+    find: "go('forgotten', tab, login.trim() ? emailIn(login) : email)",
+    replace: "go('forgotten', tab, login.trim() ? storedText('emailOrPseudo') ?? '' : email)",
+  },
+  {
+    name: 'web-session-used-link-keeps-out',
+    breaks: 'Who is logged in already goes on from a link that is over',
+    file: 'apps/web/src/rooms/session/LogInDialog.tsx',
+    find: 'onStay={isSignedIn && !elsewhere ?',
+    replace: 'onStay={isSignedIn && elsewhere ?',
+  },
 ]

@@ -376,6 +376,15 @@ describe('who is signed in elsewhere', () => {
     expect(read.stay).toHaveBeenCalledWith('les-tilleuls')
   })
 
+  test('and joins is told of no password, which they need not', async () => {
+    stub(register, { popup: 'popup1' })
+    await drawDoor({ community: { ...tilleuls, _id: 'gare', name: 'Gare' }, session: user(), registers: true })
+    await fill('email', 'elodie@test.example')
+    await accept()
+    await press(t('entry.register'))
+    await shows(t('entry.sent.joined.to', { email: 'elodie@test.example', to: 'Gare' }))
+  })
+
   test('is asked before they leave; who stays loses nothing that was typed, and nothing was sent', async () => {
     await drawDoor({ community: gare, session: user() })
     await fill('username', 'writer@test.example')
@@ -410,7 +419,48 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('an e-mail that this browser has stored', () => {
+  beforeEach(() => localStorage.setItem('emailOrPseudo', '"elodie@elsewhere.example"'))
+
+  test('is not where a new password is asked for under a nickname', async () => {
+    await drawDoor()
+    await fill('username', 'Camille.R')
+    await press(t('entry.forgotten'))
+    await until(() => line('email') !== null)
+    expect(valueOf('email')).toBe('')
+  })
+
+  test('gives way to the one that was typed, where a stranger is led to register', async () => {
+    stub(logIn, () => refusal('unknown', 'email'))
+    await drawDoor({ registers: true })
+    expect(valueOf('email')).toBe('elodie@elsewhere.example')
+    await press(t('entry.login.title'))
+    await fill('username', 'new@test.example')
+    await fill('password', 'parvis-demo')
+    await submit()
+    await until(() => line('terms') !== null)
+    expect(valueOf('email')).toBe('new@test.example')
+  })
+})
+
 describe('a link', () => {
+  test('that is over keeps nobody out who is logged in here already', async () => {
+    stub(logInByLink, () => refusal('tokenexpired'))
+    await drawDoor({ session: user(), token: 'a-token' })
+    expect(called(t('entry.link.password'))).toBeUndefined()
+    await press(t('entry.go'))
+    await shows(t('entry.link.over'))
+    expect([called(t('entry.link.register')), called(t('entry.link.forgotten'))]).toEqual([undefined, undefined])
+    await press(t('entry.link.stay', { name: 'Les Tilleuls' }))
+    expect(read.stay).toHaveBeenCalledWith('les-tilleuls')
+    await wipe()
+    // a guest has no account yet
+    await drawDoor({ session: user({ role: 'guest' }), token: 'a-token' })
+    await press(t('entry.go'))
+    await shows(t('errors.tokenexpired'))
+    expect(called(t('entry.link.register'))).toBeDefined()
+  })
+
   test('that is opened while the dialog tells of its mail takes the place of what it tells', async () => {
     const Opened = () => {
       const [token, setToken] = useState<string | null>(null)

@@ -80,6 +80,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const door = useDoor(community, session)
   const { trouble, elsewhere } = door
   const removed = useRemovedUnsent()
+  const isSignedIn = session !== null && session.role !== 'guest'
   const keyboard = useOnScreenKeyboard()
   const open = mayRegister(community, linkKey)
   const [apple, setApple] = useState(props.apple)
@@ -87,7 +88,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const [tab, setTab] = useState<Tab>((trip ? trip.registers : registers) ? 'register' : 'login')
   const [part, setPart] = useState<Part>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => storedText('emailOrPseudo') ?? '')
-  const [email, setEmail] = useState(() => emailIn(login))
+  /** Of who registers or asks for a new password; one that was stored may be of another community. */
+  const [email, setEmail] = useState(() => (registers ? emailIn(login) : ''))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
   const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactor>>; send: SendWithCode } | null>(
     null,
@@ -111,11 +113,11 @@ export const LogInDialog = (props: LogInDialogProps) => {
     shownPart.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [part])
 
-  const go = (to: Part, at: Tab = tab) => {
+  const go = (to: Part, at: Tab = tab, address = email || emailIn(login)) => {
     door.clear()
     setApple(null)
     if (to !== 'link' && token) props.onLinkDone()
-    if (to === 'forgotten' || at === 'register') setEmail(email || emailIn(login))
+    if (to === 'forgotten' || at === 'register') setEmail(address)
     setPart(to)
     setTab(at)
   }
@@ -123,7 +125,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
     const popup = popupIn(error)
     const atLogIn = part === 'factor' || (part === 'tabs' && shown === 'login')
     if (popup) return setSent({ popup, email: atLogIn ? emailIn(login) : email, ...(atLogIn && { isKnown: true }) })
-    if (isForStrangers(error) && open) go('tabs', 'register')
+    if (isForStrangers(error) && open) go('tabs', 'register', (atLogIn && emailIn(login)) || email)
     door.stumble(troubleOf(error))
   }
   const askFactor = (send: SendWithCode) =>
@@ -169,6 +171,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
       <Sent
         sending={sent}
         community={community}
+        isSignedIn={isSignedIn}
         onRead={() => read(sent)}
         onRegister={
           open
@@ -260,6 +263,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
               onRegister={open ? () => go('tabs', 'register') : undefined}
               onForgotten={() => go('forgotten')}
               onLogIn={() => go('tabs', 'login')}
+              onStay={isSignedIn && !elsewhere ? () => props.onStay(session.customUri) : undefined}
             />
           )}
           {part === 'apple' && (
@@ -283,7 +287,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
               {...form}
               login={login}
               onLogin={setLogin}
-              onForgotten={() => go('forgotten')}
+              onForgotten={() => go('forgotten', tab, login.trim() ? emailIn(login) : email)}
               onCode={() => go('code')}
             />
           )}

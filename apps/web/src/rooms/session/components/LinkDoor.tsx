@@ -14,11 +14,13 @@ export interface LinkDoorProps extends EntryFormProps {
   onRegister?: () => void
   onForgotten: () => void
   onLogIn: () => void
+  /** Who is logged in here already needs no link to go on. */
+  onStay?: () => void
 }
 
 /** A link from a mail is spent by a tap: machines that open every mail's links must not use it up. */
 export const LinkDoor = (props: LinkDoorProps) => {
-  const { community, door, token, onEntered, onFailed } = props
+  const { community, door, token, onEntered, onFailed, onStay } = props
   const { t, explain } = useText()
   const [expired, setExpired] = useState<unknown>(null)
   const entry = useLinkEntry(community._id)
@@ -31,21 +33,29 @@ export const LinkDoor = (props: LinkDoorProps) => {
   if (expired)
     return (
       <div className={css.form}>
-        <Notice kind="danger" icon="circle-alert">
-          {explain(expired)}
+        <Notice kind={onStay ? 'calm' : 'danger'} icon={onStay ? 'info' : 'circle-alert'}>
+          {onStay ? t('entry.link.over') : explain(expired)}
         </Notice>
         <div className={css.stack}>
-          {props.onRegister && (
-            <Button kind="primary" wide onClick={props.onRegister}>
-              {t('entry.link.register')}
+          {onStay ? (
+            <Button kind="primary" wide onClick={onStay}>
+              {t('entry.link.stay', { name: community.name })}
             </Button>
+          ) : (
+            <>
+              {props.onRegister && (
+                <Button kind="primary" wide onClick={props.onRegister}>
+                  {t('entry.link.register')}
+                </Button>
+              )}
+              <Button kind={props.onRegister ? 'soft' : 'primary'} wide onClick={props.onForgotten}>
+                {t('entry.link.forgotten')}
+              </Button>
+              <Button kind="quiet" wide onClick={props.onLogIn}>
+                {t('entry.back')}
+              </Button>
+            </>
           )}
-          <Button kind={props.onRegister ? 'soft' : 'primary'} wide onClick={props.onForgotten}>
-            {t('entry.link.forgotten')}
-          </Button>
-          <Button kind="quiet" wide onClick={props.onLogIn}>
-            {t('entry.back')}
-          </Button>
         </div>
       </div>
     )
@@ -56,8 +66,8 @@ export const LinkDoor = (props: LinkDoorProps) => {
         <Button kind="primary" icon="door-open" wide busy={entry.isPending} onClick={enter}>
           {t('entry.go')}
         </Button>
-        <Button kind="quiet" wide onClick={props.onLogIn}>
-          {t('entry.link.password')}
+        <Button kind="quiet" wide onClick={onStay ?? props.onLogIn}>
+          {onStay ? t('entry.link.stay', { name: community.name }) : t('entry.link.password')}
         </Button>
       </div>
     </div>

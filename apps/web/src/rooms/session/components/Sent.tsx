@@ -21,14 +21,22 @@ export interface Sending {
 
 export interface SentProps {
   sending: Sending
-  community: { _id: string; needRegisterKey: boolean }
+  community: { _id: string; name: string; needRegisterKey: boolean }
+  /** Whoever is logged in elsewhere goes on here without a password. */
+  isSignedIn: boolean
   onRead: () => void
   /** Where the mail can be asked for anew by registering again. */
   onRegister?: () => void
 }
 
 /** What comes next: a mail to be read, or the log-in. */
-export const Sent = ({ sending: { popup, email, isKnown, registerkey }, community, onRead, onRegister }: SentProps) => {
+export const Sent = ({
+  sending: { popup, email, isKnown, registerkey },
+  community,
+  isSignedIn,
+  onRead,
+  onRegister,
+}: SentProps) => {
   const { t, explain } = useText()
   const register = useRegister(community._id)
   const forget = useForgetPassword(community._id)
@@ -42,7 +50,9 @@ export const Sent = ({ sending: { popup, email, isKnown, registerkey }, communit
   const knowsHow = email !== '' && (byMail || !community.needRegisterKey || Boolean(registerkey))
   const sendAgain = knowsHow ? () => again.mutate() : onRegister
   // the address stands out in the sentence, wherever the language puts it
-  const [before, after] = email ? t(`entry.sent.${popup}.to`, { email: '\n' }).split('\n') : []
+  const joins = popup === 'popup1' && isSignedIn
+  const to = { email: '\n', to: community.name }
+  const [before, after] = email ? t(joins ? 'entry.sent.joined.to' : `entry.sent.${popup}.to`, to).split('\n') : []
   return (
     <Dialog
       title={t(`entry.sent.${popup}.title`)}
@@ -60,7 +70,7 @@ export const Sent = ({ sending: { popup, email, isKnown, registerkey }, communit
             {after}
           </>
         ) : (
-          t(`entry.sent.${popup}`)
+          t(joins ? 'entry.sent.joined' : `entry.sent.${popup}`, { to: community.name })
         )}
       </p>
       {again.isSuccess && (
