@@ -49,10 +49,16 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
       .toBe('true')
     for (const picture of await strip.getByRole('img').all()) expect(await picture.getAttribute('alt')).not.toBe('')
 
+    const tip = page.getByRole('note')
+    await tip.getByText(say('tips.email')).waitFor()
+    await tip.getByRole('button', { name: say('tips.hide') }).click()
+    await tip.waitFor({ state: 'detached' })
+
     await page.getByRole('button', { name: say(`common.language.${other}`) }).click()
     await page.getByRole('heading', { name: slides[other][0] }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: slides[other][0] }).waitFor()
+    expect(await tip.count()).toBe(0)
     expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 

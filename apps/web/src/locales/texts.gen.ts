@@ -40,6 +40,7 @@ import type setup from './en/setup.json'
 import type share from './en/share.json'
 import type templates from './en/templates.json'
 import type terms from '../../../../packages/contract/src/terms/en.json'
+import type tips from './en/tips.json'
 import type weather from './en/weather.json'
 
 export interface Texts {
@@ -84,5 +85,6 @@ export interface Texts {
   share: typeof share
   templates: typeof templates
   terms: typeof terms
+  tips: typeof tips
   weather: typeof weather
 }

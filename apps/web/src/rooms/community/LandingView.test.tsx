@@ -49,7 +49,7 @@ test('the landing leads to everything that a visitor may do there', async () => 
   ])
   await wipe()
   // of a private one nothing is told outside
-  await draw(<LandingView community={{ ...pins, isPrivate: true }} open={false} elsewhere={<p>Back home</p>} />)
+  await draw(<LandingView community={{ ...pins, isPrivate: true }} open={false} above={<p>Back home</p>} />)
   expect(hrefs()).toEqual(['/camping-des-pins/connexion', '/scanner'])
   expect(document.querySelector('main')!.textContent).toContain('Back home')
 })

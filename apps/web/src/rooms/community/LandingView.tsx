@@ -23,13 +23,13 @@ export interface LandingViewProps {
   open: boolean
   /** Where whoever logs in is led on to. */
   next?: string
-  /** Stands above the ways in: that somebody is signed in elsewhere. */
-  elsewhere?: ReactNode
+  /** Stands above the ways in: that somebody is signed in elsewhere, or tips. */
+  above?: ReactNode
   children?: ReactNode
 }
 
 /** The door of a community, for whoever is not in it. */
-export const LandingView = ({ community, open, next, elsewhere, children }: LandingViewProps) => {
+export const LandingView = ({ community, open, next, above, children }: LandingViewProps) => {
   // drawn once: what would be remembered between drawings is more code than the drawing
   'use no memo'
   const { t, language } = useText()
@@ -54,7 +54,7 @@ export const LandingView = ({ community, open, next, elsewhere, children }: Land
           )}
         </div>
         <section className={css.acts}>
-          <Suspense>{elsewhere}</Suspense>
+          <Suspense>{above}</Suspense>
           {!open && (
             <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>
               {t('community.invited', { type: community.communitytype })}

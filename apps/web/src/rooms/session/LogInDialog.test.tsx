@@ -30,8 +30,9 @@ import { act, useState } from 'react'
 import { LogInDialog, type LogInDialogProps } from './LogInDialog.tsx'
 import { beginTrip } from './apple-trip.ts'
 import { goIn } from './session.mutations.ts'
+import { LandingTips, tipsOf } from './components/Tip.tsx'
 
-drawAlone('session', 'entry', 'factor', 'outbox', 'community')
+drawAlone('session', 'entry', 'tips', 'factor', 'outbox', 'community')
 
 const open = { register: true, enterAsGuest: true, signInWithApple: false }
 const tilleuls = {
@@ -294,12 +295,12 @@ describe('registering', () => {
   test('shows one tip after the other, and none any more once they are read', async () => {
     await drawDoor({ registers: true })
     const on = () => document.querySelector('[role=note][data-on]')?.textContent ?? ''
-    expect(on()).toContain(t('entry.tip.email'))
+    expect(on()).toContain(t('tips.email'))
     expect(document.querySelectorAll('[role=note]')).toHaveLength(2)
-    await press(t('entry.tip.next'))
-    expect(on()).toContain(t('entry.tip.guest'))
-    expect(document.activeElement?.textContent).toBe(t('entry.tip.done'))
-    await press(t('entry.tip.done'))
+    await press(t('tips.next'))
+    expect(on()).toContain(t('tips.guest'))
+    expect(document.activeElement?.textContent).toBe(t('tips.done'))
+    await press(t('tips.done'))
     expect(localStorage.getItem('hideTooltips')).toBe('true')
     expect(document.querySelector('[role=note]')).toBeNull()
     await wipe()
@@ -307,9 +308,25 @@ describe('registering', () => {
     expect(document.querySelector('[role=note]')).toBeNull()
   })
 
+  test('shows the same tips on the landing, one at a time, until they are read', async () => {
+    const notes = () => [...document.querySelectorAll('[role=note]')].map(note => note.textContent)
+    await draw(<LandingTips names={tipsOf({ apple: true, guests: true })} />)
+    expect(notes()).toEqual([expect.stringContaining(t('tips.email'))])
+    await press(t('tips.next'))
+    expect(notes()).toEqual([expect.stringContaining(t('tips.apple'))])
+    await press(t('tips.next'))
+    expect(notes()).toEqual([expect.stringContaining(t('tips.guest'))])
+    await press(t('tips.done'))
+    expect(notes()).toEqual([])
+    await wipe()
+    await draw(<LandingTips names={tipsOf({ apple: true, guests: true })} />)
+    await drawDoor({ registers: true })
+    expect(notes()).toEqual([])
+  })
+
   test('hides all tips by the cross of one', async () => {
     await drawDoor({ registers: true })
-    await pressed(t('entry.tip.hide'))
+    await pressed(t('tips.hide'))
     expect(document.querySelector('[role=note]')).toBeNull()
     expect(localStorage.getItem('hideTooltips')).toBe('true')
   })
@@ -615,7 +632,7 @@ describe('with Apple', () => {
   test('has a tip between the others', async () => {
     await drawDoor({ community: withApple, registers: true })
     expect(document.querySelectorAll('[role=note]')).toHaveLength(3)
-    await press(t('entry.tip.next'))
-    expect(document.querySelector('[role=note][data-on]')!.textContent).toContain(t('entry.tip.apple'))
+    await press(t('tips.next'))
+    expect(document.querySelector('[role=note][data-on]')!.textContent).toContain(t('tips.apple'))
   })
 })

@@ -1,3 +1,4 @@
+import { stored } from '#web/kernel/device/stored.ts'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
@@ -5,13 +6,13 @@ import { LandingView } from '#web/rooms/community/LandingView.tsx'
 import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'
 import { linkKeyOf, mayRegister } from '#web/rooms/session/link-keys.ts'
 import { bringsLink, isOf, readNext } from '../-session/guards.ts'
-import type { SignedInElsewhereProps } from '../-session/SignedInElsewhere.tsx'
+import type { AboveLandingProps } from '../-session/AboveLanding.tsx'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 
 /** The landing does without it where it cannot be fetched. */
-const Elsewhere = lazy<ComponentType<SignedInElsewhereProps>>(() =>
-  import('../-session/SignedInElsewhere.tsx')
-    .then(({ loadElsewhere }) => loadElsewhere())
+const Above = lazy<ComponentType<AboveLandingProps>>(() =>
+  import('../-session/AboveLanding.tsx')
+    .then(({ loadAboveLanding }) => loadAboveLanding())
     .catch(() => ({ default: () => null })),
 )
 
@@ -19,12 +20,17 @@ const Landing = () => {
   const community = Route.useLoaderData()
   const { c } = Route.useParams()
   const { session } = Route.useRouteContext()
+  const open = mayRegister(community, linkKeyOf(c, community.customUri, community._id))
   return (
     <LandingView
       community={community}
-      open={mayRegister(community, linkKeyOf(c, community.customUri, community._id))}
+      open={open}
       next={Route.useSearch().next}
-      elsewhere={session && !isOf(session, c) && <Elsewhere session={session} community={community} />}
+      above={
+        (session ? !isOf(session, c) : stored('hideTooltips') === null) && (
+          <Above session={session} community={community} open={open} />
+        )
+      }
     >
       <Outlet />
     </LandingView>

@@ -14,7 +14,7 @@ import { useGuestEntry, useRegister } from '../session.mutations.ts'
 import { AppleButton } from './AppleButton.tsx'
 import type { EntryFormProps } from './LogInForm.tsx'
 import type { Sending } from './Sent.tsx'
-import { Tipped, useTips } from './Tip.tsx'
+import { Tipped, tipsOf, useTips } from './Tip.tsx'
 import css from './EntryForm.module.css'
 
 const TERMS = '/conditions-generales-utilisation'
@@ -46,10 +46,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
   const asksKey = community.needRegisterKey && (!linkKey || linkKeyRefused)
   const key = asksKey ? typed.trim() : (linkKey ?? '')
   const busy = register.isPending || guest.isPending || apple?.busy
-  const tips = useTips(
-    ['email', ...(apple ? ['apple' as const] : []), ...(guests ? ['guest' as const] : [])],
-    props.plain && !linkKeyRefused,
-  )
+  const tips = useTips(tipsOf({ apple: apple !== null, guests }), props.plain && !linkKeyRefused)
 
   const fail = (error: unknown) => {
     // the key may have been changed since the link was made

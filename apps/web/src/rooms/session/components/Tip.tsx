@@ -51,9 +51,9 @@ export const Tipped = ({
 }: {
   name: TipName
   tips: Tips
-  /** Where two stand close together, one is before the sheet. */
-  side?: 'start'
-  children: ReactNode
+  /** Where two stand close together, one is before the sheet; on the landing it is above what it tells of. */
+  side?: 'start' | 'above'
+  children?: ReactNode
 }) => {
   const { t } = useText()
   const at = tips.names.indexOf(name)
@@ -76,20 +76,34 @@ export const Tipped = ({
           data-side={side}
         >
           <div>
-            <b>{t(`entry.tip.${name}.title`)}</b>
-            {t(`entry.tip.${name}`)}
+            <b>{t(`tips.${name}.title`)}</b>
+            {t(`tips.${name}`)}
             <div className={css.foot}>
               <span>
                 {at + 1}/{tips.names.length}
               </span>
               <Button kind="quiet" size="s" onClick={tips.next}>
-                {t(at < tips.names.length - 1 ? 'entry.tip.next' : 'entry.tip.done')}
+                {t(at < tips.names.length - 1 ? 'tips.next' : 'tips.done')}
               </Button>
             </div>
           </div>
-          <IconButton icon="x" label={t('entry.tip.hide')} onClick={tips.hide} />
+          <IconButton icon="x" label={t('tips.hide')} onClick={tips.hide} />
         </div>
       )}
     </div>
   )
+}
+
+/** What there is to choose from where one registers. */
+export const tipsOf = ({ apple, guests }: { apple: boolean; guests: boolean }): TipName[] => [
+  'email',
+  ...(apple ? (['apple'] as const) : []),
+  ...(guests ? (['guest'] as const) : []),
+]
+
+/** The same tips where the way to it stands, one after the other. */
+export const LandingTips = ({ names }: { names: readonly TipName[] }) => {
+  const tips = useTips(names, false)
+  const name = tips.current === null ? undefined : names[tips.current]
+  return name && <Tipped key={name} name={name} tips={tips} side="above" />
 }

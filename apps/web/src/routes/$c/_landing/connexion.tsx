@@ -143,6 +143,6 @@ export const Route = createFileRoute('/$c/_landing/connexion')({
     if (session && session.role !== 'guest' && isOf(session, c) && !location.state.token)
       throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },
-  loader: () => loadTexts('session', 'entry', 'errors'),
+  loader: () => loadTexts('session', 'entry', 'errors', 'tips'),
   component: Screen,
 })
