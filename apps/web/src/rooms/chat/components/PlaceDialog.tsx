@@ -2,15 +2,14 @@ import type { Point } from '@parvis/contract/community.ts'
 import { useState } from 'react'
 import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
 import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
-import { routeHref } from '#web/kernel/share/route-href.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { PinMap } from '#web/ui/map/PinMap.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useRoute } from '#web/ui/use-route.tsx'
 import css from './PlaceDialog.module.css'
 
 /** How much of the map a place in a conversation is shown with, in degrees. */
@@ -20,6 +19,7 @@ const DELTA = { latitude: 0.0043, longitude: 0.0034 }
 export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
   const { t } = useText()
   const styleUrl = useTilesStyle()
+  const { route, dialog } = useRoute()
   const [view] = useState({ center: point, delta: DELTA })
   return (
     <Dialog title={t('messages.place')} onClose={onClose}>
@@ -37,16 +37,15 @@ export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: (
         />
       </div>
       <div className={css.acts}>
-        <ButtonAnchor
+        <Button
           kind="primary"
           icon="navigation"
-          href={routeHref(point)}
-          target="_blank"
-          rel="noopener noreferrer"
+          onClick={() => route({ name: t('messageacts.place.name'), address: null, loc: point })}
         >
           {t('messageacts.place.route')}
-        </ButtonAnchor>
+        </Button>
       </div>
+      {dialog}
     </Dialog>
   )
 }

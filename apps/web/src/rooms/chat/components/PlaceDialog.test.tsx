@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
+import { draw, drawAlone, press, shows } from '#web/testing/draw-alone.tsx'
+import { SharedPlaceDialog } from './PlaceDialog.tsx'
+
+// no page of these tests can draw a map
+vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
+
+drawAlone('messages', 'messageacts', 'map')
+
+test('asks by which app the way to a shared place is shown, as for a deal or the community', async () => {
+  await draw(<SharedPlaceDialog point={{ type: 'Point', coordinates: [6.129, 45.899] }} onClose={() => {}} />)
+  expect(document.querySelector('a[href*="maps"]')).toBeNull()
+  await press(t('messageacts.place.route'))
+  await shows('To the shared place')
+  const maps = [...document.querySelectorAll('a')].find(one => one.textContent === t('map.route.maps'))
+  expect(maps?.getAttribute('href')).toContain('destination=45.899,6.129')
+})
