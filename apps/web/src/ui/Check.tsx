@@ -10,13 +10,16 @@ export interface CheckProps {
   error?: string | null
   /** Counts the attempts, so that the same error takes focus again at the next one. */
   attempt?: number
+  /** Who need not tick it, and what they do instead. */
+  hint?: string | null
   /** What is said yes to; a link in it opens without ticking the box. */
   children: ReactNode
 }
 
 /** A box to be ticked. */
-export const Check = ({ name, checked, onChange, error, attempt, children }: CheckProps) => {
+export const Check = ({ name, checked, onChange, error, attempt, hint, children }: CheckProps) => {
   const id = useId()
+  const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!error) return
@@ -33,11 +36,16 @@ export const Check = ({ name, checked, onChange, error, attempt, children }: Che
           name={name}
           checked={checked}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? id : undefined}
+          aria-describedby={[error && id, hint && hintId].filter(Boolean).join(' ') || undefined}
           onChange={event => onChange(event.target.checked)}
         />
         <span>{children}</span>
       </label>
+      {hint && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={id} className={css.error}>
           <Icon name="circle-alert" size="s" />

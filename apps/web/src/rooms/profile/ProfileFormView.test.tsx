@@ -166,6 +166,28 @@ describe('the first profile', () => {
     expect(line('newpassword')).toBeNull()
   })
 
+  test('speaks of no address to who is no resident', async () => {
+    await open({ session: { ...newcomer, role: 'advertiser' } })
+    expect(document.body.textContent).not.toMatch(/address/i)
+    await sayWho()
+    await until(() => line('newpassword') !== null)
+    expect(document.body.textContent).not.toMatch(/address/i)
+    await shows('One last step, and you are in.')
+  })
+
+  test('names one age in its box, and says who below it gives the date', async () => {
+    await open()
+    const described = () => document.getElementById(line('confirmage')!.getAttribute('aria-describedby') ?? '')
+    await shows(t('entry.confirmage', { age: 15 }))
+    expect(described()?.textContent).toBe(t('entry.confirmage.young', { min: 12, age: 15 }))
+    await wipe()
+    // where the age of consent is the least of the app, nobody stands between the two
+    profile = { ...profile, consentAge: 12 }
+    await open()
+    await shows(t('entry.confirmage', { age: 12 }))
+    expect(described()).toBeNull()
+  })
+
   test('that waits for the team takes a word to it, and is forgotten here', async () => {
     profile = { ...profile, needApproval: true }
     stub(updateProfile, () => refusal('popup4'))

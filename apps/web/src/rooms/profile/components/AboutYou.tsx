@@ -42,7 +42,13 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
           </Notice>
         )}
         {/* of whom no birth date is known nobody is protected: whoever keeps it is of the age of consent */}
-        <ConfirmBox form={form} name="confirmage">
+        <ConfirmBox
+          form={form}
+          name="confirmage"
+          hint={
+            ask.consentAge > ask.minAge ? t('entry.confirmage.young', { min: ask.minAge, age: ask.consentAge }) : null
+          }
+        >
           {t('entry.confirmage', { age: ask.consentAge })}
         </ConfirmBox>
       </Choice>

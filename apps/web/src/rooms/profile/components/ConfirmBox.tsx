@@ -5,17 +5,24 @@ import type { FormOf } from './ProfileLine.tsx'
 export interface ConfirmBoxProps<N extends 'confirmage' | 'confirmaddress'> {
   form: FormOf<Record<N, boolean>>
   name: N
+  hint?: string | null
   children: ReactNode
 }
 
 /** A box that the rules ask for. */
-export const ConfirmBox = <N extends 'confirmage' | 'confirmaddress'>({ form, name, children }: ConfirmBoxProps<N>) => (
+export const ConfirmBox = <N extends 'confirmage' | 'confirmaddress'>({
+  form,
+  name,
+  hint,
+  children,
+}: ConfirmBoxProps<N>) => (
   <Check
     name={name}
     checked={form.draft[name]}
     onChange={checked => form.change({ [name]: checked } as Record<N, boolean>)}
     error={form.errorOf(name)}
     attempt={form.attempt}
+    hint={hint}
   >
     {children}
   </Check>

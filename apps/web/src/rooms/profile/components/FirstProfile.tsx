@@ -75,7 +75,15 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
         id={id}
         step={page}
         title={t(page === 2 ? 'entry.profile.home.title' : isNew ? 'entry.profile.welcome' : 'entry.profile.update')}
-        lead={t(page === 2 ? 'entry.profile.home.lead' : second ? 'entry.profile.lead' : 'entry.profile.lead.one')}
+        lead={t(
+          page === 2
+            ? ask.role === 'neighbor'
+              ? 'entry.profile.home.lead'
+              : 'entry.profile.last.lead'
+            : second
+              ? 'entry.profile.lead'
+              : 'entry.profile.lead.one',
+        )}
         head={
           second && (
             <Steps
@@ -94,7 +102,15 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
             />
           )
         }
-        aside={<WelcomePreview community={community} draft={form.draft} photo={form.face} isMinor={isMinor} />}
+        aside={
+          <WelcomePreview
+            community={community}
+            draft={form.draft}
+            photo={form.face}
+            role={ask.role}
+            isMinor={isMinor}
+          />
+        }
         busy={saving}
         onSubmit={event => void submit(event)}
         acts={

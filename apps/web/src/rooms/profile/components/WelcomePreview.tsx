@@ -1,3 +1,4 @@
+import type { Role } from '@parvis/contract/roles.ts'
 import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -13,20 +14,23 @@ export interface WelcomePreviewProps {
   draft: ProfileDraft
   /** The face that was picked, or is stored. */
   photo: Blob | string | null
+  /** Of residents alone it is known where they live. */
+  role: Role
   /** Of a minor there is no such post. */
   isMinor: boolean
 }
 
 /** The post that welcomes whoever has come, as it will be, while its subject writes who they are. */
-export const WelcomePreview = ({ community, draft, photo, isMinor }: WelcomePreviewProps) => {
+export const WelcomePreview = ({ community, draft, photo, role, isMinor }: WelcomePreviewProps) => {
   const { t } = useText()
   const id = useId()
+  const home = String(role === 'neighbor')
   if (isMinor)
     return (
       <aside className={css.aside}>
         <p className={css.team}>
           <Icon name="lock" size="s" />
-          <span>{t('entry.preview.minor')}</span>
+          <span>{t('entry.preview.minor', { home })}</span>
         </p>
       </aside>
     )
@@ -72,7 +76,7 @@ export const WelcomePreview = ({ community, draft, photo, isMinor }: WelcomePrev
       </Card>
       <p className={css.team}>
         <Icon name="lock" size="s" />
-        <span>{t('entry.preview.team')}</span>
+        <span>{t('entry.preview.team', { home })}</span>
       </p>
     </aside>
   )
