@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
-import { findWhereabouts, useWhereabouts } from '#web/kernel/device/whereabouts.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { goIn } from '#web/rooms/session/session.mutations.ts'
@@ -29,7 +28,6 @@ const Screen = () => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { hash, state } = useLocation()
-  const { here, busy } = useWhereabouts()
   const secret = state.setup ?? hash
   useTitle(t('setup.title'))
   const open = useQuery({ ...setupQuery(secret), enabled: secret !== '' })
@@ -56,9 +54,6 @@ const Screen = () => {
       map={{
         styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
         start: DEFAULT_MAP_CENTER,
-        here,
-        locating: busy,
-        onLocate: () => void findWhereabouts().catch(() => {}),
       }}
       onMade={async ({ email, password, communityId }) => {
         goIn(queryClient, await call(logIn, { body: { email, password, communityId } }))

@@ -1,8 +1,9 @@
+import { searchCities } from '@parvis/contract/find.ts'
 import { finishSetup } from '@parvis/contract/setup.ts'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { draw, drawAlone, shows, stub, until } from '#web/testing/draw-alone.tsx'
-import { fill, line, submit } from '#web/testing/fields.ts'
+import { bodies, draw, drawAlone, shows, stub, until, wipe } from '#web/testing/draw-alone.tsx'
+import { called, fill, line, submit } from '#web/testing/fields.ts'
 import { SetupView } from './SetupView.tsx'
 
 drawAlone('setup', 'map', 'media')
@@ -10,9 +11,6 @@ drawAlone('setup', 'map', 'media')
 const map = {
   styleUrl: null,
   start: { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] },
-  here: null,
-  locating: false,
-  onLocate: () => {},
 }
 const pickPicture = async () => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 32 })
@@ -27,8 +25,7 @@ const pickPicture = async () => {
   })
 }
 
-test('the founder is told where their picture could not be stored', async () => {
-  stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
+const toThePlace = async () => {
   await draw(<SetupView secret="s" freeKey="TILLEUL-42" host="parvis.test" map={map} onMade={async () => {}} />)
   await fill('firstname', 'Anne')
   await fill('lastname', 'Vuillermoz')
@@ -37,6 +34,46 @@ test('the founder is told where their picture could not be stored', async () => 
   await submit()
   await until(() => line('name') !== null)
   await fill('name', 'Les Marquisats')
+}
+const town = (name: string, longitude: number, more = {}) => ({
+  _id: name,
+  name,
+  department: '74',
+  lang: { en: {} },
+  photoUri: null,
+  longitude,
+  latitude: 45.9,
+  approximate: false,
+  communitiesCount: 0,
+  ...more,
+})
+const towns = (...docs: ReturnType<typeof town>[]) =>
+  stub(searchCities, { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
+const sent = async () => {
+  await submit()
+  await until(() => bodies.length > 0)
+  return bodies.at(-1)
+}
+
+test('the first community stands where its town is, until its pin is moved; no place is sent that nobody named', async () => {
+  stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
+  towns(town('Annecy-le-Château', 1), town('Annecy', 6.129))
+  await toThePlace()
+  await shows('Move the map until the pin stands on the door')
+  expect(await sent()).toMatchObject({ longitude: null, latitude: null })
+  await wipe()
+  bodies.length = 0
+  sessionStorage.clear()
+  await toThePlace()
+  await fill('city', 'annecy')
+  await shows('The place is picked.')
+  expect(called('Annecy')).toBeDefined()
+  expect(await sent()).toMatchObject({ city: 'annecy', longitude: 6.129, latitude: 45.9 })
+})
+
+test('the founder is told where their picture could not be stored', async () => {
+  stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
+  await toThePlace()
   await pickPicture()
   await until(() => document.querySelector('img[src^="blob:"]') !== null)
   // no server takes it here

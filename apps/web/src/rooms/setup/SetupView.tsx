@@ -35,9 +35,6 @@ export interface SetupViewProps {
   map: {
     styleUrl: string | null | undefined
     start: Point
-    here: Point | null
-    locating: boolean
-    onLocate: () => void
   }
   onMade: (who: { email: string; password: string; communityId: string }) => Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Point } from '@parvis/contract/community.ts'
+import { isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '../Button.tsx'
@@ -12,8 +12,11 @@ export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUr
   /** Null while none is picked. */
   value: Point | null
   onPick: (point: Point) => void
-  /** A place that is known: the map begins there, and it can be picked as it is. */
-  start: { name: string; point: Point }
+  /**
+   * Where the map begins; by its name it can be picked as it is. Another one is gone to as long as no place is picked
+   * but this.
+   */
+  start: { name: string | null; point: Point }
   /** Drawn on the pin. */
   picture?: ReactNode
   /** The text of what is wrong: the first way to pick a place takes focus when it comes. */
@@ -31,6 +34,11 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
   const { here, busy, look } = useMyPlace()
   // the map is moved by its reader, and by what they ask for
   const [view, setView] = useState(() => streetsAround(value ?? start.point))
+  const [from, setFrom] = useState(start.point)
+  if (!isSamePoint(start.point, from)) {
+    setFrom(start.point)
+    if (!value || isSamePoint(value, from) || isSamePoint(value, start.point)) setView(streetsAround(start.point))
+  }
   const ways = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) ways.current?.querySelector('button')?.focus()
@@ -65,9 +73,11 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
         <Button size="s" icon="locate" busy={busy} onClick={() => void locate()}>
           {t('map.pick.here')}
         </Button>
-        <Button size="s" icon="map-pin" onClick={() => goTo(start.point)}>
-          {start.name}
-        </Button>
+        {start.name && (
+          <Button size="s" icon="map-pin" onClick={() => goTo(start.point)}>
+            {start.name}
+          </Button>
+        )}
       </div>
       {error && (
         <p className={css.error} role="alert">

@@ -2,6 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
 import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
+import { useTown } from '#web/kernel/installation/use-town.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Check } from '#web/ui/Check.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -23,6 +24,7 @@ export const DealWhereFields = ({
 }: DealFields & { community: Pick<Community, 'name' | 'loc'> }) => {
   const { t } = useText()
   const styleUrl = useTilesStyle()
+  const town = useTown(draft)
   return (
     <Setting title={t('dealwriting.where')}>
       <Field
@@ -57,7 +59,7 @@ export const DealWhereFields = ({
         styleUrl={styleUrl}
         value={draft.loc}
         onPick={loc => change({ loc })}
-        start={{ name: community.name, point: community.loc ?? SOMEWHERE }}
+        start={town ?? { name: community.name, point: community.loc ?? SOMEWHERE }}
         error={errorOf('loc')}
         attempt={attempt}
       />

@@ -13,6 +13,7 @@ import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.t
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { draftOwner, keptDraft } from '#web/kernel/device/drafts.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { useTown } from '#web/kernel/installation/use-town.ts'
 import { t as say, useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -55,6 +56,7 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
   const owner = draftOwner(me._id, community._id)
   const written = useInformationForm(owner, stands)
   const { draft, change } = written
+  const town = useTown(draft)
   const save = useInformationChange(community._id, onChanged, written.forget)
   // what is on its way is nobody else's
   const clashes = save.isPending ? [] : written.clashes
@@ -230,7 +232,7 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
             'point',
             <PlaceMark
               point={draft.point}
-              start={map.start}
+              start={town?.point ?? map.start}
               styleUrl={map.styleUrl}
               onMoved={point => change({ point })}
             />,

@@ -26,6 +26,7 @@ export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) =
   const [open, setOpen] = useState(false)
   const [view, setView] = useState(() => streetsAround(point ?? start))
   const [followed, setFollowed] = useState(point)
+  const [from, setFrom] = useState(start)
   const move = (to: Point) => {
     setFollowed(to)
     onMoved(to)
@@ -34,6 +35,11 @@ export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) =
   if (!isSamePoint(point, followed)) {
     setFollowed(point)
     setView(streetsAround(point ?? start))
+  }
+  // the town that is written is gone to where no place is marked
+  if (!isSamePoint(start, from)) {
+    setFrom(start)
+    if (!point) setView(streetsAround(start))
   }
   const locate = () =>
     void findWhereabouts().then(

@@ -1,14 +1,15 @@
 import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
-import { communityTypes } from '@parvis/contract/community.ts'
+import { communityTypes, isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
 import { isByInvitation, MAX_URI_LENGTH, signs, uriOf, waysIn } from '@parvis/contract/setup.ts'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type Town, useTown } from '#web/kernel/installation/use-town.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { kindTiles } from '#web/ui/kind-tiles.ts'
-import { PinMap, streetsAround } from '#web/ui/map/PinMap.tsx'
+import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { signPictures } from '../signs.ts'
@@ -93,7 +94,16 @@ const Kinds = ({ draft, change }: ThePlaceProps) => {
 
 const Where = ({ draft, change, map, errorOf, attempt }: ThePlaceProps) => {
   const { t } = useText()
-  const center = draft.point ?? map.here ?? map.start
+  const town = useTown(draft)
+  const followed = useRef<Point>(null)
+  // the pin stands in the middle of the town until it is moved
+  const follow = useEffectEvent(({ point }: Town) => {
+    if (!draft.point || isSamePoint(draft.point, followed.current)) change({ point })
+    followed.current = point
+  })
+  useEffect(() => {
+    if (town) follow(town)
+  }, [town])
   return (
     <div className={css.where}>
       <Field
@@ -125,34 +135,12 @@ const Where = ({ draft, change, map, errorOf, attempt }: ThePlaceProps) => {
           onChange={city => change({ city })}
         />
       </div>
-      <Door key={map.here?.coordinates.join()} {...{ center, map, draft }} onMoved={point => change({ point })} />
-      <p className={css.hint}>{t('setup.map.hint')}</p>
-    </div>
-  )
-}
-
-/** The map is moved by its reader alone, until they ask where they are. */
-const Door = ({
-  center,
-  map,
-  draft,
-  onMoved,
-}: Pick<ThePlaceProps, 'map' | 'draft'> & {
-  center: SetupViewProps['map']['start']
-  onMoved: (point: SetupViewProps['map']['start']) => void
-}) => {
-  const { t } = useText()
-  const [view] = useState(() => streetsAround(center))
-  return (
-    <div className={css.map}>
-      <PinMap
+      <PlacePicker
         label={t('setup.map')}
-        view={view}
-        onMoved={onMoved}
-        here={map.here}
-        onLocate={map.onLocate}
-        locating={map.locating}
         styleUrl={map.styleUrl}
+        value={draft.point}
+        onPick={point => change({ point })}
+        start={town ?? { name: null, point: map.start }}
         picture={<img src={signPictures[draft.sign]} alt="" />}
       />
     </div>

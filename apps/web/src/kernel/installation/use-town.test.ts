@@ -1,0 +1,21 @@
+// @vitest-environment node
+import type { City } from '@parvis/contract/find.ts'
+import { expect, test } from 'vitest'
+import { townIn } from './use-town.ts'
+
+const city = (name: string, more: Partial<City> = {}) =>
+  ({ name, longitude: 6, latitude: 45, approximate: false, ...more }) as City
+
+test('names the town that is written whole, by any of its names; of a postcode alone the first', () => {
+  const cities = [city('Saint-Martin-Bellevue'), city('Saint-Martin'), city('Annecy', { foundBy: 'Seynod' })]
+  expect(townIn(cities, 'saint martin')?.name).toBe('Saint-Martin')
+  expect(townIn(cities, 'SEYNOD')?.name).toBe('Annecy')
+  // a name that is still being written moves no map
+  expect(townIn(cities, 'Saint-Mart')).toBeNull()
+  expect(townIn(cities, '')).toEqual({
+    name: 'Saint-Martin-Bellevue',
+    point: { type: 'Point', coordinates: [6, 45] },
+  })
+  // nobody knows where it is
+  expect(townIn([city('Ici', { approximate: true })], 'Ici')).toBeNull()
+})
