@@ -1,3 +1,4 @@
+import { WELCOME_PDF } from '@parvis/contract/information.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HERE = 'http://localhost:3000'
@@ -67,6 +68,21 @@ test.each([502, 504])(
 
 test.each([200, 404, 503])('a page of the server is shown as it came, with a %i', async status => {
   expect(await opened(status)).toBe('of the server')
+})
+
+test.each([
+  [`${WELCOME_PDF.replace(':id', 'tilleuls')}?v=1`, true],
+  ['/media/one/full', true],
+  ['/communities/tilleuls', false],
+  ['/api/auth', false],
+])('%s is kept for a member without a network: %s', async (path, isKept) => {
+  // what the strategies ask of the event that they work for
+  vi.stubGlobal('ExtendableEvent', { [Symbol.hasInstance]: () => true })
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+  const respondWith = vi.fn()
+  await fire('fetch', { request: new Request(`${HERE}${path}`), respondWith })
+  expect(respondWith).toHaveBeenCalledTimes(isKept ? 1 : 0)
+  await (respondWith.mock.calls[0]?.[0] as Promise<Response> | undefined)
 })
 
 test.each([

@@ -34,6 +34,9 @@ const MOST_OTHER_FILES = 80
 /** A page that is asked and does not answer within this may be in the middle of something, in milliseconds. */
 const QUIET_ANSWER_MS = 1_500
 
+/** `WELCOME_PDF` of the contract, whose schemas are no part of the worker. */
+const welcomePaper = /^\/communities\/[^/]+\/welcome\.pdf$/
+
 const hasMember = () => caches.has(MEMBER_CACHE)
 
 /** What is not stored beforehand: the map, the scanner, the reader of PDFs, the screens of the team. */
@@ -169,7 +172,11 @@ export const serveOffline = (): void => {
   addRoute({ directoryIndex: '', cleanURLs: false })
   clientsClaim()
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), otherFiles())
-  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/'), pictures())
+  // the welcome paper is read again where there is no network: kept, and forgotten, as the pictures are
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/media/') || welcomePaper.test(url.pathname)),
+    pictures(),
+  )
   self.addEventListener('activate', event => {
     // the page is on its way while the worker starts
     event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve())

@@ -140,7 +140,7 @@ describe('the feed', () => {
   test('that was never read and cannot be reached says to check the connection', async () => {
     stub(listEvents, noNetwork)
     await open({ filter: 'proposal' })
-    await shows('Check your connection, then try again.')
+    await shows('No connection, and nothing of this is on this device yet.')
     expect(document.querySelectorAll('article')).toHaveLength(0)
   })
 
