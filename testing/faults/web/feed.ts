@@ -79,4 +79,11 @@ export const faults: Fault[] = [
     find: 'isPlaceholderData ? undefined : data',
     replace: 'data ?? {}',
   },
+  {
+    name: 'web-feed-photo-lost-beside-video',
+    breaks: 'A post with a photo and a video shows both',
+    file: 'apps/web/src/rooms/feed/components/PostCard.tsx',
+    find: '        {photo && (\n',
+    replace: '        {photo && !content.youtubeVideoId && (\n',
+  },
 ]

@@ -50,4 +50,11 @@ export const faults: Fault[] = [
     find: '    if (tooLong) return setWriting(tooLong)\n',
     replace: '    void tooLong\n',
   },
+  {
+    name: 'web-publish-older-draft-empties-the-after',
+    breaks: 'What was begun before there was a text after the media leaves the one of its post',
+    file: 'apps/web/src/rooms/publish/post-draft.ts',
+    find: '...(after !== undefined && { postDescription: textOrNull(after) }),',
+    replace: "postDescription: textOrNull(after ?? ''),",
+  },
 ]

@@ -30,7 +30,6 @@ export const VideoView = ({ videoId, post, tapped, onLeave }: VideoViewProps) =>
             videoId={videoId}
             title={post?.videoTitle ?? null}
             poster={post?.photo ?? null}
-            eager
             alone
             tapped={tapped}
           />

@@ -22,8 +22,8 @@ export const wordsOf = ({ kind, payload }: Waiting): string | null | undefined =
   if (kind === 'profile') return payload.body.description
   if (kind !== 'post') return null
   const { fr, en } = payload.draft
-  return [fr.title, fr.description, en.title, en.description]
-    .map(text => text.trim())
+  return [fr, en]
+    .flatMap(({ title, description, after = '' }) => [title, description, after].map(text => text.trim()))
     .filter(Boolean)
     .join('\n\n')
 }

@@ -114,6 +114,41 @@ describe('a new post', () => {
     expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
   })
 
+  test('takes a photo and a video, and a text after them', async () => {
+    await form()
+    await write('Moustache is back')
+    expect(document.querySelector('[name=postDescription]')).toBeNull()
+    await press('Video link')
+    await write('https://youtu.be/dQw4w9WgXcQ', '[name=video]')
+    await write('Thank you all', '[name=postDescription]')
+    expect(document.querySelector('input[type=file]')).not.toBeNull()
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([
+      {
+        youtubeVideoId: 'dQw4w9WgXcQ',
+        lang: { en: { description: 'Moustache is back', postDescription: 'Thank you all' } },
+      },
+    ])
+  })
+
+  test('keeps the text after the media of a post that is changed', async () => {
+    const post = somePost('p1', { abilities: { ...somePost('p1').abilities, edit: true } })
+    post.eventId = {
+      ...post.eventId,
+      description: 'Found',
+      postDescription: 'Merci à tous',
+      youtubeVideoId: 'dQw4w9WgXcQ',
+    }
+    stub(getEvent, post)
+    stub(editPost, post)
+    await form({ id: 'p1' })
+    expect(document.querySelector<HTMLTextAreaElement>('[name=postDescription]')!.value).toBe('Merci à tous')
+    await press('Save')
+    await until(() => bodies.length > 0)
+    expect(bodies).toMatchObject([{ postDescription: 'Merci à tous' }])
+  })
+
   test('keeps what is too long, and turns to the language in which it is', async () => {
     await form()
     await write('a'.repeat(MAX_TEXT_LENGTH + 3))

@@ -124,3 +124,15 @@ test('who changes one language is told that the other stays as it was', () => {
   const french = draft({ fr: words('Bonjour', 'Un mot') })
   expect(leftAsItWas({ ...french, fr: words('Bonsoir', '') }, french)).toBeNull()
 })
+
+test('a text after the media is sent with the rest; what was begun before there was one leaves it to the post', () => {
+  const { after: _, ...older } = newDraft().fr
+  const begun = { ...newDraft(), fr: older, en: { ...older, description: 'Found' } }
+  expect(readDraft(begun)).toEqual(begun)
+  expect('postDescription' in bodyOf(begun)).toBe(false)
+  expect('postDescription' in bodyOf(begun).lang!.en!).toBe(false)
+  const written = { ...begun, fr: { ...older, after: ' Merci ' }, en: { ...older, after: '' } }
+  expect(bodyOf(written)).toMatchObject({ postDescription: 'Merci', lang: { en: { postDescription: null } } })
+  expect(saysSame(written, begun)).toBe(false)
+  expect(writtenIn(written)).toEqual(['fr'])
+})

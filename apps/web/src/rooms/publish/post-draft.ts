@@ -19,6 +19,8 @@ export interface Words {
   title: string
   description: string
   alt: string
+  /** Comes after the photo and the video. What was begun before there was one leaves it to the post. */
+  after?: string | undefined
 }
 
 export interface PostDraft {
@@ -42,7 +44,7 @@ export interface PostDraft {
   where?: { kind: Location['kind']; id: string } | null | undefined
 }
 
-const noWords: Words = { title: '', description: '', alt: '' }
+const noWords: Words = { title: '', description: '', alt: '', after: '' }
 
 export const newDraft = (): PostDraft => ({
   tmpId: crypto.randomUUID(),
@@ -54,27 +56,39 @@ export const newDraft = (): PostDraft => ({
   sent: 'no',
 })
 
+const wordsOf = (
+  { title, description, postDescription }: Partial<Record<'title' | 'description' | 'postDescription', string | null>>,
+  photo?: { alt?: string | null } | null,
+): Words => ({
+  title: title ?? '',
+  description: description ?? '',
+  alt: photo?.alt ?? '',
+  after: postDescription ?? '',
+})
+
 /** What a template of the free post begins with. Its photo stays its own: a post has one of its author's. */
-export const draftFrom = ({ title, description, lang, youtubeVideoId }: Template): PostDraft => ({
+export const draftFrom = ({ lang, youtubeVideoId, ...french }: Template): PostDraft => ({
   ...newDraft(),
-  fr: { title: title ?? '', description: description ?? '', alt: '' },
-  en: { title: lang.en.title ?? '', description: lang.en.description ?? '', alt: '' },
+  fr: wordsOf(french),
+  en: wordsOf(lang.en),
   link: youtubeVideoId && videoAddress(youtubeVideoId),
 })
 
 const videoAddress = (id: string) => `https://youtu.be/${id}`
 
-export const draftOf = ({ eventId: { title, description, lang, youtubeVideoId }, photo }: LiveEvent): PostDraft => ({
+export const draftOf = ({ eventId: { lang, youtubeVideoId, ...french }, photo }: LiveEvent): PostDraft => ({
   ...newDraft(),
-  fr: { title: title ?? '', description: description ?? '', alt: photo?.alt ?? '' },
-  en: { title: lang.en.title ?? '', description: lang.en.description ?? '', alt: photo?.lang.en.alt ?? '' },
+  fr: wordsOf(french, photo),
+  en: wordsOf(lang.en, photo?.lang.en),
   link: youtubeVideoId && videoAddress(youtubeVideoId),
   photo: photo ? 'stored' : 'none',
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isWords = (value: unknown): value is Words =>
-  isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
+  isObject(value) &&
+  ['title', 'description', 'alt'].every(field => typeof value[field] === 'string') &&
+  ['string', 'undefined'].includes(typeof value.after)
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
 const isWhen = (value: unknown) =>
@@ -101,7 +115,11 @@ export const readDraft = (value: unknown): PostDraft | null => {
 /** All that it says, photo aside: of that only whether it has one. */
 export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
   JSON.stringify([
-    ...[fr.title, fr.description, fr.alt, en.title, en.description, en.alt, link ?? '', photo].map(text => text.trim()),
+    ...[fr, en].flatMap(({ title, description, alt, after = '' }) =>
+      [title, description, alt, after].map(text => text.trim()),
+    ),
+    link?.trim() ?? '',
+    photo,
     when,
     where === null ? 'none' : where,
   ])
@@ -112,10 +130,15 @@ export const saysSame = (draft: PostDraft, start: PostDraft): boolean =>
 
 /** Where the draft is written. */
 export const writtenIn = (draft: PostDraft) =>
-  languages.filter(language => draft[language].title.trim() || draft[language].description.trim())
+  languages.filter(language => {
+    const { title, description, after = '' } = draft[language]
+    return title.trim() || description.trim() || after.trim()
+  })
 
 const sameWords = (a: Words, b: Words) =>
-  a.title.trim() === b.title.trim() && a.description.trim() === b.description.trim()
+  a.title.trim() === b.title.trim() &&
+  a.description.trim() === b.description.trim() &&
+  (a.after ?? '').trim() === (b.after ?? '').trim()
 
 /**
  * The language whose words stay as they were while the other's are changed; null when there is none, or nothing to tell
@@ -144,9 +167,10 @@ export const breakOf = (draft: PostDraft): RuleBreak | null =>
 /** What is sent: null empties what a post had. */
 export const bodyOf = (draft: PostDraft): PostBody => {
   const hasPhoto = draft.photo !== 'none'
-  const wordsIn = ({ title, description, alt }: Words) => ({
+  const wordsIn = ({ title, description, alt, after }: Words) => ({
     title: textOrNull(title),
     description: textOrNull(description),
+    ...(after !== undefined && { postDescription: textOrNull(after) }),
     ...(hasPhoto && { alt: textOrNull(alt) }),
   })
   return {
@@ -170,4 +194,9 @@ export const moveOf = ({
 
 /** The language in which something that is sent is too long. */
 export const languageTooLong = (draft: PostDraft): Language | undefined =>
-  languageOverLimit(bodyOf(draft), { title: MAX_TITLE_LENGTH, description: MAX_TEXT_LENGTH, alt: MAX_ALT_LENGTH })
+  languageOverLimit(bodyOf(draft), {
+    title: MAX_TITLE_LENGTH,
+    description: MAX_TEXT_LENGTH,
+    postDescription: MAX_TEXT_LENGTH,
+    alt: MAX_ALT_LENGTH,
+  })

@@ -1,7 +1,15 @@
 import type { ErrorKey, RuleBreak } from '@parvis/contract/errors.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 
-export type PostField = 'title' | 'description' | 'youtubeVideoId' | 'photo' | 'channel' | 'when' | 'where'
+export type PostField =
+  | 'title'
+  | 'description'
+  | 'postDescription'
+  | 'youtubeVideoId'
+  | 'photo'
+  | 'channel'
+  | 'when'
+  | 'where'
 
 /** What keeps a post from going out, and where it is told: beside a field, or over the form. */
 export interface Trouble {
@@ -14,6 +22,7 @@ export interface Trouble {
 const places: Record<string, PostField> = {
   title: 'title',
   description: 'description',
+  postDescription: 'postDescription',
   youtubeVideoId: 'youtubeVideoId',
   files: 'photo',
   photoUri: 'photo',

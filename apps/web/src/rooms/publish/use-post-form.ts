@@ -44,10 +44,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
   }
 
   const write = (language: 'fr' | 'en', words: Partial<Words>) => {
-    const link =
-      words.description !== undefined && draft.link === null && draft.photo === 'none'
-        ? pastedVideo(words.description)
-        : null
+    const link = words.description !== undefined && draft.link === null ? pastedVideo(words.description) : null
     // whoever took a video away does not want it back with the next space
     const staged = link !== null && link !== found.current
     if (staged) found.current = link

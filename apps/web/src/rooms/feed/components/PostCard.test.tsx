@@ -370,6 +370,22 @@ describe('what hangs in it', () => {
     expect(card.querySelector('img[alt="A lake"]')).not.toBeNull()
   })
 
+  test('a photo stands whole above a video, and the words after the media below both', async () => {
+    await draw(
+      post('post', {
+        photo,
+        videoTitle: 'Finale',
+        eventId: { youtubeVideoId: 'abcdefghijk', lang: { en: { description: 'Before', postDescription: 'After' } } },
+      }),
+    )
+    const picture = card.querySelector('img[alt="A lake"]')!
+    expect(picture.closest('a, button')?.outerHTML).not.toContain('Play the video')
+    const order = [...card.querySelectorAll('p, img[alt="A lake"], [aria-label^="Play the video"]')]
+      .map(one => one.getAttribute('alt') ?? one.getAttribute('aria-label') ?? one.textContent)
+      .filter(words => ['Before', 'A lake', 'Play the video: Finale', 'After'].includes(words))
+    expect(order).toEqual(['Before', 'A lake', 'Play the video: Finale', 'After'])
+  })
+
   test('the video host is asked for nothing before the tap', async () => {
     await draw(post('like', { photo, videoTitle: 'Finale', eventId: { youtubeVideoId: 'abcdefghijk' } }))
     expect(card.querySelector('iframe')).toBeNull()

@@ -97,14 +97,14 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
         {isWelcome && <Newcomer user={post.user} profile={profile} />}
         <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
-        {content.youtubeVideoId && (
-          <div className={css.media}>
-            <PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} />
-          </div>
-        )}
-        {photo && !content.youtubeVideoId && (
+        {photo && (
           <div className={css.media}>
             <PostPhoto photo={photo} eager={eager} />
+          </div>
+        )}
+        {content.youtubeVideoId && (
+          <div className={css.media}>
+            <PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} slim={photo !== null} />
           </div>
         )}
         {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}

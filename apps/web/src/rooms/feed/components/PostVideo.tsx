@@ -11,9 +11,9 @@ const RATIO = 16 / 9
 export interface PostVideoProps {
   videoId: string
   title: string | null
-  poster: Media | null
-  /** In view at once: the poster does not wait. */
-  eager?: boolean
+  poster?: Media | null
+  /** Below a photo it is no second picture: a line to be played from. */
+  slim?: boolean
   /** It has a screen of its own, and leads to no other. */
   alone?: boolean
   /** It was tapped already, on the screen before. */
@@ -21,7 +21,7 @@ export interface PostVideoProps {
 }
 
 /** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
-export const PostVideo = ({ videoId, title, poster, eager = false, alone = false, tapped = false }: PostVideoProps) => {
+export const PostVideo = ({ videoId, title, poster, slim = false, alone = false, tapped = false }: PostVideoProps) => {
   const { t } = useText()
   /** False: asked for without a network, where its frame would be the browser's own broken page. */
   const [playing, setPlaying] = useState(tapped ? navigator.onLine : undefined)
@@ -45,7 +45,11 @@ export const PostVideo = ({ videoId, title, poster, eager = false, alone = false
           aria-label={t('feed.video.play', { title: name })}
           onClick={() => setPlaying(navigator.onLine)}
         >
-          {poster ? <Photo media={poster} alt="" ratio={RATIO} eager={eager} /> : <span className={css.blank} />}
+          {poster ? (
+            <Photo media={poster} alt="" ratio={RATIO} eager />
+          ) : (
+            <span className={css.blank} data-slim={slim || undefined} />
+          )}
           <span className={css.play}>
             <span>
               <Icon name="play" />

@@ -13,7 +13,7 @@ import css from './PostAttach.module.css'
 
 const BYTES_IN_MB = 1024 * 1024
 
-/** A form that takes one photo or one video. */
+/** A form that takes a photo and a video. */
 export interface AttachForm {
   draft: Pick<PostDraft, 'photo' | 'link'>
   preparing: boolean
@@ -31,7 +31,7 @@ export interface PostAttachProps {
   group: RefObject<HTMLDivElement | null>
 }
 
-/** One photo or one video. */
+/** One photo, and one video. */
 export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
   const { t } = useText()
   const { draft, preparing, photoTrouble, pick } = form
@@ -51,21 +51,19 @@ export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
           {wrong}
         </Notice>
       )}
-      {draft.link === null && (
-        <div ref={group} className={css.attach} tabIndex={-1} role="group" aria-label={t('publish.attach')}>
-          <FileButton {...file} icon="image">
-            {t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}
-          </FileButton>
-          <ButtonLink size="s" icon="camera" to="/appareil-photo" search={{ from }} onClick={() => goToCamera(from)}>
-            {t('publish.camera')}
-          </ButtonLink>
-          {!hasPhoto && (
-            <Button size="s" icon="video" disabled={preparing} onClick={() => form.change({ link: '' })}>
-              {t('publish.video')}
-            </Button>
-          )}
-        </div>
-      )}
+      <div ref={group} className={css.attach} tabIndex={-1} role="group" aria-label={t('publish.attach')}>
+        <FileButton {...file} icon="image">
+          {t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}
+        </FileButton>
+        <ButtonLink size="s" icon="camera" to="/appareil-photo" search={{ from }} onClick={() => goToCamera(from)}>
+          {t('publish.camera')}
+        </ButtonLink>
+        {draft.link === null && (
+          <Button size="s" icon="video" disabled={preparing} onClick={() => form.change({ link: '' })}>
+            {t('publish.video')}
+          </Button>
+        )}
+      </div>
     </>
   )
 }

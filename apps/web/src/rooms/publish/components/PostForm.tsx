@@ -29,6 +29,7 @@ import { usePostForm, type PostStart } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
+import { PostAfter } from './PostAfter.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
 import { PostWords } from './PostWords.tsx'
 import css from './PostForm.module.css'
@@ -244,6 +245,13 @@ export const PostForm = ({
             />
           )}
           <PostAttach form={form} from="post" error={errorOf('photo')} group={attach} />
+          <PostAfter
+            draft={draft}
+            language={writing}
+            onWrite={words => form.write(writing, words)}
+            error={errorOf('postDescription')}
+            attempt={attempt}
+          />
           <p className={typography.hidden} role="status">
             {draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}
           </p>

@@ -85,7 +85,7 @@ export const TemplateWordsFields = ({
       />
       <Field
         {...field}
-        label={optional(t('templates.form.after'))}
+        label={optional(t('publish.after'))}
         name="postDescription"
         rows={2}
         maxLength={MAX_TEXT_LENGTH}

@@ -1,0 +1,37 @@
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import type { PostDraft, Words } from '../post-draft.ts'
+
+export interface PostAfterProps {
+  draft: PostDraft
+  language: Language
+  onWrite: (words: Partial<Words>) => void
+  error: string | null
+  attempt: number
+}
+
+/** The words after the media: asked for where there is something for them to come after, or where they are written. */
+export const PostAfter = ({ draft, language, onWrite, error, attempt }: PostAfterProps) => {
+  const { t } = useText()
+  const hasMedia = draft.photo !== 'none' || draft.link !== null
+  if (!hasMedia && !draft.fr.after && !draft.en.after) return null
+  return (
+    <Field
+      label={
+        <>
+          {t('publish.after')} <small>{t('publish.optional')}</small>
+        </>
+      }
+      name="postDescription"
+      lang={language}
+      rows={2}
+      maxLength={MAX_TEXT_LENGTH}
+      value={draft[language].after ?? ''}
+      onChange={after => onWrite({ after })}
+      error={error}
+      attempt={attempt}
+    />
+  )
+}
