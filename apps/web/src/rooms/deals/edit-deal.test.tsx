@@ -21,6 +21,7 @@ import {
   wipe,
   write,
 } from '#web/testing/draw-alone.tsx'
+import { shownToasts } from '#web/ui/toasts.ts'
 import { EditDealView } from './EditDealView.tsx'
 
 // what draws needs WebGL
@@ -158,6 +159,20 @@ test('what was begun is there again, and is thrown away', async () => {
   await until(() => discard() !== undefined)
   await press('Discard')
   await until(() => field('title')?.value === '')
+  expect(field('title').value).toBe('')
+})
+
+test('keeps what was begun when it is cancelled, and takes a discard on the way out', async () => {
+  await open()
+  await write('Bread', '[name=title]')
+  await press('Cancel')
+  await wipe()
+  const kept = shownToasts().find(({ text }) => text === 'What you began is kept on this device.')!
+  await open()
+  expect(field('title').value).toBe('Bread')
+  await act(async () => kept.action!.onClick())
+  await wipe()
+  await open()
   expect(field('title').value).toBe('')
 })
 

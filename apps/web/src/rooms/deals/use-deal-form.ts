@@ -47,6 +47,7 @@ export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null
     hasNews,
     preparing,
     photoTrouble,
+    touched,
     change,
     write: (language: Language, words: Partial<DealWords>) => change({ [language]: { ...draft[language], ...words } }),
     pick: async (file: File) => {

@@ -1,13 +1,13 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { useWritten } from '#web/kernel/device/use-written.ts'
 import { isSame, laidOver, readWritten } from '#web/kernel/device/written.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
-import { t as say, useText } from '#web/kernel/text/i18n.ts'
-import { endToast, showToast } from '#web/ui/toasts.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { useSayKept } from '#web/ui/use-say-kept.ts'
 import {
   type Boxes,
   breaksOf,
@@ -48,33 +48,12 @@ const useNews = (stands: MyProfileDraft, isWaiting: boolean) => {
   return { news, savingHere: () => setOwn(true), savedNothing: () => setOwn(false) }
 }
 
-/** The cause of what is said when something begun is left. */
-const KEPT = 'profile kept'
-
 /** Forgets what was begun, down to what was saved before and waits to be sent with its photo. */
 const forgetBegun = (userId: string) => {
   const saved = waitingProfile()
   keepDraft('profiledrafts', userId, saved?.payload.draft ?? null)
   void keepFace(userId, saved?.photo ?? null)
 }
-
-/** Whoever leaves with something begun is told that it is kept; whoever signs out has it forgotten before. */
-const useSayKept = (userId: string) =>
-  useEffect(() => {
-    // discarded from there, it would still stand in the form that is open again
-    endToast(KEPT)
-    return () => {
-      const begun = keptDraft('profiledrafts', userId)
-      // what waits to be sent has been told so
-      if (begun && !isAtCamera('profile') && !isSame(begun, waitingProfile()?.payload.draft))
-        showToast({
-          kind: 'info',
-          text: say('profile.kept'),
-          cause: KEPT,
-          action: { label: say('profile.discard'), onClick: () => forgetBegun(userId) },
-        })
-    }
-  }, [userId])
 
 /**
  * What waits to be sent, and whether what was begun at an earlier visit is more than that. The outbox may open after the
@@ -108,7 +87,14 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
   const photo = usePhoto(userId, face)
   const trouble = useTrouble(field => field in stands || field in noBoxes || field in noPasswords)
   const { news, savingHere, savedNothing } = useNews(stands, waiting !== undefined)
-  useSayKept(userId)
+  // whoever signs out has it forgotten before
+  useSayKept(() => {
+    const kept = keptDraft('profiledrafts', userId)
+    // what waits to be sent has been told so
+    return kept && !isAtCamera('profile') && !isSame(kept, waitingProfile()?.payload.draft)
+      ? { text: t('profile.kept'), label: t('profile.discard'), discard: () => forgetBegun(userId) }
+      : null
+  })
   // a photo that this device could not keep is not there any more
   const isLost = written.draft.photo === PICKED && !photo.photo
   const draft: MyProfileDraft = isLost ? { ...written.draft, photo: stands.photo } : written.draft

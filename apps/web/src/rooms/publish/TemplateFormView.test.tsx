@@ -5,7 +5,9 @@ import {
   type Template,
   type TemplateCategory,
 } from '@parvis/contract/templates.ts'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
 import { store } from '#web/kernel/device/stored.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import {
@@ -80,6 +82,24 @@ beforeEach(() => {
 afterEach(() => {
   store('templatedrafts', null)
   for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('keeps what was begun when it is cancelled, and takes a discard on the way out', async () => {
+  await open()
+  await fill('name', 'Renovation')
+  await press('Cancel')
+  await wipe()
+  const kept = () => shownToasts().find(({ text }) => text === t('publish.draft.kept'))
+  expect(kept()).toBeDefined()
+  await open()
+  expect(field('name')!.value).toBe('Renovation')
+  expect(kept()).toBeUndefined()
+  await fill('name', 'Renovation again')
+  await press('Cancel')
+  await wipe()
+  await act(async () => kept()!.action!.onClick())
+  await open()
+  expect(field('name')!.value).toBe('')
 })
 
 test('each mistake is told beside it, one after the other, and nothing is sent until all is there', async () => {

@@ -5,7 +5,7 @@ import type { Template } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { isTakenBack } from '#web/kernel/http/taken-back.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,8 +17,9 @@ import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Setting } from '#web/ui/Setting.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useSayKept } from '#web/ui/use-say-kept.ts'
 import { breaksOf, languageTooLong } from '../deal-draft.ts'
-import { keepDealDraft, type BegunDeal } from '../deal-draft-store.ts'
+import { keepDealDraft, keptDealDraft, type BegunDeal } from '../deal-draft-store.ts'
 import { fieldsOfDeal, isUnanswered, useDealErrors } from '../deal-errors.ts'
 import { useSaveDeal } from '../deal.mutations.ts'
 import type { EditDealViewProps } from '../EditDealView.tsx'
@@ -75,6 +76,15 @@ export const EditDealForm = ({
       here.current = false
     }
   }, [])
+  useSayKept(() =>
+    form.touched && !saving && !isAtCamera('deal') && keptDealDraft(owner)
+      ? {
+          text: t('dealwriting.kept'),
+          label: t('dealwriting.discard'),
+          discard: () => keepDealDraft(owner, null),
+        }
+      : null,
+  )
   useTakenPhoto('deal', photo => void form.pick(photo))
   const stumble = (error: unknown, breaks: readonly RuleBreak[] = []) => {
     setTrouble({ error, breaks })
@@ -197,14 +207,7 @@ export const EditDealForm = ({
         {saving ? (
           <Button onClick={stop}>{t('dealwriting.stop')}</Button>
         ) : (
-          <Button
-            onClick={() => {
-              keepDealDraft(owner, null)
-              onLeave()
-            }}
-          >
-            {t('dealwriting.cancel')}
-          </Button>
+          <Button onClick={onLeave}>{t('dealwriting.cancel')}</Button>
         )}
         <Button type="submit" form={id} kind="primary" busy={saving}>
           {t('dealwriting.save')}

@@ -10,11 +10,11 @@ import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
-import { draftOwner, keptDraft } from '#web/kernel/device/drafts.ts'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { draftOwner, keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useTown } from '#web/kernel/installation/use-town.ts'
-import { t as say, useText } from '#web/kernel/text/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -24,6 +24,7 @@ import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useSayKept } from '#web/ui/use-say-kept.ts'
 import edit from '../EditInformationView.module.css'
 import type { EditInformationViewProps } from '../EditInformationView.tsx'
 import { bodyOf, changesOf, draftOf, type InformationDraft, type InformationField } from '../information-draft.ts'
@@ -60,7 +61,16 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
   const save = useInformationChange(community._id, onChanged, written.forget)
   // what is on its way is nobody else's
   const clashes = save.isPending ? [] : written.clashes
-  useSayKept(owner)
+  // whoever signs out has it forgotten before
+  useSayKept(() =>
+    keptDraft('informationdrafts', owner)
+      ? {
+          text: t('information.form.kept'),
+          label: t('information.form.discard'),
+          discard: () => keepDraft('informationdrafts', owner, null),
+        }
+      : null,
+  )
   const [writing, setWriting] = useState(language)
   const [trouble, setTrouble] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
@@ -270,12 +280,3 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
     </>
   )
 }
-
-/** Whoever leaves with something begun is told that it waits for them; whoever signs out has it forgotten before. */
-const useSayKept = (owner: string) =>
-  useEffect(
-    () => () => {
-      if (keptDraft('informationdrafts', owner)) showToast({ kind: 'info', text: say('information.form.kept') })
-    },
-    [owner],
-  )

@@ -17,10 +17,10 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { sendLater } from '#web/ui/send-later.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { useSayKept } from '#web/ui/use-say-kept.ts'
 import typography from '#web/ui/typography.module.css'
 import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
 import { keptPicture } from '../kept-picture.ts'
-import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
 import { breakOf, languageTooLong, leftAsItWas, newDraft } from '../post-draft.ts'
 import { useSendPost } from '../publish.mutations.ts'
 import { isDeleted, troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
@@ -160,17 +160,16 @@ export const PostForm = ({
     if (gone) sayGone()
   }, [gone])
 
-  const sayKept = useEffectEvent(() => {
+  useSayKept(() =>
     // what was thrown away meanwhile, in another tab too, is not kept
-    if (form.begun && !sending && !done.current && !isAtCamera('post') && hasDraft(owner))
-      sayDraftKept(() => dropDraft(owner))
-  })
+    form.begun && !sending && !done.current && !isAtCamera('post') && hasDraft(owner)
+      ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => dropDraft(owner) }
+      : null,
+  )
   useEffect(() => {
     here.current = true
-    withdrawDraftKept()
     return () => {
       here.current = false
-      sayKept()
     }
   }, [])
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { isTakenBack } from '#web/kernel/http/taken-back.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,8 +14,9 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useSayKept } from '#web/ui/use-say-kept.ts'
 import { languageTooLong, templateBreak, type TemplateDraft } from '../template-draft.ts'
-import { keepTemplateDraft } from '../template-draft-store.ts'
+import { findTemplateDraft, keepTemplateDraft } from '../template-draft-store.ts'
 import { useSaveTemplate } from '../template.mutations.ts'
 import type { TemplateFormViewProps } from '../TemplateFormView.tsx'
 import type { TileType } from '../template-tiles.ts'
@@ -73,6 +74,15 @@ export const TemplateForm = ({
       here.current = false
     }
   }, [])
+  useSayKept(() =>
+    form.touched && !saving && !isAtCamera('template') && findTemplateDraft(owner)
+      ? {
+          text: t('publish.draft.kept'),
+          label: t('publish.draft.discard'),
+          discard: () => keepTemplateDraft(owner, null),
+        }
+      : null,
+  )
   useTakenPhoto('template', photo => void form.pick(photo))
   const stumble = (error: unknown) => {
     setTrouble({ error, field: error instanceof ApiError ? error.field : undefined })
@@ -240,14 +250,7 @@ export const TemplateForm = ({
         {saving ? (
           <Button onClick={stop}>{t('publish.stop')}</Button>
         ) : (
-          <Button
-            onClick={() => {
-              keepTemplateDraft(owner, null)
-              onLeave()
-            }}
-          >
-            {t('publish.cancel')}
-          </Button>
+          <Button onClick={onLeave}>{t('publish.cancel')}</Button>
         )}
         <Button type="submit" form={id} kind="primary" busy={saving}>
           {t('publish.save')}
