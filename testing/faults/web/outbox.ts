@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'web-outbox-refused-post-not-copied',
     breaks: 'The words of a post that the server refuses can be copied, in both languages',
     file: 'apps/web/src/rooms/outbox/unsent-words.ts',
-    find: '[fr.title, fr.description, en.title, en.description]',
-    replace: '[fr.title, fr.description]',
+    find: '[title, description, after].map(',
+    replace: '[title].map(',
   },
   {
     name: 'web-outbox-page-only-unsaid',

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { City } from '@parvis/contract/find.ts'
 import { expect, test } from 'vitest'
-import { townIn } from './use-town.ts'
+import { townIn } from './find-town.ts'
 
 const city = (name: string, more: Partial<City> = {}) =>
   ({ name, longitude: 6, latitude: 45, approximate: false, ...more }) as City
