@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'web-outbox-refused-post-not-copied',
     breaks: 'The words of a post that the server refuses can be copied, in both languages',
     file: 'apps/web/src/rooms/outbox/unsent-words.ts',
-    find: '[title, description, after].map(',
-    replace: '[title].map(',
+    find: 'return [fr, en]',
+    replace: 'return [fr]',
   },
   {
     name: 'web-outbox-page-only-unsaid',
