@@ -1,6 +1,7 @@
 // features: setup, installation
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { fillCityList } from '../../apps/server/src/rooms/community/city-list.service.ts'
 import { setupSecret } from '../../apps/server/src/rooms/setup/setup.service.ts'
 import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
 import { oppositeShapes, openStage } from './stage.ts'
@@ -25,6 +26,8 @@ describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size
     try {
       const { page, faults } = await stage.welcome({ size, language })
       faults.expect(/\/admin\/setup/)
+      // as the process does at its start
+      await fillCityList(stage.server.platform.db)
       const secret = setupSecret(stage.server.platform.secretBox)
       await page.goto(`/installation#${secret}`)
       await page.getByRole('heading', { level: 1, name: say('setup.you.title') }).waitFor()
@@ -40,6 +43,8 @@ describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size
       await button(page, say, 'setup.continue').click()
       expect(await field(page, say, 'setup.name').inputValue()).toBe('Les Marquisats')
       expect(await field(page, say, 'setup.uri').inputValue()).toBe('les-marquisats')
+      await field(page, say, 'setup.town').fill('Annecy')
+      await page.getByText(say('map.pick.done')).waitFor()
       await field(page, say, 'setup.key').fill('TILLEUL-42')
       await field(page, say, 'setup.uri').fill('gestion')
       await button(page, say, 'setup.open').click()

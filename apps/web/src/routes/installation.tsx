@@ -64,6 +64,6 @@ const Screen = () => {
 
 /** The first webmaster and the first community of an installation, by the address that it printed. */
 export const Route = createFileRoute('/installation')({
-  loader: () => loadTexts('setup', 'entry', 'map', 'media'),
+  loader: () => loadTexts('setup', 'entry', 'map', 'media', 'deals'),
   component: Screen,
 })

@@ -2,11 +2,11 @@ import { searchCities } from '@parvis/contract/find.ts'
 import { finishSetup } from '@parvis/contract/setup.ts'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { bodies, draw, drawAlone, shows, stub, until, wipe } from '#web/testing/draw-alone.tsx'
+import { bodies, draw, drawAlone, shows, stub, until } from '#web/testing/draw-alone.tsx'
 import { called, fill, line, submit } from '#web/testing/fields.ts'
 import { SetupView } from './SetupView.tsx'
 
-drawAlone('setup', 'map', 'media')
+drawAlone('setup', 'map', 'media', 'deals')
 
 const map = {
   styleUrl: null,
@@ -55,16 +55,14 @@ const sent = async () => {
   return bodies.at(-1)
 }
 
-test('the first community stands where its town is, until its pin is moved; no place is sent that nobody named', async () => {
+test('the first community stands where its town is, until its pin is moved; it is asked for', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy-le-Château', 1), town('Annecy', 6.129))
   await toThePlace()
   await shows('Move the map until the pin stands on the door')
-  expect(await sent()).toMatchObject({ longitude: null, latitude: null })
-  await wipe()
-  bodies.length = 0
-  sessionStorage.clear()
-  await toThePlace()
+  await submit()
+  await shows('Please say where it is')
+  expect(bodies).toEqual([])
   await fill('city', 'annecy')
   await shows('The place is picked.')
   expect(called('Annecy')).toBeDefined()
@@ -73,7 +71,10 @@ test('the first community stands where its town is, until its pin is moved; no p
 
 test('the founder is told where their picture could not be stored', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
+  towns(town('Annecy', 6.129))
   await toThePlace()
+  await fill('city', 'Annecy')
+  await shows('The place is picked.')
   await pickPicture()
   await until(() => document.querySelector('img[src^="blob:"]') !== null)
   // no server takes it here

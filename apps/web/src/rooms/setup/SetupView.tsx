@@ -107,6 +107,8 @@ export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps
     }
     const place = checkFirstCommunity(body)
     if (place) return stumbleOver(place)
+    // weather, search and good deals go by it; where no map can be drawn a town that is written is one
+    if (!draft.point) return stumbleOver({ key: 'placemandatory', field: 'point' })
     setTrouble(null)
     finish.mutate(body)
   }

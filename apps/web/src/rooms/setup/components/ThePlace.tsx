@@ -140,6 +140,8 @@ const Where = ({ draft, change, map, errorOf, attempt }: ThePlaceProps) => {
         styleUrl={map.styleUrl}
         value={draft.point}
         onPick={point => change({ point })}
+        error={errorOf('point')}
+        attempt={attempt}
         start={town ?? { name: null, point: map.start }}
         picture={<img src={signPictures[draft.sign]} alt="" />}
       />
