@@ -104,7 +104,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const publish = async (page: Page, text: string) => {
     await page.goto(`${FEED}/edition-publication`)
-    await page.locator('textarea').fill(text)
+    await page.locator('textarea[name=description]').fill(text)
     await button(page, say('publish.post')).click()
     await page.waitForURL(url => url.pathname === FEED)
   }
@@ -239,7 +239,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await reach(page, mine.title)
     await button(page, say('feed.menu.of', { title: mine.title })).click()
     await page.getByRole('menuitem', { name: say('postacts.edit') }).click()
-    const field = page.locator('textarea')
+    const field = page.locator('textarea[name=description]')
     await field.waitFor()
     expect(await field.inputValue()).toBe(mine.title)
     const words = named('Changé')
@@ -281,7 +281,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     })
     const words = named('Derrière un portail')
     await page.goto(`${FEED}/edition-publication`)
-    await page.locator('textarea').fill(words)
+    await page.locator('textarea[name=description]').fill(words)
     await button(page, say('publish.post')).click()
     await page.waitForURL(url => url.pathname === FEED)
     await waiting(page).getByText(words).waitFor()

@@ -14,7 +14,7 @@ const FORM = `${FEED}/edition-publication`
 const PUBLISH = /\/events\/publish$/
 
 const formOf = (page: Page, say: Shape['say']) => ({
-  text: page.locator('textarea'),
+  text: page.locator('textarea[name=description]'),
   title: page.locator('input[name=title]'),
   alt: page.locator('input[name=alt]'),
   video: page.locator('input[name=video]'),

@@ -1,7 +1,7 @@
 // features: setup, installation
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillCityList } from '../../apps/server/src/rooms/community/city-list.service.ts'
+import { addTown } from '../../apps/server/src/testing/towns.ts'
 import { setupSecret } from '../../apps/server/src/rooms/setup/setup.service.ts'
 import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
 import { oppositeShapes, openStage } from './stage.ts'
@@ -26,8 +26,8 @@ describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size
     try {
       const { page, faults } = await stage.welcome({ size, language })
       faults.expect(/\/admin\/setup/)
-      // as the process does at its start
-      await fillCityList(stage.server.platform.db)
+      // of the list that a real start writes
+      await addTown(stage.server.db, { name: 'Annecy', uri: 'annecy', longitude: 6.126, latitude: 45.909 })
       const secret = setupSecret(stage.server.platform.secretBox)
       await page.goto(`/installation#${secret}`)
       await page.getByRole('heading', { level: 1, name: say('setup.you.title') }).waitFor()

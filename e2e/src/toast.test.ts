@@ -174,7 +174,7 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
   it('leave the foot of a form free, and what the feed offers beside a draft that was kept', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(`${FEED}/edition-publication`)
-    const text = page.locator('textarea')
+    const text = page.locator('textarea[name=description]')
     await text.fill('Bonjour')
     await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
     await page.getByText(say('publish.draft.kept')).waitFor()
@@ -201,7 +201,7 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
 it('a message that lies over the tabs of a phone, or under them, would be found', async () => {
   const { page } = await stage().welcome({ language: 'en', as: 'neighbor' })
   await page.goto(`${FEED}/edition-publication`)
-  await page.locator('textarea').fill('Bonjour')
+  await page.locator('textarea[name=description]').fill('Bonjour')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const message = messageIn(page)
   await message.getByRole('button').last().focus()

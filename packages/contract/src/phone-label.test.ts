@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneLabelOf } from './phone-label.ts'
+import { isFrenchPhone, phoneLabelOf } from './phone-label.ts'
 
 const told = (phone: string) => phoneLabelOf(phone).replaceAll('\u00a0', ' ')
 
@@ -17,3 +17,13 @@ test.each(['112', '3114', '18 18', '+41 22 555 12 34', '+33 4 65', '0000000000',
 )
 
 test('a number in pairs is not broken at the end of a line', () => expect(phoneLabelOf('0465712099')).not.toMatch(/ /))
+
+test.each([
+  ['+33(0)4 65 71 20 99', true],
+  ['04657120991', false],
+  ['10465712099', false],
+  ['+41 +33465712099', false],
+  ['112', false],
+])('whether "%s" is a whole number of France: %s', (phone, isOne) => expect(isFrenchPhone(phone)).toBe(isOne))
+
+test('what stays as it was typed has no blanks around it', () => expect(phoneLabelOf(' 112 ')).toBe('112'))

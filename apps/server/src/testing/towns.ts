@@ -6,21 +6,22 @@ import { fillCityList } from '../rooms/community/city-list.service.ts'
 /** One town, of which a start concludes that the list is there. */
 const ONLY_TOWN = 'only-town'
 
-export const addOnlyTown = (db: Db) =>
+interface Town {
+  name: string
+  uri: string
+  longitude: number
+  latitude: number
+}
+
+/** A town with what a listed one has. */
+export const addTown = (db: Db, town: Town, code?: string) =>
   db
     .insertInto('cities')
-    .values({
-      id: newId(),
-      code: ONLY_TOWN,
-      uri: ONLY_TOWN,
-      name: 'Ville seule',
-      department: 'Ailleurs',
-      postcodes: ['00001'],
-      photo_id: null,
-      longitude: 0,
-      latitude: 0,
-    })
+    .values({ id: newId(), ...town, code, department: 'Ailleurs', postcodes: ['00001'], photo_id: null })
     .execute()
+
+export const addOnlyTown = (db: Db) =>
+  addTown(db, { name: 'Ville seule', uri: ONLY_TOWN, longitude: 0, latitude: 0 }, ONLY_TOWN)
 
 /** The whole list, in place of the one town. */
 export const fillTowns = async (db: Db): Promise<void> => {

@@ -6,15 +6,17 @@ const GAP_PX = 8
 const liftOver = (region: HTMLElement, control: Element): number => {
   const message = region.querySelector('[data-kind]')
   if (!message || region.contains(control) || !control.isConnected) return 0
-  const { top, bottom } = region.getBoundingClientRect()
+  const room = region.getBoundingClientRect()
+  const { paddingTop, paddingBottom } = getComputedStyle(region)
   const { left, right } = message.getBoundingClientRect()
   const spot = control.getBoundingClientRect()
   // the box of the message itself is on its way while it rises
-  const foot = bottom - parseFloat(getComputedStyle(region).paddingBottom)
+  const foot = room.bottom - parseFloat(paddingBottom)
+  const top = room.top + parseFloat(paddingTop) + parseFloat(getComputedStyle(message).marginTop)
   const isUnder = spot.left < right && spot.right > left && spot.top < foot && spot.bottom > top
   const lift = foot - spot.top + GAP_PX
   // over a card or a photo as tall as the window there is no room
-  return isUnder && lift <= top ? lift : 0
+  return isUnder && lift <= room.top ? lift : 0
 }
 
 /**
@@ -41,11 +43,16 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
       if (lift > 0) element.style.setProperty('--toast-lift', `${lift}px`)
     }
     place()
-    const around = messages.length > 0 && tapped.current?.closest('article, form, section')
-    if (!around) return
+    if (messages.length === 0) return
+    // scrolled away from, it would lie over something else up there
+    document.addEventListener('scrollend', place)
     // what was tapped moves when its card takes back what it had shown
     const watch = new ResizeObserver(place)
-    watch.observe(around)
-    return () => watch.disconnect()
+    const around = tapped.current?.closest('article, form, section')
+    if (around) watch.observe(around)
+    return () => {
+      document.removeEventListener('scrollend', place)
+      watch.disconnect()
+    }
   }, [region, messages])
 }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { createAddressReader, createProxyWatch, readTrustedProxies } from './caller-address.ts'
+import {
+  countedSpelling,
+  createAddressReader,
+  createProxyWatch,
+  networkOf,
+  readTrustedProxies,
+} from './caller-address.ts'
 
 const read = (setting: string, peer: string | undefined, told?: string | string[]) =>
   createAddressReader(readTrustedProxies(setting)!)({
@@ -64,4 +70,48 @@ it.each([
   ['0', undefined, undefined, '0.0.0.0'],
 ])('with "%s" before it, %s that tells of "%s" is %s', (setting, peer, told, address) => {
   expect(read(setting, peer, told)).toBe(address)
+})
+
+it.each([
+  ['', null],
+  [' 0 ', null],
+  ['00', null],
+  [' 1 ', { hops: 1 }],
+  ['20', { hops: 20 }],
+  ['21', undefined],
+  ['100', undefined],
+  ['1, 2', undefined],
+  ['10.0.0.0/8, ,::1', { addresses: ['10.0.0.0/8', '::1'] }],
+  ['10.0.0.1/32', { addresses: ['10.0.0.1/32'] }],
+  ['10.0.0.1/33', undefined],
+  ['10.0.0.1/0008', undefined],
+  ['10.0.0.1/8a', undefined],
+  ['10.0.0.1/ 8', undefined],
+  ['10.0.0.1/', undefined],
+  ['10.0.0.1/8/8', undefined],
+  ['::/128', { addresses: ['::/128'] }],
+  ['::/129', undefined],
+  ['fe80::1%eth0', undefined],
+  ['proxy', undefined],
+  ['10.0.0.1, proxy', undefined],
+])('TRUST_PROXY="%s" is read as %o', (text, trusted) => {
+  expect(readTrustedProxies(text)).toEqual(trusted)
+})
+
+it.each([
+  ['203.0.113.1', '203.0.113.1'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::/64', '2001:db8::/48'],
+  ['2001:0:1:2::/64', '2001:0:1::/48'],
+])('%s lies in the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  [' 203.0.113.1 ', '203.0.113.1'],
+  ['2001:DB8:1:2:3::4', '2001:db8:1:2::/64'],
+  ['proxy', null],
+  ['', null],
+])('"%s", as somebody writes it, is counted as %s', (written, counted) => {
+  expect(countedSpelling(written)).toBe(counted)
 })

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { KeyedError } from '../errors.ts'
 import { LAST_ID, newId } from '../ids.ts'
-import { pageOf, pageStart, readPage, LAST_NUMBERED_PAGE } from './pagination.ts'
+import { mustBeOnePage, pageOf, pageStart, readPage, LAST_NUMBERED_PAGE } from './pagination.ts'
 
 const refusal = (read: () => unknown) => {
   try {
@@ -102,4 +102,10 @@ describe('a list', () => {
     const rest = { docs: keys.slice(most), page: 2, hasNextPage: false, nextPage: null, cursor: null }
     expect(await read({ page: 2, cursor: first.cursor! })).toEqual(rest)
   })
+})
+
+it('the whole of a list has no page, and begins nowhere', () => {
+  expect(refusal(() => mustBeOnePage({ page: 2 }))).toEqual({ key: 'badrequest', field: 'page' })
+  expect(refusal(() => mustBeOnePage({ cursor: '' }))).toEqual({ key: 'badrequest', field: 'cursor' })
+  expect(refusal(() => mustBeOnePage({ page: 1 }))).toBeNull()
 })

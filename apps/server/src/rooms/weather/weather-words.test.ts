@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Condition } from './conditions.ts'
-import { dayWords } from './weather-words.ts'
+import { dayWords, skyWords } from './weather-words.ts'
 
 const HOURS = [9, 12, 15, 18]
 const day = (...skies: Condition[]) =>
@@ -24,4 +24,31 @@ it.each([
   ['rains in the morning', ['rain', 'clear', 'clear', 'clear'], 'Pluie le matin', 'Rain in the morning'],
 ] as [string, Condition[], string, string][])('a day that %s is told so', (_, skies, french, english) => {
   expect([dayWords(day(...skies), 'fr'), dayWords(day(...skies), 'en')]).toEqual([french, english])
+})
+
+it.each([
+  [['rain', 'rain', 'rain', 'rain'], 'Pluie toute la journée'],
+  [['snow', 'snow', 'clear', 'snow'], 'Neige une bonne partie de la journée'],
+  [['rain', 'rain', 'clear', 'clear'], 'Pluie le matin'],
+  [['clear', 'rain', 'clear', 'clear'], 'Pluie vers midi'],
+  [['clear', 'rain', 'rain', 'clear'], 'Pluie vers midi'],
+  [['clear', 'clear', 'rain', 'clear'], 'Pluie l’après-midi'],
+  [['clear', 'clear', 'rain', 'rain'], 'Pluie l’après-midi'],
+  [['clear', 'clear', 'clear', 'rain'], 'Pluie le soir'],
+  [['rain', 'clear', 'rain', 'clear'], 'Pluie par moments'],
+  [['clear', 'rain', 'clear', 'rain'], 'Pluie par moments'],
+  // the worst is told, however short it is
+  [['rain', 'rain', 'rain', 'storm'], 'Orages le soir'],
+  [['clear', 'fog', 'clear', 'clear'], 'Brouillard par moments'],
+  [['fog', 'clear', 'clear', 'fog'], 'Brouillard par moments'],
+] as [Condition[], string][])('%j is told as "%s"', (skies, words) => {
+  expect(dayWords(day(...skies), 'fr')).toBe(words)
+})
+
+it('a day of which one hour is known is told as that hour, and one of none not at all', () => {
+  const [clear] = day('clear')
+  expect(dayWords([clear!], 'en')).toBe(skyWords(clear!, 'en'))
+  expect(skyWords({ condition: 'spells', night: true }, 'fr')).toBe('Quelques nuages')
+  expect(skyWords({ condition: 'spells', night: false }, 'fr')).toBe('Éclaircies')
+  expect(dayWords([], 'en')).toBeNull()
 })
