@@ -86,6 +86,7 @@ describe.each(oppositeShapes)('what takes place, $size, $language', ({ size, lan
     await dialog.getByRole('button', { name: say('postacts.calloff.yes'), exact: true }).click()
     await author.page.getByText(say('postacts.calloff.done')).waitFor()
     await cardOf(author.page, title).getByText(say('feed.calledoff'), { exact: true }).first().waitFor()
+    await author.page.getByRole('heading', { name: say('post.who.calledoff') }).waitFor()
     await coming.context.setOffline(false)
     await cardOf(coming.page, title).getByText(say('feed.calledoff'), { exact: true }).first().waitFor()
     await cardOf(coming.page, title).getByText('Il pleut').waitFor()

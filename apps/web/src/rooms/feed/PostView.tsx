@@ -77,7 +77,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
         {post && <PostCard post={post} community={community} acts={acts} eager whole />}
         {post?.abilities.seeAnswers && (shared || post.interestedCount > 0) && (
           <WhoAnswered
-            said={saidOf(post, isPastEvent(post, community.timezone, now))}
+            said={post.cancelled ? 'calledoff' : saidOf(post, isPastEvent(post, community.timezone, now))}
             count={post.interestedCount}
             people={who.data?.pages.flatMap(({ interestedUsers }) => interestedUsers)}
             failed={who.isError}

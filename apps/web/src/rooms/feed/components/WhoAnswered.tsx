@@ -16,7 +16,7 @@ import css from '../PostView.module.css'
 
 export interface WhoAnsweredProps {
   /** What they said by it, which is the heading. */
-  said: Said
+  said: Said | 'calledoff'
   /** All of them, in this list or not. */
   count: number
   /** The first one first; not there while they are being fetched. */
