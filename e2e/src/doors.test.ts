@@ -79,7 +79,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
       addEventListener('storage', () => document.documentElement.setAttribute('data-emptied', ''), { once: true })
     })
     const other = await page.context().newPage()
-    await other.goto('/icon.svg')
+    await other.goto('/favicon.ico')
     await other.evaluate(() => localStorage.clear())
     await page.locator('html[data-emptied]').waitFor()
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))

@@ -8,6 +8,7 @@ const runtime = join(import.meta.dirname, '../src/kernel/shell/jsx-runtime.ts')
 const ofBrowsers = [
   '.vite',
   'apple-touch-icon.png',
+  'favicon.ico',
   'badge.png',
   'icon-192.png',
   'icon-512.png',

@@ -65,6 +65,15 @@ describe('multipart', () => {
     expect(answer).toMatchObject({
       eventId: { description: 'Bonjour', title: null, lang: { en: { description: 'Hello' } } },
     })
+    // a blob, whose part browsers give a file name
+    const blob = lang.replace('name="lang"', 'name="lang"; filename="blob"')
+    expect(blob).not.toBe(lang)
+    const sent = await neighbor.send({
+      method: 'POST',
+      url: '/events/publish',
+      ...form(part('description', 'A'), blob),
+    })
+    expect(sent.answer).toMatchObject({ eventId: { description: 'A', lang: { en: { description: 'Hello' } } } })
     expect(await send(form(part('description', { fr: 'Bonjour' })))).toEqual([400, 'badrequest'])
     expect(await send(form(part('lang', { en: { descripton: 'a' } })))).toEqual([
       400,

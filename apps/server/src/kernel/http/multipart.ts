@@ -23,6 +23,10 @@ export const isMultipart = (request: FastifyRequest): boolean => isMultipartType
  */
 export const setUpMultipart = async (app: FastifyInstance, options: Partial<UploadOptions> = {}): Promise<void> => {
   await app.register(multipart, {
+    // a browser gives a JSON part a file name, as it does to every blob
+    isPartAFile: (name, type, fileName) =>
+      (fileName !== undefined || type === 'application/octet-stream') &&
+      (name === FILES_FIELD || !type?.startsWith('application/json')),
     limits: {
       files: MOST_FILES,
       fileSize: MAX_PICTURE_BYTES,

@@ -62,7 +62,7 @@ const matchedCities = (typed: string) => {
   const { name, code } = splitPlaceCode(typed)
   const matches = (words: RawBuilder<unknown>, isThere = sql<boolean>`true`) => sql`
     select n.city_id, n.label, (n.label is not null)::int * 2 + (n.words <> ${words})::int as rank
-    from city_names n where ${beginsWith(sql.ref('n.words'), words)} and ${isThere}`
+    from city_names n where ${words} <> '' and ${beginsWith(sql.ref('n.words'), words)} and ${isThere}`
   const parts = [
     matches(sql`search_name(${typed})`),
     matches(sql`spelled_out(search_name(${typed}))`),

@@ -13,7 +13,7 @@ import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { joinPostcode } from './place-code.ts'
+import { typedName } from './place-code.ts'
 import { askForCommunity } from './request.service.ts'
 import { presentCity, presentListedCommunity } from './community.presenter.ts'
 import {
@@ -45,7 +45,7 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
     const scope = ['cities', query.name, from]
     const start = keyedPageStart(query, scope, isCityKey)
     const rows = await findCities(db, {
-      name: query.name && joinPostcode(query.name),
+      name: query.name && typedName(query.name),
       from,
       after: start.after === null ? null : readCityKey(start.after),
       skip: start.skip,
@@ -69,7 +69,7 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
     const start = keyedPageStart(query, scope, isId)
     const rows = await findOpenCommunities(db, {
       ...start,
-      name: name && joinPostcode(name),
+      name: name && typedName(name),
       cityId,
       from,
       limit: PAGE_SIZE + 1,

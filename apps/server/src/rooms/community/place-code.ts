@@ -11,5 +11,8 @@ export const splitPlaceCode = (typed: string): { name: string; code: string | nu
   return { name: words.toSpliced(at, 1).join(' '), code: words[at]!.toLowerCase() }
 }
 
-/** A postcode that is written with a space is one. */
-export const joinPostcode = (typed: string): string => (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed)
+/** The name of a place without marks that nobody sees, as pasted ones may hold; a postcode that is written with a space is one. */
+export const typedName = (typed: string): string => {
+  const seen = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return /^[\d\s]+$/.test(seen) ? seen.replace(/\s/g, '') : seen
+}

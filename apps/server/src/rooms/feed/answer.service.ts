@@ -15,6 +15,15 @@ import { getEvent, lockEvent } from './feed.service.ts'
 /** Answers given and taken back. */
 export const ANSWERS_PER_MINUTE = 60
 
+const isCalledOff = async (tx: Tx, { communityId, eventId }: { communityId: string; eventId: string }) =>
+  (await tx
+    .selectFrom('events')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('id', '=', eventId)
+    .where('cancelled_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 /** Whether an answer was there to be changed. */
 const changeAnswer = async (
   tx: Tx,
@@ -57,6 +66,8 @@ export const setAnswer = async (
   const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
   const changed = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
+    // called off since it was read: who answers now would not be told
+    if (interested && !event.interested && (await isCalledOff(tx, place))) fail('calledoff')
     if (!(await changeAnswer(tx, key, interested))) return false
     await countHits(tx, [{ bucket: `answer ${actor.userId}`, most: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
     await tx

@@ -318,6 +318,20 @@ describe('a post that is removed', () => {
     expect(now[0]!.text).not.toContain('/publication?id=')
   })
 
+  it('leaves what was told of a post that is called off, and tells it where that was not yet done', async () => {
+    const off = await published()
+    await callOff(off)
+    const [news] = await told()
+    expect(news).toMatchObject({ kind: 'calledoff', event: { _id: off } })
+    await author.call(removeEvent, { params: { id: off } })
+    expect(await told()).toMatchObject([{ _id: news!._id, kind: 'calledoff', event: { _id: off } }])
+    await server.db.deleteFrom('notifications').execute()
+    const untold = await published()
+    await author.call(cancelEvent, { params: { id: untold }, body: {} })
+    await author.call(removeEvent, { params: { id: untold } })
+    expect(await told()).toMatchObject([{ kind: 'calledoff', event: { _id: untold } }])
+  })
+
   it('is not told where it was past, called off before, or answered by nobody', async () => {
     const [past, off, alone] = [await published(), await published(), await publish()]
     await callOff(off)

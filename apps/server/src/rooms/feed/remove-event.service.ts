@@ -8,8 +8,8 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { RemovalWords } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { tellRemoved } from '../notifications/tell-changes.service.ts'
-import { startsOf } from './change-notice.service.ts'
+import { keepCalledOff, tellRemoved } from '../notifications/tell-changes.service.ts'
+import { startsOf, takeUntoldChange } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, holdPicturesOf, keepPost } from './keep-post.service.ts'
 
@@ -57,8 +57,12 @@ export const removeEvent = async (
       return null
     }
     // who meant to come would stand before a shut door
-    if (isOwn && event.abilities.move && event.interestedCount > 0)
-      await tellRemoved(platform, { tx, afterCommit }, place, startsOf(event, clock.now()))
+    if (isOwn && event.interestedCount > 0) {
+      const isUntold = event.cancelled && (await takeUntoldChange(platform, tx, place)) !== undefined
+      if (event.abilities.move || isUntold)
+        await tellRemoved(platform, { tx, afterCommit }, place, startsOf(event, clock.now()))
+      else if (event.cancelled) await keepCalledOff(tx, place)
+    }
     const { photo_id, version } = await tx
       .deleteFrom('events')
       .where('community_id', '=', place.communityId)

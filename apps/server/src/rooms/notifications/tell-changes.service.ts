@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { canBeTold, eventTitle, eventTitleEn, unheardIdsColumn } from './notifications.columns.ts'
 import { announceChanged, announceTold, type EventName, type Work, type Written } from './told.ts'
 
@@ -99,6 +99,20 @@ export const tellChanged = async (
   await announce(platform, work, kind, rows, starts)
 }
 
+/** What stays known of a post that is gone: of the event `e` of the community `home`. */
+const goneEvent = sql`jsonb_build_object('title', ${eventTitle}, 'title_en', ${eventTitleEn}, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
+  'starts_at', e.starts_at, 'timezone', home.timezone, 'community_id', e.community_id, 'author_id', e.user_id)`
+
+/** Whoever was told that it is called off goes on reading it when the post goes: before it does, in the same transaction. */
+export const keepCalledOff = async (tx: Tx, { communityId, eventId }: EventName): Promise<void> => {
+  await sql`
+    update notifications n set event_community_id = null, event_id = null, gone_event_id = e.id, gone = ${goneEvent}
+    from events e join communities home on home.id = e.community_id
+    where e.community_id = ${communityId} and e.id = ${eventId} and n.event_id = e.id and n.kind = 'calledoff'`.execute(
+    tx,
+  )
+}
+
 /**
  * Tells that a post which was still to take place is removed for good: before it is, in the same transaction. What was
  * told of it before goes with it, and this stays.
@@ -111,8 +125,7 @@ export const tellRemoved = async (
 ): Promise<void> => {
   const { rows } = await insertFor(name, 'calledoff', platform.clock.now(), {
     columns: sql`gone_event_id, gone`,
-    values: sql`e.id, jsonb_build_object('title', ${eventTitle}, 'title_en', ${eventTitleEn}, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
-      'starts_at', e.starts_at, 'timezone', home.timezone, 'community_id', e.community_id, 'author_id', e.user_id)`,
+    values: sql`e.id, ${goneEvent}`,
     conflict: sql`(gone_event_id, user_id) where gone_event_id is not null`,
   }).execute(work.tx)
   await announce(platform, work, 'calledoff', rows, starts)

@@ -42,9 +42,12 @@ const noteStrategy = (strategy: Strategy | null) => {
 const forgetMember = (isAsked: boolean): Promise<void> =>
   import('./forget-member.ts').then(part => part.forgetMember(isAsked)).catch(() => {})
 
+/** In this tab or another, as this device remembers it. */
+const isSomebodyKnown = () => stored('strategy') !== null || stored('seen') !== null
+
 /** The server knows of no session. Where the device knew of one it has ended meanwhile, or its end was cut short. */
 const noteNobody = async (): Promise<null> => {
-  const isOver = stored('strategy') !== null || stored('seen') !== null
+  const isOver = isSomebodyKnown()
   noteStrategy(null)
   if (isOver) await forgetMember(false)
   return null
@@ -62,7 +65,8 @@ export const sessionQuery = () =>
   queryOptions({
     queryKey: sessionKeys.current,
     queryFn: async ({ signal }): Promise<SessionUser | null> => {
-      if (takePageSession() === false) return noteNobody()
+      // its word is as old as the page: somebody may have logged in meanwhile, in another tab
+      if (takePageSession() === false && !isSomebodyKnown()) return null
       const askedAt = Date.now()
       try {
         return await askSession(signal).catch((error: unknown) => {

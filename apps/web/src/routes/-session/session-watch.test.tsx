@@ -89,6 +89,13 @@ test.each([
   expect([isKept(), stored('strategy')]).toEqual([true, 'local'])
 })
 
+test('a page that came before a log-in in another tab takes nothing of it', async () => {
+  document.documentElement.dataset.session = 'none'
+  stub(getSession, () => session)
+  expect(await readSession()).toEqual(session)
+  expect(isKept()).toBe(true)
+})
+
 test('who logs in while the session is asked for is not taken for nobody', async () => {
   let isIn = false
   stub(getSession, () => {
