@@ -79,7 +79,8 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
       addEventListener('storage', () => document.documentElement.setAttribute('data-emptied', ''), { once: true })
     })
     const other = await page.context().newPage()
-    await other.goto('/favicon.ico')
+    await other.goto('/icon.svg')
+    expect((await other.request.get('/favicon.ico')).status()).toBe(200)
     await other.evaluate(() => localStorage.clear())
     await page.locator('html[data-emptied]').waitFor()
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -94,7 +95,9 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
         value: 'made-up',
       },
     ]
-    const { page } = await welcomeWith(dead, [{ name: 'strategy', value: '"local"' }])
+    const { page, faults: told } = await welcomeWith(dead, [{ name: 'strategy', value: '"local"' }])
+    // the page's word may be older than a log-in in another tab
+    told.expect('answer: GET /api/auth 403')
     let pages = 0
     page.on('framenavigated', () => {
       pages++

@@ -28,6 +28,19 @@ const Screen = (props: Partial<DialogProps>) => {
     </>
   )
 }
+const WayThere = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>The way there</Button>
+      {open && (
+        <Dialog title="By which app" onClose={() => setOpen(false)}>
+          <Button>Maps</Button>
+        </Dialog>
+      )}
+    </>
+  )
+}
 const opener = page.getByRole('button', { name: 'Join' })
 const dialog = page.getByRole('dialog', { name: 'Log in' })
 
@@ -42,6 +55,22 @@ test('takes focus to its title, keeps the tab key inside, and gives focus back a
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
+})
+
+test('that is over another closes alone by Esc, and gives focus back into that one', async () => {
+  await draw(
+    <Screen>
+      <WayThere />
+    </Screen>,
+  )
+  await opener.click()
+  const way = page.getByRole('button', { name: 'The way there' })
+  await way.click()
+  await expect.element(page.getByRole('dialog', { name: 'By which app' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'By which app' })).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+  await expect.element(way).toHaveFocus()
 })
 
 test('takes focus to the field that asks for it', async () => {

@@ -92,6 +92,8 @@ export const Dialog = ({
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={event => {
+        // React passes it on from a dialog within this one
+        if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}

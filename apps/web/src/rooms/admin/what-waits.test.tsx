@@ -35,7 +35,7 @@ test('who is not at the door is said where something else waits, and what did no
 })
 
 test('it is calm where nothing waits', async () => {
-  expect(await said({ people: 0, reports: 0, deals: 0 })).toBe('Nothing waits for you.')
+  expect(await said({ people: 0, reports: 0, deals: 0 })).toBe('Nothing is waiting for you.')
   expect(document.querySelector('span')?.className).toBe('')
 })
 

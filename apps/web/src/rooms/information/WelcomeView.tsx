@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { Welcome } from '@parvis/contract/information.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonAnchor, ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -42,7 +42,7 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
       <Main>
         {state === 'waiting' && <SkeletonCard photo />}
         {state === 'failed' && <Failed query={query} title={t('information.welcome.failed')} />}
-        {state === 'stale' && <LastSeen query={query} />}
+        {state === 'stale' && !welcome && <LastSeen query={query} />}
         {query.data && state !== 'failed' && (
           <>
             {!query.data.abilities.readWelcome ? (
@@ -64,7 +64,12 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
                 />
               </Card>
             ) : welcome ? (
-              <Paper key={welcome.uri} welcome={welcome} community={community} />
+              <Paper
+                key={welcome.uri}
+                welcome={welcome}
+                community={community}
+                lastSeen={state === 'stale' && <LastSeen query={query} />}
+              />
             ) : (
               <Card>
                 <Empty
@@ -82,7 +87,13 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
   )
 }
 
-const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeViewProps['community'] }) => {
+interface PaperProps extends WelcomeViewProps {
+  welcome: Welcome
+  /** Said over a paper that is there. */
+  lastSeen: ReactNode
+}
+
+const Paper = ({ welcome, community, lastSeen }: PaperProps) => {
   const { t } = useText()
   const megabytes = useMegabytes()
   const query = useQuery(paperQuery(welcome.uri))
@@ -108,6 +119,7 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
       {state === 'failed' && <Failed query={query} title={t('information.welcome.failed')} />}
       {query.data && state !== 'failed' && (
         <>
+          {lastSeen}
           <p className={css.above}>
             <span className={typography.muted}>{title}</span>
             {download}

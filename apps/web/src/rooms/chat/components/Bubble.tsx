@@ -70,10 +70,15 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
         data-media={media ? '' : undefined}
         data-hidden={message.hiddenByTeam}
       >
-        {name && (
+        {name ? (
           <b className={css.name} dir="auto">
             {name}
           </b>
+        ) : (
+          // side and colour say whose it is
+          <span className={typography.hidden}>
+            {t(mine ? 'messages.author.you' : 'messages.author', { name: chatName(message.meta.user) })}{' '}
+          </span>
         )}
         {media}
         {text ? (

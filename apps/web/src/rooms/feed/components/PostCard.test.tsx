@@ -151,7 +151,7 @@ describe('a post that its author has changed', () => {
   test('says when it was to be, or that it is somewhere else', async () => {
     const from = { dateId: '2031-06-11', timeId: '18:30', date: '2031-06-11T16:30:00.000Z' }
     await draw(moved({ date: at, from, place: false }))
-    expect(card.textContent).toMatch(/Moved: it was .*11 June.*18:30/)
+    expect(card.textContent).toMatch(/Moved\. Before: .*11 June.*18:30/)
     await act(async () => root?.unmount())
     document.body.replaceChildren()
     await draw(moved({ date: at, from: null, place: true }))
