@@ -68,4 +68,11 @@ export const faults: Fault[] = [
     find: '.where(isToldWebmasterColumn)',
     replace: ".where('u.role', '=', 'webmaster')",
   },
+  {
+    name: 'community-signs-begin-every-town',
+    breaks: 'A search of signs alone finds no town',
+    file: 'apps/server/src/rooms/community/find.queries.ts',
+    find: "${words} <> '' and ",
+    replace: '',
+  },
 ]

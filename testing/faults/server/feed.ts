@@ -97,7 +97,14 @@ export const faults: Fault[] = [
     name: 'feed-removal-told-to-nobody',
     breaks: 'Who answered a post that is still to come hears that it is removed',
     file: 'apps/server/src/rooms/feed/remove-event.service.ts',
-    find: 'if (isOwn && event.abilities.move && event.interestedCount > 0)',
-    replace: 'if (isOwn && event.abilities.move && event.interestedCount > 1)',
+    find: 'if (isOwn && event.interestedCount > 0)',
+    replace: 'if (isOwn && event.interestedCount > 1)',
+  },
+  {
+    name: 'feed-notice-goes-with-called-off-post',
+    breaks: 'Who was told that something is called off still reads it when the post is deleted',
+    file: 'apps/server/src/rooms/feed/remove-event.service.ts',
+    find: 'else if (event.cancelled) await keepCalledOff',
+    replace: 'else if (event.cancelled && isUntold) await keepCalledOff',
   },
 ]

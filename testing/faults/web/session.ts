@@ -95,4 +95,11 @@ export const faults: Fault[] = [
     find: 'onStay={isSignedIn && !elsewhere ?',
     replace: 'onStay={isSignedIn && elsewhere ?',
   },
+  {
+    name: 'web-session-old-page-ends-it',
+    breaks: 'A page that came before a log-in in another tab takes nothing of that session',
+    file: 'apps/web/src/rooms/session/session.queries.ts',
+    find: 'if (takePageSession() === false && !isSomebodyKnown()) return null',
+    replace: 'if (takePageSession() === false) return noteNobody()',
+  },
 ]
