@@ -64,8 +64,9 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await conversation.waitFor()
     const withWhom = await conversation.getAttribute('href')
     await conversation.click()
-    await first.getByRole('textbox').first().waitFor()
-    // left as soon as it came
+    // the composer is there before them
+    await first.getByRole('log').locator('time').first().waitFor()
+    // left as soon as they came
     await first.goto(FEED, { waitUntil: 'commit' })
     await areKept(
       first,
