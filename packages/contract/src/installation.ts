@@ -83,4 +83,5 @@ export const checkVersionSignedIn = endpoint({
   access: 'session',
   whenSuspended: true,
   beforeProfile: true,
+  beforeFactor: true,
 })

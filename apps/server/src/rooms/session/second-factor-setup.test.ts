@@ -187,6 +187,8 @@ describe('who is asked for it', () => {
     expect(open.sort()).toEqual([
       'GET /api/user/second-factor 200',
       'POST /api/user/second-factor 200',
+      // which refuses nothing: the app that waits for it may be too old
+      'POST /globalinformations/check/version/authenticated 400',
       'PUT /api/user/second-factor 400',
     ])
     expect((await visitor.send({ method: 'GET', url: '/api/user/export/file' })).error.key).toBe('forbidden')
