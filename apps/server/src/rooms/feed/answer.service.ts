@@ -15,15 +15,6 @@ import { getEvent, lockEvent } from './feed.service.ts'
 /** Answers given and taken back. */
 export const ANSWERS_PER_MINUTE = 60
 
-const isCalledOff = async (tx: Tx, { communityId, eventId }: { communityId: string; eventId: string }) =>
-  (await tx
-    .selectFrom('events')
-    .select('id')
-    .where('community_id', '=', communityId)
-    .where('id', '=', eventId)
-    .where('cancelled_at', 'is not', null)
-    .executeTakeFirst()) !== undefined
-
 /** Whether an answer was there to be changed. */
 const changeAnswer = async (
   tx: Tx,
@@ -66,16 +57,17 @@ export const setAnswer = async (
   const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
   const changed = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
-    // called off since it was read: who answers now would not be told
-    if (interested && !event.interested && (await isCalledOff(tx, place))) fail('calledoff')
     if (!(await changeAnswer(tx, key, interested))) return false
     await countHits(tx, [{ bucket: `answer ${actor.userId}`, most: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
-    await tx
+    const { cancelled_at: cancelledAt } = await tx
       .updateTable('events')
       .set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
       .where('community_id', '=', key.community_id)
       .where('id', '=', key.event_id)
-      .execute()
+      .returning('cancelled_at')
+      .executeTakeFirstOrThrow()
+    // called off since it was read: who answers now would not be told
+    if (interested && cancelledAt) fail('calledoff')
     if (interested) await tellAnswered(platform, { tx, afterCommit }, place)
     else await takeBackAnswered(platform, { tx, afterCommit }, place)
     const { groupId, userId } = event

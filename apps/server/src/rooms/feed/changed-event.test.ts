@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asAged } from '#server/testing/minors.ts'
 import { userIdOf } from '#server/testing/people.ts'
+import { untilWaiting } from '#server/testing/at-once.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { NOTICE_GAP_MS } from './change-notice.service.ts'
 
@@ -216,6 +217,20 @@ describe('a post that is moved', () => {
 })
 
 describe('a post that is called off', () => {
+  it('takes no answer that comes in the moment of calling off, as whoever gives it would not be told', async () => {
+    const id = await published()
+    const late = await server.as('employee')
+    const reply = await server.db.transaction().execute(async tx => {
+      await tx.updateTable('events').set({ cancelled_at: new Date() }).where('id', '=', id).execute()
+      // reads the post as it was, and waits to write
+      const given = answer(id, late)
+      await untilWaiting(tx, 1)
+      return { given }
+    })
+    expect((await reply.given).error.key).toBe('calledoff')
+    expect(await seen(id, late)).toMatchObject({ interested: false, interestedCount: 1 })
+  })
+
   it('stays, says so and why, takes no more answers, and cannot be moved or called off again', async () => {
     const id = await published()
     const { answer: off } = await callOff(id, ' Il pleut ')
