@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFrenchPhone, phoneLabelOf } from './phone-label.ts'
+import { isWholePhone, phoneLabelOf } from './phone-label.ts'
 
 const told = (phone: string) => phoneLabelOf(phone).replaceAll('\u00a0', ' ')
 
@@ -22,8 +22,13 @@ test.each([
   ['+33(0)4 65 71 20 99', true],
   ['04657120991', false],
   ['10465712099', false],
+  ['+41 22 555 12 34', true],
+  ['0041 (0)22 555 12 34', true],
+  ['+41 22', false],
+  ['+41 22 555 12 34 55 66 77', false],
+  ['+33 4 65', false],
   ['+41 +33465712099', false],
   ['112', false],
-])('whether "%s" is a whole number of France: %s', (phone, isOne) => expect(isFrenchPhone(phone)).toBe(isOne))
+])('whether "%s" is a whole number: %s', (phone, isOne) => expect(isWholePhone(phone)).toBe(isOne))
 
 test('what stays as it was typed has no blanks around it', () => expect(phoneLabelOf(' 112 ')).toBe('112'))

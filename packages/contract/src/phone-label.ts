@@ -1,10 +1,11 @@
 /** Between the pairs: a number is never broken at the end of a line. */
 const GAP = '\u00a0'
 
+const withoutGaps = (phone: string) => phone.replace('(0)', '').replace(/[\s.\-/()]/g, '')
+
 /** A French number as it is dialled in the country: the zero, then nine digits. */
 const nationalOf = (phone: string): string | null => {
-  const digits = phone.replace('(0)', '').replace(/[\s.\-/()]/g, '')
-  const national = digits.replace(/^(\+33|0033)0?/, '0')
+  const national = withoutGaps(phone).replace(/^(\+33|0033)0?/, '0')
   return /^0[1-9]\d{8}$/.test(national) ? national : null
 }
 
@@ -14,5 +15,6 @@ const nationalOf = (phone: string): string | null => {
  */
 export const phoneLabelOf = (phone: string): string => nationalOf(phone)?.match(/\d\d/g)?.join(GAP) ?? phone.trim()
 
-/** Whether it is a whole number of France, in whatever way it was typed: all that a profile's mask can write. */
-export const isFrenchPhone = (phone: string): boolean => nationalOf(phone) !== null
+/** Whether it can be called as it was typed: a whole number of France, or one of another country with its prefix. */
+export const isWholePhone = (phone: string): boolean =>
+  nationalOf(phone) !== null || /^(\+|00)(?!33)[1-9]\d{7,13}$/.test(withoutGaps(phone))

@@ -10,7 +10,7 @@ import { RemovalQuery } from './moderation.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
-import { isFrenchPhone } from './phone-label.ts'
+import { isWholePhone } from './phone-label.ts'
 import { checkEmail } from './session-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
@@ -244,7 +244,7 @@ type WrittenDeal = Pick<
   | 'endDate'
 > & {
   hasPhoto: boolean
-  /** The telephone number that the deal has already: it may be from before numbers were checked as those of profiles. */
+  /** The telephone number that the deal has already: it may be from before numbers had to be whole. */
   keptPhone?: string | null
 }
 
@@ -261,7 +261,7 @@ export const dealBreaks = (deal: WrittenDeal): RuleBreak[] => {
       isBlank(lang?.en?.description) && { key: 'descriptionmandatory', field: 'description' },
     !deal.categoryId && { key: 'categorymandatory', field: 'categoryId' },
     (!deal.loc || !isOnEarth(deal.loc)) && { key: 'placemandatory', field: 'loc' },
-    phone?.trim() !== deal.keptPhone && isBroken(phone, isFrenchPhone) && { key: 'invalidphonenumber', field: 'phone' },
+    phone?.trim() !== deal.keptPhone && isBroken(phone, isWholePhone) && { key: 'invalidphonenumber', field: 'phone' },
     isBroken(webSiteUrl, webLinkOf) && { key: 'invalidweblink', field: 'webSiteUrl' },
     isBroken(fbUrl, webLinkOf) && { key: 'invalidweblink', field: 'fbUrl' },
     isBroken(email, text => !checkEmail(text)) && { ...checkEmail(email!)!, field: 'email' },

@@ -131,7 +131,7 @@ describe('writing a deal', () => {
     })
   })
 
-  it('keeps a telephone number of before they were checked as those of profiles', async () => {
+  it('keeps a telephone number of before they had to be whole', async () => {
     const { _id } = (await calls.create(employee, {})).answer
     await server.db.updateTable('deals').set({ phone: '0450' }).where('id', '=', _id).execute()
     expect((await calls.edit(employee, _id, { promotion: 'Deux pour un', phone: '0450' })).status).toBe(200)

@@ -63,7 +63,7 @@ describe('what a deal needs', () => {
 
   it('a photo stands for the text, and one language for both', () => {
     expect(breaksOf(whole)).toEqual([])
-    for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000'])
+    for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000', '+41 22 555 12 34'])
       expect(breaksOf({ ...whole, phone })).toEqual([])
     // from before numbers were checked so
     expect(breaksOf({ ...whole, phone: '0450', base: { ...whole, phone: '0450' } })).toEqual([])
