@@ -62,6 +62,10 @@ test('the first community stands where its town is, until its pin is moved; it i
   await shows('Move the map until the pin stands on the door')
   await submit()
   await shows('Please say where it is')
+  // the towns that were found are others
+  await fill('city', 'Annecy-le-Neuf')
+  await submit()
+  await shows('This town is not on our list.')
   expect(bodies).toEqual([])
   await fill('city', 'annecy')
   await shows('The place is picked.')

@@ -140,7 +140,7 @@ const Where = ({ draft, change, map, errorOf, attempt }: ThePlaceProps) => {
         styleUrl={map.styleUrl}
         value={draft.point}
         onPick={point => change({ point })}
-        error={errorOf('point')}
+        error={errorOf('point') && (draft.city.trim() && !town ? t('setup.town.unknown') : errorOf('point'))}
         attempt={attempt}
         start={town ?? { name: null, point: map.start }}
         picture={<img src={signPictures[draft.sign]} alt="" />}
