@@ -139,6 +139,33 @@ test.each([
   expect(box.bottom <= button.element().getBoundingClientRect().top).toBe(isAbove)
 })
 
+test('goes back to its place once what it was lifted over is scrolled away', async () => {
+  await draw(
+    <>
+      <h1>Live</h1>
+      <button
+        type="button"
+        style={{ display: 'block', inlineSize: '100%', marginBlock: '100vh 200vh' }}
+        onClick={() => showToast({ kind: 'info', text: 'Kept' })}
+      >
+        Keep
+      </button>
+      <ToastRegion />
+    </>,
+  )
+  const button = page.getByRole('button', { name: 'Keep' })
+  // above the tabs of a phone, where a message stands
+  scrollTo(0, button.element().getBoundingClientRect().bottom + scrollY - innerHeight + 90)
+  await button.click()
+  await expect.element(page.getByText('Kept')).toBeVisible()
+  const region = page.getByRole('status').element().parentElement!
+  const lift = () => region.style.getPropertyValue('--toast-lift')
+  expect(lift()).not.toBe('')
+  scrollTo(0, innerHeight)
+  await expect.poll(lift).toBe('')
+  scrollTo(0, 0)
+})
+
 test('what is not only a confirmation says its kind where everybody sees it', async () => {
   for (const [kind, title] of [
     ['info', 'Info'],
