@@ -64,7 +64,7 @@ export interface Shown {
 export interface PushWorker {
   /** Resolves once no page of ours is there, as the worker sees it: one that is left is so for a moment more. */
   untilAlone(): Promise<void>
-  /** As the browser's push service would hand over what came for it. */
+  /** As the browser's push service would hand over what came for it, once no page of ours is before somebody's eyes. */
   deliver(payload: string): Promise<void>
   /**
    * The same while a page of ours is before somebody's eyes, as the worker sees it; resolves once it has looked whether one
@@ -96,6 +96,19 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
   }
   const deliver = (data: string) =>
     session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {})
+  // the browser hands a page's focus to the worker some time after the page itself has it or has it no more
+  const untilLookedAt = (isLookedAt: boolean) =>
+    expect
+      .poll(() =>
+        worker().evaluate(async () => {
+          const { clients } = globalThis as unknown as {
+            clients: { matchAll(of: object): Promise<{ visibilityState: string; focused: boolean }[]> }
+          }
+          const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+          return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
+        }),
+      )
+      .toBe(isLookedAt)
   return {
     untilAlone: () =>
       expect
@@ -108,19 +121,12 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
           }),
         )
         .toBe(0),
-    deliver,
+    deliver: async data => {
+      await untilLookedAt(false)
+      await deliver(data)
+    },
     deliverWhileLookedAt: async data => {
-      await expect
-        .poll(() =>
-          worker().evaluate(async () => {
-            const { clients } = globalThis as unknown as {
-              clients: { matchAll(of: object): Promise<{ visibilityState: string; focused: boolean }[]> }
-            }
-            const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-            return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
-          }),
-        )
-        .toBe(true)
+      await untilLookedAt(true)
       // it tells nobody that it shows nothing, and what is delivered is handled some time later
       await worker().evaluate(() => {
         const scope = globalThis as unknown as { clients: { matchAll(of: object): Promise<unknown> }; looked: boolean }
