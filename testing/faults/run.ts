@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { selectTests } from '../../scripts/select-tests.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Fault, plant } from './fault.ts'
@@ -31,14 +33,28 @@ const must = (command: string, ...args: string[]) => {
 
 const commit = must('git', 'rev-parse', '--short', 'HEAD')
 const copy = mkdtempSync(join(tmpdir(), 'parvis-faults-'))
+/** What a run of tests takes at most: a browser that hangs would hold up all the other faults. */
+const MOST_MINUTES = 20
+/** What it is given to stop its servers by itself. */
+const STOP_MS = 10_000
 let running: ReturnType<typeof spawn> | undefined
 const end = () => rmSync(copy, { recursive: true, force: true })
+
+/** Stops the run of tests with all that it has started: it leads a process group of its own. */
+const stopRun = async () => {
+  const run = running
+  if (!run?.pid || run.exitCode !== null || run.signalCode !== null) return
+  const ended = once(run, 'exit')
+  run.kill('SIGTERM')
+  await Promise.race([ended, wait(STOP_MS)])
+  try {
+    process.kill(-run.pid, 'SIGKILL')
+  } catch {
+    // all of the group have ended
+  }
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    running?.kill(signal)
-    end()
-    process.exit(1)
-  })
+  process.on(signal, () => void stopRun().finally(() => (end(), process.exit(1))))
 
 const prepare = () => {
   must('git', 'clone', '--quiet', root, copy)
@@ -62,10 +78,16 @@ const test = async (...chosen: string[]): Promise<Catch | null> => {
   const stop = join(copy, 'testing/faults/stop-at-assertion.ts')
   running = spawn(process.execPath, ['scripts/test.ts', ...chosen, `--reporter=${stop}`], {
     cwd: copy,
+    detached: true,
     stdio: process.env.FAULT_OUTPUT ? 'inherit' : 'ignore',
     env: { ...process.env, FAULT_CATCH: caught, SHAPES: 'one' },
   })
-  await new Promise(done => running!.once('exit', done))
+  const late = setTimeout(() => {
+    console.log(`stopped after ${MOST_MINUTES} minutes: ${chosen.join(' ')}`)
+    void stopRun()
+  }, MOST_MINUTES * 60_000)
+  await once(running, 'exit')
+  clearTimeout(late)
   return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as Catch) : null
 }
 
