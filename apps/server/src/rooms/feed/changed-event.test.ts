@@ -333,6 +333,21 @@ describe('a post that is removed', () => {
     expect(now[0]!.text).not.toContain('/publication?id=')
   })
 
+  it('is told to who answers in the moment of removing it', async () => {
+    const id = await publish()
+    const [given, removed] = await server.db.transaction().execute(async tx => {
+      await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
+      const answered = answer(id)
+      await untilWaiting(tx, 1)
+      // reads the post without an answer, and waits to remove it
+      const gone = author.call(removeEvent, { params: { id } })
+      await untilWaiting(tx, 2)
+      return [answered.then(({ status }) => status), gone.then(({ status }) => status)]
+    })
+    expect([await given, await removed]).toEqual([200, 200])
+    expect(await told()).toMatchObject([{ kind: 'calledoff', event: { _id: id } }])
+  })
+
   it('leaves what was told of a post that is called off, and tells it where that was not yet done', async () => {
     const off = await published()
     await callOff(off)

@@ -56,12 +56,19 @@ export const removeEvent = async (
       )
       return null
     }
-    // who meant to come would stand before a shut door
-    if (isOwn && event.interestedCount > 0) {
-      const isUntold = event.cancelled && (await takeUntoldChange(platform, tx, place)) !== undefined
-      if (event.abilities.move || isUntold)
+    // as it is under the lock: who answered meanwhile, and meant to come, would stand before a shut door
+    const { interested_count, cancelled_at } = await tx
+      .selectFrom('events')
+      .select(['interested_count', 'cancelled_at'])
+      .where('community_id', '=', place.communityId)
+      .where('id', '=', place.eventId)
+      .executeTakeFirstOrThrow()
+    if (isOwn && interested_count > 0) {
+      const isCalledOff = cancelled_at !== null
+      const isUntold = isCalledOff && (await takeUntoldChange(platform, tx, place)) !== undefined
+      if ((event.abilities.move && !isCalledOff) || isUntold)
         await tellRemoved(platform, { tx, afterCommit }, place, startsOf(event, clock.now()))
-      else if (event.cancelled) await keepCalledOff(tx, place)
+      else if (isCalledOff) await keepCalledOff(tx, place)
     }
     const { photo_id, version } = await tx
       .deleteFrom('events')
