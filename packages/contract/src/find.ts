@@ -62,7 +62,7 @@ export const searchCities = endpoint({
   access: 'public',
   query: Type.Object(PlaceSearch),
   answer: pageOf(City, Type.Object({})),
-  errors: [],
+  errors: ['toomanyrequests'],
 })
 
 export const getCity = endpoint({
@@ -83,7 +83,7 @@ export const searchCommunities = endpoint({
   access: 'public',
   query: Type.Object({ ...PlaceSearch, cityId: Type.Optional(Id) }),
   answer: pageOf(ListedCommunity, Type.Object({})),
-  errors: ['error404'],
+  errors: ['error404', 'toomanyrequests'],
 })
 
 export const listNearCommunities = endpoint({
@@ -93,7 +93,7 @@ export const listNearCommunities = endpoint({
   access: 'public',
   query: Type.Object(Whereabouts),
   answer: Type.Array(ListedCommunity),
-  errors: [],
+  errors: ['toomanyrequests'],
 })
 
 const MAX_TOWN_LENGTH = 100

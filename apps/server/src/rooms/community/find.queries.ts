@@ -65,7 +65,11 @@ const matchedCities = (typed: string) => {
     from city_names n where ${words} <> '' and ${beginsWith(sql.ref('n.words'), words)} and ${isThere}`
   const parts = [
     matches(sql`search_name(${typed})`),
-    matches(sql`spelled_out(search_name(${typed}))`),
+    // the same words are not looked for twice
+    matches(
+      sql`spelled_out(search_name(${typed}))`,
+      sql<boolean>`spelled_out(search_name(${typed})) <> search_name(${typed})`,
+    ),
     ...(code
       ? [
           matches(

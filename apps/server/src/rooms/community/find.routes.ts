@@ -8,10 +8,12 @@ import {
 } from '@parvis/contract/find.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { isId } from '#server/kernel/ids.ts'
+import { limitByAsker } from '#server/kernel/limits/concurrency-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { typedName } from './place-code.ts'
 import { askForCommunity } from './request.service.ts'
@@ -24,6 +26,14 @@ import {
   findOpenCommunities,
   type Whereabouts,
 } from './find.queries.ts'
+
+/** The one letter "s" begins the names of 6,000 of 39,600 towns, and takes 60 ms to look through. */
+const SEARCHES_AT_ONCE = 2
+/** Of one asker: many who are at one place share an address. */
+const MOST_SEARCHES_WAITING = 20
+/** Of all askers together. */
+const MOST_SEARCHES_IN_ALL = 200
+const BACK_IN_S = 5
 
 /** One coordinate alone is nowhere. */
 const whereaboutsOf = ({ longitude, latitude }: Partial<Whereabouts>): Whereabouts | null => {
@@ -40,17 +50,27 @@ const readCityKey = (key: string): CityKey => ({ withCommunities: key.startsWith
 
 export const findRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db } = platform
-  serve(app, searchCities, [], async ({ query }) => {
+  const inTurn = limitByAsker({
+    atOnce: SEARCHES_AT_ONCE,
+    mostOfOne: MOST_SEARCHES_WAITING,
+    mostInAll: MOST_SEARCHES_IN_ALL,
+    backInS: BACK_IN_S,
+  })
+  const askerOf = ({ actor, request }: { actor: Actor | null; request: { address: string } }) =>
+    actor?.accountId ?? request.address
+
+  serve(app, searchCities, [], async ({ query, ...by }) => {
     const from = whereaboutsOf(query)
     const scope = ['cities', query.name, from]
     const start = keyedPageStart(query, scope, isCityKey)
-    const rows = await findCities(db, {
+    const page = {
       name: query.name && typedName(query.name),
       from,
       after: start.after === null ? null : readCityKey(start.after),
       skip: start.skip,
       limit: PAGE_SIZE + 1,
-    })
+    }
+    const rows = await inTurn(askerOf(by), () => findCities(db, page))
     const shown = rows.slice(0, PAGE_SIZE)
     const last = shown.at(-1)
     return pageOf(shown.map(presentCity), start, {
@@ -62,18 +82,13 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, getCity, [], async ({ params }) => presentCity((await findCity(db, params.cityId)) ?? fail('error404')))
 
-  serve(app, searchCommunities, [], async ({ query }) => {
+  serve(app, searchCommunities, [], async ({ query, ...by }) => {
     const { name, cityId } = query
     const from = whereaboutsOf(query)
     const scope = ['communities', name, cityId, from]
     const start = keyedPageStart(query, scope, isId)
-    const rows = await findOpenCommunities(db, {
-      ...start,
-      name: name && typedName(name),
-      cityId,
-      from,
-      limit: PAGE_SIZE + 1,
-    })
+    const page = { ...start, name: name && typedName(name), cityId, from, limit: PAGE_SIZE + 1 }
+    const rows = await inTurn(askerOf(by), () => findOpenCommunities(db, page))
     const shown = rows.slice(0, PAGE_SIZE)
     return pageOf(shown.map(presentListedCommunity), start, {
       hasNextPage: rows.length > shown.length,
@@ -82,11 +97,10 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
     })
   })
 
-  serve(app, listNearCommunities, [], async ({ query }) =>
-    (await findOpenCommunities(db, { from: query, after: null, skip: 0, limit: MOST_NEAR, onMap: true })).map(
-      presentListedCommunity,
-    ),
-  )
+  serve(app, listNearCommunities, [], async ({ query, ...by }) => {
+    const page = { from: query, after: null, skip: 0, limit: MOST_NEAR, onMap: true }
+    return (await inTurn(askerOf(by), () => findOpenCommunities(db, page))).map(presentListedCommunity)
+  })
 
   serve(app, requestCommunity, [], async ({ body, request }) => ({
     _id: await askForCommunity(platform, body, request.address),

@@ -317,3 +317,17 @@ describe('communities', () => {
     expect((await near(annecy)).answer.map(({ name }) => name)).toHaveLength(3)
   })
 })
+
+it('searches at once hold up nobody else; who makes too many is told to come back', async () => {
+  const [stranger, member] = [server.visitor(), await server.as('neighbor')]
+  const flood = Array.from({ length: 60 }, () => stranger.call(searchCities, { query: { name: 's' } }))
+  const others = await Promise.all([
+    member.call(searchCities, { query: { name: 'annecy' } }),
+    member.call(searchCommunities, { query: { name: 'tilleuls' } }),
+    member.call(listNearCommunities, { query: annecy }),
+  ])
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+  const told = (await Promise.all(flood)).map(one => (one.status === 200 ? 200 : one.error.key))
+  expect([...new Set(told)].sort()).toEqual([200, 'toomanyrequests'])
+  expect(names(await cities({ name: 'annecy' }))).toContain('Annecy')
+})

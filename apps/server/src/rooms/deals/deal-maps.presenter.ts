@@ -4,9 +4,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'
 import { LRUCache } from 'lru-cache'
-import { fail } from '#server/kernel/errors.ts'
 import { Json } from '#server/kernel/http/serve.ts'
-import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
+import { limitByAsker } from '#server/kernel/limits/concurrency-limit.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { DealReaders } from './deals.policy.ts'
@@ -36,10 +35,12 @@ export interface DealMaps {
 }
 
 export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>): DealMaps => {
-  const inTurn = limitConcurrency(AT_ONCE)
-  const inTurnOf = limitConcurrencyByKey(AT_ONCE)
-  const waiting = new Map<string, number>()
-  let inAll = 0
+  const inTurn = limitByAsker({
+    atOnce: AT_ONCE,
+    mostOfOne: MOST_WAITING,
+    mostInAll: MOST_WAITING_IN_ALL,
+    backInS: BACK_IN_S,
+  })
   const making = new Map<string, Promise<Json>>()
   const kept = new LRUCache<string, Json>({
     maxSize: MOST_BYTES,
@@ -56,26 +57,11 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
   for (const name of ['deal.created', 'deal.updated', 'deal.hidden', 'deal.removed'] as const) bus.listen(name, forget)
   bus.listen('actor.changed', ({ communityIds = [] }) => communityIds.length > 0 && forget())
 
-  const write = async (asker: string, make: () => Promise<DealsPage>) => {
-    const before = waiting.get(asker) ?? 0
-    if (before >= MOST_WAITING || inAll >= MOST_WAITING_IN_ALL)
-      return fail('toomanyrequests', { params: { seconds: BACK_IN_S } })
-    waiting.set(asker, before + 1)
-    inAll++
-    try {
-      return await inTurnOf(asker, () =>
-        inTurn(async () => {
-          const bytes = Buffer.from(JSON.stringify(await make()))
-          return new Json(bytes, await compress(bytes))
-        }),
-      )
-    } finally {
-      inAll--
-      const left = waiting.get(asker)! - 1
-      if (left > 0) waiting.set(asker, left)
-      else waiting.delete(asker)
-    }
-  }
+  const write = (asker: string, make: () => Promise<DealsPage>) =>
+    inTurn(asker, async () => {
+      const bytes = Buffer.from(JSON.stringify(await make()))
+      return new Json(bytes, await compress(bytes))
+    })
 
   return {
     read: ({ communityId, categoryIds, readers, asker }, make) => {
