@@ -9,7 +9,7 @@ import { loopback, readSettings } from './env.ts'
 import { createBackground } from './kernel/background.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
-import { mediaFolder, refuseForeignData } from './kernel/data-folder.ts'
+import { makeDataFolder, mediaFolder, refuseForeignData } from './kernel/data-folder.ts'
 import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { claimDatabase } from './kernel/postgres/claim-database.ts'
 import { type DbOptions, openDb } from './kernel/postgres/db.ts'
@@ -159,6 +159,7 @@ const start = async (settings: Settings): Promise<void> => {
       stopping || oncePerMinute('database', () => console.error(`A database connection was lost: ${error.message}`)),
   })
   started.push(() => db.destroy())
+  makeDataFolder(settings.dataDir)
   const media = mediaFolder(settings.dataDir)
   // A folder of somebody else's, or a full disk, is no reason not to start.
   await closeToOthers(media).catch((error: NodeJS.ErrnoException) => {

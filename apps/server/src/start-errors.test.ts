@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDataFolder } from './kernel/data-folder.ts'
 import { openDb } from './kernel/postgres/db.ts'
 import { cloneDatabase } from './testing/cluster.ts'
 import { startServerProcess } from './testing/server-process.ts'
@@ -19,6 +20,14 @@ it('what the system refuses is told in a sentence', async () => {
   expect(await refused(mkdir(join(folder, 'file/media'), { recursive: true }))).toMatch(
     /is a file, where a folder is needed/,
   )
+  const made = async (...path: string[]) => makeDataFolder(join(...path))
+  expect(await refused(made(folder, 'file'))).toMatch(/is a file, where a folder is needed/)
+  // where nothing can be made, which the platform would try for ever
+  expect(await refused(made('/proc/parvis/data'))).toMatch(
+    /^(\/proc\/parvis cannot be written to|This user may not use)/,
+  )
+  await made(folder, 'a/new/one')
+  expect(existsSync(join(folder, 'a/new/one'))).toBe(true)
   const listen = (port: number, host: string) =>
     new Promise((done, failed) => {
       const server = createServer().once('error', failed)

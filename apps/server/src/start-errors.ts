@@ -14,7 +14,8 @@ export const inWords = (error: NodeJS.ErrnoException & { port?: number; address?
     return `This user may not use ${path}. Give it the folder, or set DATA_DIR to another one.`
   if (path && (code === 'EEXIST' || code === 'ENOTDIR'))
     return `${path} is a file, where a folder is needed. Move it away, or set DATA_DIR to another folder.`
-  if (path && code === 'EROFS') return `${path} cannot be written to. Set DATA_DIR to a folder that can.`
+  if (path && (code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir')))
+    return `${path} cannot be written to. Set DATA_DIR to a folder that can.`
   // of PostgreSQL: insufficient_privilege, and a schema that may not even be seen
   if (code === '42501' || code === '3F000')
     return `The user of DATABASE_URL may not do everything in its database: ${message}. Make it the owner (alter database … owner to …), or give it what is missing (grant all on schema public to …; grant create on database … to …).`

@@ -1,5 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/**
+ * Makes the data folder, with those above it, where it is not there. One after the other: `mkdir` of Node with `recursive`
+ * never comes back where the system lets nothing be made, as in /proc (Node 24.21).
+ */
+export const makeDataFolder = (path: string): void => {
+  if (isFolder(path)) return
+  if (!existsSync(dirname(path))) makeDataFolder(dirname(path))
+  mkdirSync(path)
+}
 
 /** Where pictures, papers and archives lie. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')

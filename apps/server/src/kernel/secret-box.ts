@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDataFolder } from './data-folder.ts'
 
 /** Keeps what must be read again, but not by whoever gets hold of the database alone. */
 export interface SecretBox {
@@ -63,7 +64,7 @@ export const readSecret = async (given: string | null, dataDir: string): Promise
  * and second factors cannot be read again.
  */
 export const makeSecret = async (dataDir: string): Promise<string> => {
-  await mkdir(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const file = await open(pathOfSecret(dataDir), 'wx', 0o600)
   await file.writeFile(secret)

@@ -14,6 +14,7 @@ import {
   type Places,
   writeAccess,
 } from './postgres-folder.ts'
+import { makeDataFolder } from '../data-folder.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { exitOf, forgetDead, isAlive, runningPostmaster } from './postmaster.ts'
 
@@ -219,7 +220,7 @@ export const startEmbeddedPostgres = async (
   ownerLeavesMs = OWNER_LEAVES_MS,
 ): Promise<EmbeddedPostgres> => {
   const { native, version } = findBinaries()
-  fs.mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   const places = choosePlaces(dataDir, version, log)
   fs.mkdirSync(places.home, { recursive: true, mode: 0o755 })
   give(places.home, keeperOf(places))
