@@ -113,7 +113,7 @@ export const LiveEvent = Type.Object({
   videoTitle: NullableText,
   channelsIds: Type.Array(Id),
   interestedUsersIds: Type.Array(Id, {
-    description: `only those that the viewer may know: oneself; for the author and admin-like roles the latest ${MOST_ANSWERERS_NAMED}, oneself among them`,
+    description: `only those that the viewer may know: oneself; for the author, admin-like roles and the members of its group the latest ${MOST_ANSWERERS_NAMED}, oneself among them`,
   }),
   interestedCount: Type.Integer(),
   interested: Type.Boolean(),
@@ -326,7 +326,8 @@ export const unpinEvent = endpoint({
 export const listAnswers = endpoint({
   method: 'GET',
   path: '/messages/users/:id',
-  summary: 'A post with who answered it, in pages, the first one first: for its author, or the team',
+  summary:
+    'A post with who answered it, in pages, the first one first: for its author, the team, and the members of its group',
   access: 'member',
   params: one,
   query: Type.Object(PageQuery),

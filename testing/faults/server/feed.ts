@@ -30,6 +30,20 @@ export const faults: Fault[] = [
     replace: 'answererIds ?? []',
   },
   {
+    name: 'feed-answerers-hidden-from-group-in-lists',
+    breaks: 'Who is in the group of a post is shown in lists who answered it',
+    file: 'apps/server/src/rooms/feed/event.columns.ts',
+    find: 'or (${viewer.interested} and',
+    replace: 'or (false and',
+  },
+  {
+    name: 'feed-answerers-shown-without-group',
+    breaks: 'Who answered a post that has no group is shown to nobody but its author and the team',
+    file: 'apps/server/src/rooms/feed/feed.policy.ts',
+    find: '(interested && hasGroup(event.groupId))',
+    replace: 'interested',
+  },
+  {
     name: 'feed-pin-ends-in-utc',
     breaks: 'A post stays pinned to the end of its last day in the time zone of the community',
     file: 'apps/server/src/rooms/feed/pin.service.ts',

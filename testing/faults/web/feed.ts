@@ -16,6 +16,13 @@ export const faults: Fault[] = [
     replace: 'before && post === before.post ? before :',
   },
   {
+    name: 'web-feed-left-group-shows-answerers',
+    breaks: 'Who has left the group of a post is not shown any more who answered it',
+    file: 'apps/web/src/rooms/feed/post-record.ts',
+    find: 'const seeAnswers = post.abilities.seeAnswers && !left',
+    replace: 'const { seeAnswers } = post.abilities',
+  },
+  {
     name: 'web-feed-refused-answer-stays',
     breaks: 'An answer that the server refuses is not shown as given',
     file: 'apps/web/src/rooms/feed/feed.mutations.ts',

@@ -33,6 +33,7 @@ const remember = <T>() => {
 
 const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): AnnouncedEvent => {
   const answerers = new Set(row.answerer_ids)
+  const latest = new Set(row.answerer_ids.slice(-MOST_ANSWERERS_NAMED))
   const facts = card.facts(now)
   const views = remember<LiveEvent>()
   const interests = remember<ServerMessages['event.interest']>()
@@ -45,10 +46,11 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
     viewFor(actor) {
       const channels = shownChannels(actor)
       if ((channels.length === 0 && !isOwn(actor)) || isUnheard(actor)) return null
-      const abilities = eventAbilities(actor, facts)
       const interested = answerers.has(actor.userId)
-      // Whoever does not see all the answers sees their own one.
-      const itself = interested && !abilities.seeAnswers ? actor.userId : interested
+      const abilities = eventAbilities(actor, facts, interested)
+      // Whoever answered is named to themselves, also where nobody else is or where many have answered since.
+      const isNamed = abilities.seeAnswers && latest.has(actor.userId)
+      const itself = interested && !isNamed ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
       const unheard = unheardAnswerers(actor)
       const key = [...channels, ...Object.values(abilities), itself, flagged, ...unheard].join()
@@ -60,7 +62,7 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
     },
     interestFor(actor, answererId) {
       if ((shownChannels(actor).length === 0 && !isOwn(actor)) || isUnheard(actor)) return null
-      const abilities = eventAbilities(actor, facts)
+      const abilities = eventAbilities(actor, facts, answerers.has(actor.userId))
       const mayKnowWho =
         actor.userId === answererId || (abilities.seeAnswers && !actor.silencedIds.includes(answererId))
       const hidden = abilities.seeAnswers ? unheardAnswerers(actor).length : 0

@@ -1,4 +1,4 @@
-import { blockUser } from '@parvis/contract/blocks.ts'
+import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import {
   answerEvent,
   DATE_NOW,
@@ -18,14 +18,17 @@ import { newId } from '#server/kernel/ids.ts'
 import { addCrowd, answerAll } from '#server/testing/crowd.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addPerson, asMembers, asPerson, userIdOf } from '#server/testing/people.ts'
-import { eventually, hearAll, openDoor } from '#server/testing/screens.ts'
+import { type Door, eventually, hearAll, openDoor } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let author: Visitor
 let neighbor: Visitor
+let live: Door
 let authorId: string
 let neighborId: string
+/** Of a crowd that has answered nothing yet. */
+let neighborIds: string[]
 const announced: BusMessages['event.answered'][] = []
 
 beforeAll(async () => {
@@ -34,6 +37,8 @@ beforeAll(async () => {
   neighbor = await server.as('neighbor2')
   authorId = await userIdOf(author)
   neighborId = await userIdOf(neighbor)
+  ;({ neighborIds } = await addCrowd(server, 'les-tilleuls', { neighbors: 120 }))
+  live = await openDoor(server)
   server.platform.bus.listen('event.answered', message => announced.push(message))
 })
 beforeEach(() => {
@@ -51,7 +56,6 @@ const rows = async (id: string) =>
   (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
 
 it('open screens are told who has answered only where their reader may know', async () => {
-  const live = await openDoor(server)
   const [own, other] = [await live.open(author), await live.open(await server.as('advertiser'))]
   const id = await post()
   await answer(id)
@@ -62,6 +66,35 @@ it('open screens are told who has answered only where their reader may know', as
   await hearAll(server, other)
   expect(shown(other).flat()).toEqual([])
   for (const { socket } of [own, other]) socket.close()
+})
+
+it('open screens of a group are told who has answered, each with its own answer among the latest', async () => {
+  const id = await post()
+  const first = await Promise.all(
+    [1, 2].map(n => asPerson(server, { email: `first-${n}@test.example`, community: 'les-tilleuls' })),
+  )
+  for (const { visitor } of first) await answer(id, visitor)
+  await sql`update event_answers set created_at = now() - interval '1 day' where event_id = ${id}`.execute(server.db)
+  await answerAll(server, id, neighborIds)
+  const screens = await Promise.all(first.map(({ visitor }) => live.open(visitor)))
+  await author.call(editPost, { params: { id }, body: { description: 'Qui vient encore ?' } })
+  const latest = neighborIds.slice(-49)
+  for (const [at, screen] of screens.entries())
+    await eventually(
+      () => screen.told('event.updated').find(({ _id }) => _id === id)?.interestedUsersIds,
+      [first[at]!.userId, ...latest],
+    )
+  await answer(id)
+  for (const screen of screens)
+    await eventually(
+      () =>
+        screen
+          .told('event.interest')
+          .filter(({ _id }) => _id === id)
+          .at(-1)?.userId,
+      neighborId,
+    )
+  for (const { socket } of screens) socket.close()
 })
 
 describe('one post', () => {
@@ -182,13 +215,54 @@ describe('who answered', () => {
         ({ online }) => online,
       ),
     ).toEqual([true, false])
-    expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
+    const reader = await server.as('advertiser')
+    expect((await reader.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
     expect((await (await server.asGuest()).call(listAnswers, { params: { id } })).error.key).toBe('guestforbidden')
+  })
+
+  it('is for the members of its group, until they leave it', async () => {
+    const id = await post()
+    const { userId: otherId, visitor: other } = await asPerson(server, {
+      email: 'other-answerer@test.example',
+      community: 'les-tilleuls',
+    })
+    const listed = async (visitor: Visitor) => {
+      const { docs } = (await visitor.call(listEvents)).answer
+      const { abilities, interestedUsersIds } = docs.find(({ _id }) => _id === id)!
+      return [abilities.seeAnswers, interestedUsersIds]
+    }
+    const names = async (visitor: Visitor) => {
+      const reply = await visitor.call(listAnswers, { params: { id } })
+      return reply.status === 200 ? reply.answer.interestedUsers.map(({ _id }) => _id) : reply.error.key
+    }
+    await answer(id, other)
+    expect([await listed(neighbor), await names(neighbor)]).toEqual([[false, []], 'forbidden'])
+    const joined = (await answer(id)).answer
+    expect(joined).toMatchObject({ abilities: { seeAnswers: true }, interestedUsersIds: [otherId, neighborId] })
+    expect(await read(id, neighbor)).toEqual(joined)
+    expect(await listed(neighbor)).toEqual([true, [otherId, neighborId]])
+    expect(await names(neighbor)).toEqual([otherId, neighborId])
+    await neighbor.call(blockUser, { params: { id: otherId } })
+    expect([await listed(neighbor), await names(neighbor)]).toEqual([[true, [neighborId]], [neighborId]])
+    await neighbor.call(unblockUser, { params: { id: otherId } })
+    const left = (await withdraw(id)).answer
+    expect(left).toMatchObject({ abilities: { seeAnswers: false }, interestedUsersIds: [], interestedCount: 1 })
+    expect([await listed(neighbor), await names(neighbor)]).toEqual([[false, []], 'forbidden'])
+  })
+
+  it('is for nobody else where there is no group', async () => {
+    const id = await addEvent(server, { userId: authorId, group: 'like', description: 'Un grand merci' })
+    await answer(id, await server.as('advertiser'))
+    expect((await answer(id)).answer).toMatchObject({
+      abilities: { seeAnswers: false },
+      interestedCount: 2,
+      interestedUsersIds: [neighborId],
+    })
+    expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
   })
 
   it('comes in pages, where a card names the latest and counts all', async () => {
     const id = await post()
-    const { neighborIds } = await addCrowd(server, 'les-tilleuls', { neighbors: 120 })
     await answerAll(server, id, neighborIds)
     const card = async (visitor: Visitor) => {
       const { docs } = (await visitor.call(listEvents)).answer

@@ -2,14 +2,7 @@ import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import {
-  isHeard,
-  type Skeleton,
-  skeletonColumns,
-  skeletonLine,
-  type SkeletonRow,
-  readSkeleton,
-} from './feed.queries.ts'
+import { isHeard, type Skeleton, skeletonRows, skeletonLine, type SkeletonRow, readSkeleton } from './feed.queries.ts'
 
 /** Who reads the calendar, and what of it. */
 export interface CalendarRequest {
@@ -93,8 +86,7 @@ const page = (form: Form, value: Value) => sql<CalendarSkeleton>`
     group by k.event_id, k.community_id, k.starts_at
     order by k.starts_at, k.event_id offset ${value('skip')} limit ${value('rows')}
   ), skeleton as (
-    select ${skeletonColumns(value)}, keys.starts_at
-    from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
+    ${skeletonRows(value, { columns: sql`false as pinned, keys.starts_at` })}
   )
   select string_agg(${skeletonLine}, '\n' order by starts_at, id) as page,
     string_agg((extract(epoch from starts_at) * 1000)::bigint::text, ' ' order by starts_at, id) as starts

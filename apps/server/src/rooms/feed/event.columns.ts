@@ -1,16 +1,27 @@
+import { gatheringGroups } from '@parvis/contract/feed-filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { seesEveryAnswer } from './feed.policy.ts'
 
-/** Whether a viewer is shown who answered the event `e`, which they read: `seesAnswers` of the policy, of a row. */
+/**
+ * Whether a viewer is shown who answered the event `e`, which they read: `seesAnswers` of the policy, of a row.
+ * `interested`: whether they have answered it.
+ */
 export const answersShown = (viewer: {
   seesEveryAnswer: RawBuilder<unknown>
   userId: RawBuilder<unknown>
-}): RawBuilder<boolean> => sql<boolean>`(${viewer.seesEveryAnswer}::boolean or e.user_id = ${viewer.userId})`
+  interested: RawBuilder<unknown>
+}): RawBuilder<boolean> => sql<boolean>`(${viewer.seesEveryAnswer}::boolean or e.user_id = ${viewer.userId}
+        or (${viewer.interested} and e.group_id in (${sql.join(gatheringGroups.map(group => sql.lit(group)))})))`
 
 /** The same for one actor. */
 export const answersShownTo = (actor: Actor): RawBuilder<boolean> =>
-  answersShown({ seesEveryAnswer: sql.val(seesEveryAnswer(actor)), userId: sql.val(actor.userId) })
+  answersShown({
+    seesEveryAnswer: sql.val(seesEveryAnswer(actor)),
+    userId: sql.val(actor.userId),
+    interested: sql`exists (select from event_answers own
+      where own.community_id = e.community_id and own.event_id = e.id and own.user_id = ${actor.userId})`,
+  })
 
 /** How many people have answered what was published from the good deal `deal`, each counted once. */
 export const answeredPeopleColumn = (deal: string): RawBuilder<number> =>

@@ -1,3 +1,4 @@
+import { type EventGroup, eventGroups } from '@parvis/contract/feed-filter.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -15,19 +16,25 @@ const verbs = (
     isHidden?: boolean
     isDated?: boolean
     isCancelled?: boolean
+    groupId?: EventGroup
   },
   organizationId: string | null = null,
+  interested = false,
 ) =>
   Object.entries(
-    eventAbilities(actor(role, organizationId), {
-      isDated: false,
-      isCancelled: false,
-      isPast: false,
-      isHidden: false,
-      authorRole: 'neighbor',
-      ...event,
-      groupId: 'post',
-    }),
+    eventAbilities(
+      actor(role, organizationId),
+      {
+        isDated: false,
+        isCancelled: false,
+        isPast: false,
+        isHidden: false,
+        authorRole: 'neighbor',
+        groupId: 'post',
+        ...event,
+      },
+      interested,
+    ),
   )
     .filter(([, may]) => may)
     .map(([verb]) => verb)
@@ -62,15 +69,19 @@ it.each([
 
 it('the author of a post who is of the team is written to where the community has subscribed to that', () => {
   const chat = (subscribe: boolean, authorRole: Role) =>
-    eventAbilities({ ...actor('neighbor'), community: { subscribe } } as Actor, {
-      ...theirs,
-      authorRole,
-      groupId: 'post',
-      isPast: false,
-      isHidden: false,
-      isDated: false,
-      isCancelled: false,
-    }).chat
+    eventAbilities(
+      { ...actor('neighbor'), community: { subscribe } } as Actor,
+      {
+        ...theirs,
+        authorRole,
+        groupId: 'post',
+        isPast: false,
+        isHidden: false,
+        isDated: false,
+        isCancelled: false,
+      },
+      false,
+    ).chat
   expect([chat(true, 'employee'), chat(false, 'employee')]).toEqual([true, false])
   expect([chat(false, 'neighbor'), chat(false, 'advertiser')]).toEqual([true, true])
 })
@@ -88,9 +99,17 @@ it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmas
   role => {
     const reader = actor(role, 'organisation')
     for (const event of [{ ...theirs, organizationId: 'organisation' }, sisters])
-      expect(seesEveryAnswer(reader)).toBe(seesAnswers(reader, event))
+      expect(seesEveryAnswer(reader)).toBe(seesAnswers(reader, { ...event, groupId: 'activity' }, false))
   },
 )
+
+it('who has answered a post with a group sees who else has', () => {
+  const seeing = eventGroups.filter(groupId =>
+    verbs('neighbor', { ...theirs, groupId }, null, true).includes('seeAnswers'),
+  )
+  expect(seeing.toSorted()).toEqual(['activity', 'gooddeal', 'post', 'proposal'])
+  for (const groupId of seeing) expect(verbs('neighbor', { ...theirs, groupId })).not.toContain('seeAnswers')
+})
 
 it('what is past takes no more answers', () => {
   expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('block chat flag')
@@ -107,15 +126,19 @@ it('its author moves what has a date, until it is past or called off; what is ca
 
 it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
   expect(
-    eventAbilities(actor('neighbor'), {
-      ...mine,
-      authorRole: 'neighbor',
-      isDated: false,
-      isCancelled: false,
-      isPast: false,
-      isHidden: false,
-      groupId,
-    }),
+    eventAbilities(
+      actor('neighbor'),
+      {
+        ...mine,
+        authorRole: 'neighbor',
+        isDated: false,
+        isCancelled: false,
+        isPast: false,
+        isHidden: false,
+        groupId,
+      },
+      false,
+    ),
   ).toMatchObject({
     edit: false,
     remove: true,
@@ -143,6 +166,7 @@ it('is only read by who takes part no more', () => {
               authorRole: 'neighbor',
               groupId: 'post',
             },
+            false,
           ),
         ).flatMap(([verb, may]) => (may && verb !== 'seeAnswers' ? verb : [])),
       ).toEqual([])

@@ -1,7 +1,7 @@
 // Everybody in the community reads its feed; members answer, chat and flag; authors and the team keep it in order,
 // and what the team pins stands on top.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import type { EventGroup } from '@parvis/contract/feed-filter.ts'
+import { type EventGroup, gatheringGroups } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, mayBeginWith, mayBlock, moderates, type Place } from '#server/kernel/actor.ts'
 
@@ -33,17 +33,27 @@ export const mayAnswer = (actor: Actor, event: Pick<EventFacts, 'userId'>): bool
 const isAuthor = (actor: Actor, event: Pick<EventFacts, 'userId'>) =>
   isMember(actor.role) && actor.userId === event.userId
 
-/** Who answered is for the author to know, and for who keeps order where it was posted; others are told how many. */
-export const seesAnswers = (actor: Actor, event: Pick<EventFacts, 'userId' | keyof Place>): boolean =>
-  isAuthor(actor, event) || moderates(actor, event)
+/** Whether who answers a post of this kind comes into a group conversation. */
+const hasGroup = (groupId: EventGroup): boolean => (gatheringGroups as readonly string[]).includes(groupId)
 
 /**
- * The same of all that an actor reads at once, their own posts apart: it comes from their community and its
- * organisation, so that who keeps order at home does so in all of it.
+ * Who answered is for the author to know, for who keeps order where it was posted, and for the members of its group, who
+ * are those that have answered; others are told how many. `interested`: whether this actor has answered.
+ */
+export const seesAnswers = (
+  actor: Actor,
+  event: Pick<EventFacts, 'userId' | 'groupId' | keyof Place>,
+  interested: boolean,
+): boolean => isAuthor(actor, event) || moderates(actor, event) || (interested && hasGroup(event.groupId))
+
+/**
+ * The same of all that an actor reads at once, apart from their own posts and the groups that they are in: it comes from
+ * their community and its organisation, so that who keeps order at home does so in all of it.
  */
 export const seesEveryAnswer = (actor: Actor): boolean => moderates(actor, actor)
 
-export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abilities'] => {
+/** `interested`: whether this actor has answered. */
+export const eventAbilities = (actor: Actor, event: EventFacts, interested: boolean): LiveEvent['abilities'] => {
   // who reads only, as somebody suspended, does nothing with it
   const takesPart = !actor.readsOnly
   const isOther = takesPart && mayAnswer(actor, event)
@@ -58,7 +68,7 @@ export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abil
     edit: isOwn && !isMadeByParvis(event) && !event.isHidden,
     move: isOwn && !isMadeByParvis(event) && !event.isHidden && event.isDated && !event.isPast && !event.isCancelled,
     remove: isOwn || (takesPart && moderates(actor, event)),
-    seeAnswers: seesAnswers(actor, event),
+    seeAnswers: seesAnswers(actor, event, interested),
     // past or not, or it could not be taken down; a sister community's post is pinned by its own team, on its own feed
     pin: takesPart && isStaff(actor.role) && actor.communityId === event.communityId,
   }

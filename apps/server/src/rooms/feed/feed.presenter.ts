@@ -29,7 +29,7 @@ const presentAnswerers = (actor: Actor, { interested, answererIds }: Stake, sees
 
 const presentOwn = (actor: Actor, card: Card, stake: Stake, now: Date) => {
   const { version, interested, flagged } = stake
-  const abilities = eventAbilities(actor, card.facts(now))
+  const abilities = eventAbilities(actor, card.facts(now), interested)
   const end = card.pinnedUntil
   const hidden = abilities.seeAnswers ? stake.unheardAnswers : 0
   return {

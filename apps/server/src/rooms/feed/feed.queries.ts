@@ -211,17 +211,30 @@ const keysWithPinned = (form: PageForm, value: Value) => sql`
     select event_id, community_id, false as pinned from page
     union all select event_id, community_id, true from pinned)`
 
-/** The columns of a skeleton's rows: of the events `e` that `keys` name. */
-export const skeletonColumns = (
+/** The rows of a skeleton: of the events `e` that `keys` name, with these columns beside what the reader has to do with them. */
+export const skeletonRows = (
   value: Answers,
-  pinned: RawBuilder<unknown> = sql`false`,
-) => sql`e.id, e.community_id, e.version, ${pinned} as pinned,
-      e.id = any (array(select a.event_id from event_answers a
-        where a.user_id = ${value('userId')} and a.event_id = any (array(select event_id from keys)))) as interested,
-      e.id = any (array(select f.event_id from event_flags f
-        where f.reporter_id = ${value('userId')} and f.event_id = any (array(select event_id from keys)))) as flagged,
-      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${latestAnswererIds(value)} end as answerer_ids,
-      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${unheardAnswers(value)} else 0 end as unheard_answers`
+  {
+    columns = sql`false as pinned`,
+    where = sql``,
+  }: { columns?: RawBuilder<unknown>; where?: RawBuilder<unknown> } = {},
+) => {
+  const shown = answersShown({
+    seesEveryAnswer: value('seesEveryAnswer'),
+    userId: value('userId'),
+    interested: sql`e.interested`,
+  })
+  // `offset 0`: whether the reader has answered is looked up once for each row
+  return sql`
+    select e.*, case when ${shown} then ${latestAnswererIds(value)} end as answerer_ids,
+      case when ${shown} then ${unheardAnswers(value)} else 0 end as unheard_answers
+    from (select e.id, e.community_id, e.version, e.user_id, e.group_id, ${columns},
+        e.id = any (array(select a.event_id from event_answers a
+          where a.user_id = ${value('userId')} and a.event_id = any (array(select event_id from keys)))) as interested,
+        e.id = any (array(select f.event_id from event_flags f
+          where f.reporter_id = ${value('userId')} and f.event_id = any (array(select event_id from keys)))) as flagged
+      from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id ${where} offset 0) e`
+}
 
 /** A row of a skeleton as `readSkeleton` reads it, a line for each. */
 export const skeletonLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
@@ -231,8 +244,7 @@ export const skeletonLine = sql`id::text || ' ' || community_id::text || ' ' || 
 const page = (form: PageForm, value: Value) => sql<Skeleton>`
   with ${form.hasPins ? keysWithPinned(form, value) : sql`keys as materialized (${keysOf(form, value)})`},
   skeleton as (
-    select ${skeletonColumns(value, form.hasPins ? sql`keys.pinned` : undefined)}
-    from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
+    ${skeletonRows(value, { ...(form.hasPins && { columns: sql`keys.pinned` }) })}
   )
   select string_agg(${skeletonLine}, '\n' order by id desc) as page
   from skeleton`
@@ -400,9 +412,7 @@ export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): 
       select ec.event_id, ec.community_id from event_channels ec
       where ec.event_id = any (${ids}::uuid[]) and ec.channel_id = any (${actor.channelIds}::uuid[])
     ), skeleton as (
-      select ${skeletonColumns(name => sql.val(values[name]))}
-      from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
-      where e.user_id <> all (${actor.silencedIds}::uuid[])
+      ${skeletonRows(name => sql.val(values[name]), { where: sql`where e.user_id <> all (${silencedIds}::uuid[])` })}
     )
     select string_agg(${skeletonLine}, '\n') as page from skeleton`.execute(db)
   return readSkeleton(rows)

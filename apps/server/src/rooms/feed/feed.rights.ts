@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { get, json, type RoomRights } from '#server/testing/rights.ts'
@@ -7,6 +8,15 @@ import type { TestServer } from '#server/testing/test-server.ts'
 const dated = async ({ db }: TestServer, post: Promise<string>) => {
   const id = await post
   await db.updateTable('events').set({ date_id: '2030-06-13' }).where('id', '=', id).execute()
+  return id
+}
+
+/** A post, once all of its community have answered it and are in its group. */
+const answered = async ({ db }: TestServer, post: Promise<string>) => {
+  const id = await post
+  await sql`insert into event_answers (community_id, event_id, user_id)
+    select e.community_id, e.id, u.id from events e join users u on u.community_id = e.community_id
+    where e.id = ${id} and u.id <> e.user_id and u.role <> 'guest'`.execute(db)
   return id
 }
 
@@ -44,6 +54,7 @@ PUT /events/pin/:id (another community's)           | nosession | guestforbidden
 DELETE /events/pin/:id (the neighbor's)             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | error404
 DELETE /events/pin/:id (another community's)        | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
 GET /messages/users/:id (the neighbor's)            | nosession | guestforbidden | .         | forbidden  | forbidden | .             | .         | forbidden | error404
+GET /messages/users/:id (the neighbor's, answered)  | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | error404
 GET /messages/users/:id (another community's)       | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
 GET /events/calendar                                | nosession | .              | .         | .          | .         | .             | .         | forbidden | .
 GET /events/calendar/days                           | nosession | .              | .         | .          | .         | .             | .         | forbidden | .
@@ -90,5 +101,7 @@ GET /calendar/:file (nobody's)                      | error404  | error404      
     }),
     ...aboutPosts('DELETE /events/pin/:id', id => ({ method: 'DELETE', url: `/events/pin/${id}` })),
     ...aboutPosts('GET /messages/users/:id', id => get(`/messages/users/${id}`)),
+    "GET /messages/users/:id (the neighbor's, answered)": async () =>
+      get(`/messages/users/${await answered(server, makeNeighborsPost())}`),
   }),
 }

@@ -217,7 +217,7 @@ describe('cursors', () => {
 })
 
 describe('who answered', () => {
-  it('is told to the author and to who keeps order, oneself to oneself, a number to all', async () => {
+  it('is told to the author, to who keeps order and to the members of its group, a number to all', async () => {
     const [author, other] = [await userIdOf(neighbor), await server.as('neighbor2')]
     const otherId = await userIdOf(other)
     const employeeId = await userIdOf(await server.as('employee'))
@@ -229,9 +229,9 @@ describe('who answered', () => {
       return [interestedCount, interested, interestedUsersIds]
     }
     expect(await seenBy(neighbor)).toEqual([2, false, [otherId, employeeId]])
-    expect(await seenBy(other)).toEqual([2, true, [otherId]])
+    expect(await seenBy(other)).toEqual([2, true, [otherId, employeeId]])
     expect(await seenBy(await server.as('advertiser'))).toEqual([2, false, []])
-    expect(await seenBy(await server.as('employee'))).toEqual([2, true, [employeeId]])
+    expect(await seenBy(await server.as('employee'))).toEqual([2, true, [otherId, employeeId]])
     expect(await seenBy(await server.asGuest())).toEqual([2, false, []])
     for (const role of ['administrator', 'webmaster'])
       expect(await seenBy(await server.as(role))).toEqual([2, false, [otherId, employeeId]])

@@ -51,6 +51,8 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const seenAt = query.error ? query.dataUpdatedAt || listedAt(queryClient, id) : 0
   // what the team has taken out of sight leads nobody anywhere
   const shared = post && !post.hiddenByTeam ? post : null
+  // of those who answered, their host and the team write to everybody; the others write in the group
+  const writesToAll = post && (post.userId === me._id || post.abilities.remove)
   return (
     <>
       <TopBar
@@ -83,7 +85,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
             failed={who.isError}
             pages={who}
             chatWith={person =>
-              me.abilities.chat && person._id !== me._id && post.communityId === me.communityId
+              me.abilities.chat && person._id !== me._id && post.communityId === me.communityId && writesToAll
                 ? {
                     to: '/$c/mes-conversations/$pseudo',
                     params: { c: community.customUri, pseudo: person.pseudo },

@@ -445,3 +445,34 @@ test('who answered is asked for again when somebody did', () => {
   say('event.interest', { _id: 'a', version: 2, interestedCount: 1 })
   expect(queryClient.getQueryState(feedKeys.answers('a'))?.isInvalidated).toBe(true)
 })
+
+test('a post is read again on the other screens of who has joined its group, and its list is forgotten when they leave', async () => {
+  const world = makeWorld(randomFrom(1), ME, false)
+  world.create()
+  const post = Object.assign(world.stored[0]!, {
+    author: 'ana',
+    group: 'activity',
+    isHidden: false,
+    isPast: false,
+    answers: ['bob'],
+  })
+  const { waiting, letThrough } = holdCalls(world)
+  const queryClient = new QueryClient()
+  const posts = postsIn(queryClient)
+  const { live, say } = makeLive()
+  listenToFeed(queryClient, live, () => ME)
+  posts.read([world.present(post)])
+  const tell = ({ event, data }: ServerMessage) => say(event as 'event.interest', data as LiveNews['event.interest'])
+  const joining = world.answerBy(post, ME)
+  tell(joining)
+  letThrough()
+  await turns()
+  expect(posts.get(post.id)).toEqual(world.present(post))
+  expect(posts.get(post.id)?.abilities.seeAnswers).toBe(true)
+  // told again, nothing is read
+  tell(joining)
+  expect(waiting).toEqual([])
+  queryClient.setQueryData(answersQuery(post.id).queryKey, { pages: [], pageParams: [] })
+  tell(world.answerBy(post, ME))
+  expect(queryClient.getQueryState(feedKeys.answers(post.id))).toBeUndefined()
+})

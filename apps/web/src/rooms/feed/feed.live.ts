@@ -8,7 +8,9 @@ import { isInDoubt } from './feed.lists.ts'
 import { addNews, forgetNews } from './feed.news.ts'
 import { feedKeys, listOf } from './feed.queries.ts'
 import { readOf } from './feed.top.ts'
+import { hasGroup } from './has-group.ts'
 import { isOwn, postsIn } from './posts.store.ts'
+import { readPost } from './read-post.ts'
 
 /**
  * Lists of which only the server knows what they show now are read again; those that nobody looks at, when they are
@@ -101,7 +103,14 @@ export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => str
       change => {
         posts.tellInterest(change, me())
         resolveDoubts(queryClient)
-        void queryClient.invalidateQueries({ queryKey: feedKeys.answers(change._id) })
+        const post = posts.get(change._id)
+        const answers = { queryKey: feedKeys.answers(change._id) }
+        // Who has left the group of a post keeps no list of those who are in it.
+        if (post?.abilities.seeAnswers === false) queryClient.removeQueries(answers)
+        else void queryClient.invalidateQueries(answers)
+        // Who has joined it sees more of the post. What cannot be read now is when the connection stands again.
+        const isBehind = change.userId === me() && posts.versionOf(change._id) < change.version
+        if (post && isBehind && hasGroup(post)) readPost(queryClient, change._id).catch(() => {})
       },
       data => hasVersion(data) && typeof data.interestedCount === 'number',
     ),

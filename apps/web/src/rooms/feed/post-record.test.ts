@@ -99,6 +99,40 @@ describe('every order of what is told of a post ends in the same', () => {
   })
 })
 
+describe('who is in the group of a post', () => {
+  const inGroup = copy(2, {
+    groupId: 'activity',
+    abilities: { seeAnswers: true, answer: true, remove: false },
+    interested: true,
+    interestedCount: 2,
+    interestedUsersIds: ['ana', 'me'],
+  })
+  const left = { interested: false, interestedUsersIds: [], abilities: { seeAnswers: false } }
+
+  test('sees nobody who answered once they have left, at once and on their other screens', () => {
+    const leaving: PendingAct = { kind: 'answer', userId: 'me', interested: false }
+    expect(play([inGroup, before => withAct(before, leaving)])).toMatchObject(left)
+    expect(play([inGroup, before => withAct(before, leaving), before => withoutAct(before, leaving)!])).toMatchObject({
+      interestedUsersIds: ['ana', 'me'],
+      abilities: { seeAnswers: true },
+    })
+    for (const order of orders([inGroup, interest(3, 1, 'me', false)])) expect(play(order)).toMatchObject(left)
+  })
+
+  test('goes on seeing them where they keep order', () => {
+    const team = copy(2, {
+      abilities: { seeAnswers: true, answer: true, remove: true },
+      interested: true,
+      interestedCount: 2,
+      interestedUsersIds: ['ana', 'me'],
+    })
+    expect(play([team, interest(3, 1, 'me', false)])).toMatchObject({
+      interestedUsersIds: ['ana'],
+      abilities: { seeAnswers: true },
+    })
+  })
+})
+
 describe('what is gone', () => {
   test('stays so for what is not newer, and comes back with what is', () => {
     expect(play([copy(4), gone(5)])).toBeNull()

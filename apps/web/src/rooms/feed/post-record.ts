@@ -56,39 +56,48 @@ const withoutId = (ids: readonly string[], id: string) => ids.filter(one => one 
 const withAnswer = (ids: string[], id: string, interested: boolean) =>
   interested === ids.includes(id) ? ids : interested ? [...ids, id] : withoutId(ids, id)
 
-const withTold = (post: LiveEvent, { count, answers, own }: PostRecord): LiveEvent => {
-  const isLater = (told: { version: number } | undefined) => told !== undefined && told.version > post.version
-  const later = [...answers].filter(([, told]) => isLater(told))
-  const interested = isLater(own) ? own!.value : post.interested
+/**
+ * A post with the reader's own answer as it is now. Who has left its group does not see who answered it any more, apart
+ * from who keeps order; who has joined it sees that once the post is read again.
+ */
+const withOwn = (post: LiveEvent, userId: string, interested: boolean): LiveEvent => {
+  const left = post.interested && !interested && !post.abilities.remove
+  const seeAnswers = post.abilities.seeAnswers && !left
   return {
     ...post,
-    interestedCount: isLater(count) ? count!.value : post.interestedCount,
     interested,
-    interestedUsersIds: post.abilities.seeAnswers
-      ? later.reduce((ids, [id, { value }]) => withAnswer(ids, id, value), post.interestedUsersIds)
-      : isLater(own)
-        ? interested
-          ? [own!.userId]
-          : []
-        : post.interestedUsersIds,
-  }
-}
-
-const withPending = (post: LiveEvent, act: PendingAct | undefined): ShownPost => {
-  if (act?.kind !== 'answer' || act.interested === post.interested) return post
-  const { userId, interested, waits } = act
-  return {
-    ...post,
-    waits,
-    interested,
-    interestedCount: Math.max(0, post.interestedCount + (interested ? 1 : -1)),
-    interestedUsersIds: post.abilities.seeAnswers
+    interestedUsersIds: seeAnswers
       ? withAnswer(post.interestedUsersIds, userId, interested)
       : interested
         ? [userId]
         : [],
+    abilities: { ...post.abilities, seeAnswers },
   }
 }
+
+const withTold = (copy: LiveEvent, { count, answers, own }: PostRecord): LiveEvent => {
+  const isLater = <T>(told: Told<T> | undefined): told is Told<T> => told !== undefined && told.version > copy.version
+  const post = own && isLater(own) ? withOwn(copy, own.userId, own.value) : copy
+  return {
+    ...post,
+    interestedCount: isLater(count) ? count.value : post.interestedCount,
+    interestedUsersIds: post.abilities.seeAnswers
+      ? [...answers].reduce(
+          (ids, [id, told]) => (isLater(told) ? withAnswer(ids, id, told.value) : ids),
+          post.interestedUsersIds,
+        )
+      : post.interestedUsersIds,
+  }
+}
+
+const withPending = (post: LiveEvent, act: PendingAct | undefined): ShownPost =>
+  act?.kind !== 'answer' || act.interested === post.interested
+    ? post
+    : {
+        ...withOwn(post, act.userId, act.interested),
+        waits: act.waits,
+        interestedCount: Math.max(0, post.interestedCount + (act.interested ? 1 : -1)),
+      }
 
 const shownOf = (record: PostRecord): ShownPost | null | undefined => {
   const { post, goneAt, flagged, hidden, pending } = record

@@ -1,30 +1,17 @@
-import { getEvent, listAnswers } from '@parvis/contract/feed.ts'
+import { listAnswers } from '@parvis/contract/feed.ts'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { feedKeys, type ReadPart } from './feed.queries.ts'
-import { postsIn } from './posts.store.ts'
+import { readPost } from './read-post.ts'
 
 /** The id of a post that is in the store then; null when it is gone, or was never this reader's to see. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.post(id),
     ...keptOnDevice,
-    queryFn: async ({ signal, client }): Promise<string | null> => {
-      const posts = postsIn(client)
-      const before = posts.versionOf(id)
-      try {
-        posts.read([await call(getEvent, { params: { id }, signal })])
-        return id
-      } catch (error) {
-        // an id that nobody ever made is no other case for its reader
-        if (!(error instanceof ApiError && (error.key === 'error404' || error.key === 'badrequest'))) throw error
-        // it may have come back while the answer was on its way
-        posts.drop(id, before)
-        return null
-      }
-    },
+    queryFn: ({ signal, client }) => readPost(client, id, signal),
   })
 
 const isListed = (data: unknown, id: string): boolean => {

@@ -156,7 +156,8 @@ export const findPost = (queryClient: QueryClient, isIt: (post: LiveEvent) => bo
 }
 
 /**
- * A post of the reader's own: its author sees who answered and has nobody to report. That there is nothing to answer
- * tells nothing: what is past takes no answers from anybody.
+ * A post of the reader's own: its author sees who answered without having answered, and has nobody to report. That there
+ * is nothing to answer tells nothing: what is past takes no answers from anybody.
  */
-export const isOwn = ({ abilities }: Pick<LiveEvent, 'abilities'>): boolean => abilities.seeAnswers && !abilities.flag
+export const isOwn = ({ abilities, interested }: Pick<LiveEvent, 'abilities' | 'interested'>): boolean =>
+  abilities.seeAnswers && !abilities.flag && !interested

@@ -34,7 +34,7 @@ export interface WhoAnsweredProps {
 /** Names to come, of different lengths. */
 const WAITING = [34, 46, 28]
 
-/** Everybody who answered a post: for its author and the team. */
+/** Everybody who answered a post: for its author, the team, and the members of its group. */
 export const WhoAnswered = ({ said, count, people, failed, pages, chatWith, profileOf, onRetry }: WhoAnsweredProps) => {
   const { t } = useText()
   const { number } = useFormat()

@@ -3,6 +3,7 @@ import { type FeedPage, type LiveEvent, MOST_PINNED } from '@parvis/contract/fee
 import { type EventGroup } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
+import { hasGroup } from '../has-group.ts'
 import { somePost } from './some-post.ts'
 
 /** The same sequence from the same seed. */
@@ -46,6 +47,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
   const present = (post: Stored): LiveEvent => {
     const own = post.author === me
     const interested = post.answers.includes(me)
+    const seesAnswers = own || seesAll || (interested && hasGroup({ groupId: post.group }))
     return somePost(post.id, {
       userId: post.author,
       communityId: post.community,
@@ -53,7 +55,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       eventId: { title: post.text },
       templateId: post.category && `template-${post.category}`,
       channelsIds: post.channels,
-      interestedUsersIds: own || seesAll ? [...post.answers] : interested ? [me] : [],
+      interestedUsersIds: seesAnswers ? [...post.answers] : interested ? [me] : [],
       interestedCount: post.answers.length,
       interested,
       dateUpdated: post.text,
@@ -67,7 +69,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
         flag: !own,
         edit: own,
         remove: own || seesAll,
-        seeAnswers: own || seesAll,
+        seeAnswers: seesAnswers,
       },
     })
   }
@@ -140,7 +142,8 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
     const interested = !post.answers.includes(user)
     post.answers = interested ? [...post.answers, user] : post.answers.filter(one => one !== user)
     post.version++
-    const mayKnow = post.author === me || seesAll || user === me
+    const isMember = post.answers.includes(me) && hasGroup({ groupId: post.group })
+    const mayKnow = post.author === me || seesAll || user === me || isMember
     return {
       event: 'event.interest',
       data: {

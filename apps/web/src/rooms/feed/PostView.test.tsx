@@ -1,0 +1,59 @@
+import { getEvent, listAnswers, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { expect, test } from 'vitest'
+import { draw, drawAlone, framed, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import type { Reader } from './components/post-acts.ts'
+import { PostView } from './PostView.tsx'
+import { somePost } from './testing/some-post.ts'
+
+drawAlone('feed', 'post', 'postacts')
+
+const community = { name: 'Les Tilleuls', logoUri: null, customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
+const me = {
+  _id: 'me',
+  communityId: 'home',
+  gender: null,
+  suspendedUntil: null,
+  abilities: { answer: true, chat: true, openProfiles: true, readChats: true },
+} as unknown as Reader
+const post = somePost('p1', {
+  groupId: 'activity',
+  interested: true,
+  interestedCount: 2,
+  abilities: { answer: true, flag: true, seeAnswers: true },
+})
+const people = ['Ana', 'Bob'].map(firstname => ({ ...post.user, _id: firstname, pseudo: firstname, firstname }))
+const answers = { ...post, page: 1, hasNextPage: false, nextPage: null, cursor: null, interestedUsers: people }
+const named = () => [...document.querySelectorAll('section li b')].map(name => name.textContent)
+
+test('names who answered to the members of the group, who write to all of them there, until they leave it', async () => {
+  stub(getEvent, post)
+  stub(listAnswers, answers)
+  await draw(framed(<PostView community={community} me={me} id="p1" />))
+  await shows('Bob')
+  expect(named()).toEqual(['Ana', 'Bob'])
+  expect(document.querySelector('a[href*="/mes-conversations/Ana"]')).toBeNull()
+  stub(listAnswers, () => refusal('forbidden'))
+  stub(withdrawAnswer, {
+    ...post,
+    version: 2,
+    interested: false,
+    interestedCount: 1,
+    abilities: { ...post.abilities, seeAnswers: false },
+  })
+  document.querySelector<HTMLElement>('button[aria-pressed=true]')!.click()
+  await until(() => named().length === 0)
+  expect(named()).toEqual([])
+})
+
+test('offers the author of a post to write to each of those who answered it', async () => {
+  stub(getEvent, {
+    ...post,
+    userId: 'me',
+    interested: false,
+    abilities: { ...post.abilities, answer: false, flag: false, remove: true },
+  })
+  stub(listAnswers, answers)
+  await draw(framed(<PostView community={community} me={me} id="p1" />))
+  await shows('Bob')
+  expect(document.querySelectorAll('a[href*="/mes-conversations/"]').length).toBe(2)
+})
