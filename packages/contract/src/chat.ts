@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
-import { LiveEvent, MAX_REASON_LENGTH } from './feed.ts'
+import { LiveEvent, ReportBody } from './feed.ts'
 import { MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
 import type { RuleBreak } from './errors.ts'
 
@@ -276,7 +276,7 @@ export const flagMessage = endpoint({
   access: 'member',
   whenSuspended: false,
   params: one,
-  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
+  body: ReportBody,
   bodyOptional: true,
   answer: itsId,
   errors: ['error404', 'toomanyrequests'],

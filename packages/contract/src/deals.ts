@@ -14,7 +14,7 @@ import {
   PageQuery,
   pageOf,
 } from './entity.ts'
-import { hues, MAX_REASON_LENGTH } from './feed.ts'
+import { hues, ReportBody } from './feed.ts'
 
 export const DealCategory = Type.Object({
   _id: Id,
@@ -145,7 +145,7 @@ export const flagDeal = endpoint({
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
-  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
+  body: ReportBody,
   bodyOptional: true,
   answer: Type.Object({ _id: Id }),
   errors: ['error404', 'toomanyrequests'],

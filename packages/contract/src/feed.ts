@@ -14,10 +14,17 @@ import {
   pageOf,
 } from './entity.ts'
 import { eventGroups, feedFilters, MAX_SEARCH_LENGTH } from './feed-filter.ts'
-import { RemovalQuery } from './moderation.ts'
+import { moderationRules, RemovalQuery } from './moderation.ts'
 import type { Versioned } from './realtime.ts'
 
 export const MAX_REASON_LENGTH = 500
+
+/** Why something is reported to the team: the rule that it breaks, in words, both, or neither. */
+export const ReportBody = Type.Object({
+  rule: Type.Optional(OneOf(moderationRules)),
+  reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })),
+})
+export type ReportBody = Static<typeof ReportBody>
 /** Reports of one member, of whatever they are. */
 export const FLAGS_PER_DAY = 20
 
@@ -277,7 +284,7 @@ export const flagEvent = endpoint({
   access: 'member',
   whenSuspended: false,
   params: one,
-  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
+  body: ReportBody,
   bodyOptional: true,
   answer: itsId,
   errors: ['error404', 'toomanyrequests'],

@@ -118,9 +118,14 @@ export type CaseLine = Static<typeof CaseLine>
 export const ModerationCase = Type.Interface([CaseLine], {
   subjectId: Id,
   content: ReportedContent,
-  reasons: Type.Array(Type.Object({ text: Type.String(), date: Instant }), {
-    description: 'as they were given, the oldest first; who reported is shown to nobody',
-  }),
+  reasons: Type.Array(
+    Type.Object({
+      text: Type.String({ description: 'empty where a rule alone was named' }),
+      rule: Nullable(OneOf(moderationRules)),
+      date: Instant,
+    }),
+    { description: 'as they were given, the oldest first; who reported is shown to nobody' },
+  ),
   reportedAt: Instant,
   ruling: Nullable(
     Type.Interface([Decision], { by: Nullable(Author), restoredAt: Nullable(Instant), erased: Type.Boolean() }),

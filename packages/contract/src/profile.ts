@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Day, English, Id, Instant, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
-import { MAX_REASON_LENGTH } from './feed.ts'
+import { ReportBody } from './feed.ts'
 import type { Role } from './roles.ts'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser, User } from './session.ts'
 import { checkEmail } from './session-rules.ts'
@@ -100,7 +100,7 @@ export const flagUser = endpoint({
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
-  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
+  body: ReportBody,
   bodyOptional: true,
   answer: Type.Object({ _id: Id }),
   errors: ['error404', 'toomanyrequests'],

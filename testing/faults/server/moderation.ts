@@ -9,6 +9,13 @@ export const faults: Fault[] = [
     replace: "decideOnAppeal: may && state === 'appealed',",
   },
   {
+    name: 'moderation-rule-without-words-lost',
+    breaks: 'A report that names a rule and says nothing else tells the team that rule',
+    file: 'apps/server/src/kernel/postgres/reports.ts',
+    find: 'and (r.rule is not null or r.reason is not null)',
+    replace: 'and r.reason is not null',
+  },
+  {
     name: 'moderation-look-not-noted',
     breaks: 'Each look of the team at a reported private message is noted in the audit',
     file: 'apps/server/src/rooms/moderation/moderation.routes.ts',

@@ -38,9 +38,9 @@ export const faults: Fault[] = [
   },
   {
     name: 'web-moderation-reported-rule-lost',
-    breaks: 'Who decides on a report begins with the rule that was reported, whichever report names it first',
+    breaks: 'Who decides on a report begins with the rule that most reports name',
     file: 'apps/web/src/rooms/moderation/case-words.ts',
-    find: '.find(rule => rule !== undefined)',
-    replace: '[0]',
+    find: 'other.length - one.length',
+    replace: 'one.length - other.length',
   },
 ]

@@ -40,19 +40,22 @@ export interface Report extends SubjectName {
 /** What a room does in the transaction of a report: it is there when the report is. */
 export type OnReport = (platform: Platform, work: Work, report: Report) => Promise<void>
 
-/** The rule that was broken, and why, as the author is told it; null where the client named none. */
-export interface RemovalWords {
+/**
+ * The rule that was broken, and why: as a member reports it to the team, or as the team tells the author of what it takes
+ * away. Null where the client named none.
+ */
+export interface RuleAndReason {
   rule: ModerationRule | null
   reason: string | null
 }
 
-export const wordsOfRemoval = ({ rule, reason }: { rule?: ModerationRule; reason?: string }): RemovalWords => ({
+export const ruleAndReason = ({ rule, reason }: { rule?: ModerationRule; reason?: string }): RuleAndReason => ({
   rule: rule ?? null,
   reason: trimmed(reason) ?? null,
 })
 
 /** The team takes away what nobody need have reported: kept as a report keeps it, and locked until `tx` ends. */
-export interface Removal extends Omit<Report, 'reporter' | 'author'>, RemovalWords {
+export interface Removal extends Omit<Report, 'reporter' | 'author'>, RuleAndReason {
   remover: Actor
   author: MemberName
 }
@@ -80,10 +83,15 @@ export interface KeptContent {
   messages: readonly KeptMessage[]
 }
 
+/** Why somebody reported it: a rule, or what they wrote, or both. */
+export interface KeptReason extends RuleAndReason {
+  at: Date
+}
+
 export interface KeptReport {
   content: KeptContent
   /** As they were given, the oldest first. */
-  reasons: readonly { text: string; at: Date }[]
+  reasons: readonly KeptReason[]
 }
 
 /**

@@ -1,5 +1,5 @@
-import { FLAGS_PER_DAY, MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
-import { moderationRules, type ReportedKind } from '@parvis/contract/moderation.ts'
+import { FLAGS_PER_DAY, MAX_REASON_LENGTH, type ReportBody } from '@parvis/contract/feed.ts'
+import { moderationRules, type ModerationRule, type ReportedKind } from '@parvis/contract/moderation.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { acknowledged, ApiError } from '#web/kernel/http/api.ts'
@@ -12,7 +12,6 @@ import { Field } from './Field.tsx'
 import { Notice } from './Notice.tsx'
 import { sendLater } from './send-later.ts'
 import { showToast } from './toasts.ts'
-import { beginWith } from './begin-with.ts'
 import dialog from './Dialog.module.css'
 import css from './ReasonDialog.module.css'
 
@@ -23,7 +22,7 @@ export interface Reported {
   /** What it is called, of what has a name. */
   name?: string
   /** Sends it; what it throws is told, and the dialog stays. */
-  send: (reason: { reason?: string }) => Promise<{ _id: string }>
+  send: (why: ReportBody) => Promise<{ _id: string }>
 }
 
 export interface ReasonDialogProps extends Reported {
@@ -34,8 +33,13 @@ export interface ReasonDialogProps extends Reported {
 /** A wait that is longer is that of the limit of a day, not that of who taps too fast. */
 const SHORT_WAIT_S = 3600
 
-/** What was typed and not sent: a dialog that is closed by the way back has it still. */
-const typed = new Map<string, string>()
+interface Draft {
+  rule?: ModerationRule | undefined
+  reason: string
+}
+
+/** What was chosen and typed, and not sent: a dialog that is closed by the way back has it still. */
+const drafts = new Map<string, Draft>()
 
 /**
  * Asks for a report to the team whether it is meant, and why. It closes once the server has it, or once the device keeps
@@ -44,32 +48,32 @@ const typed = new Map<string, string>()
 export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClose }: ReasonDialogProps) => {
   const { t, explain } = useText()
   const router = useRouter()
-  const [reason, setReason] = useState(() => typed.get(id) ?? '')
+  const [{ rule: chosen, reason }, setDraft] = useState<Draft>(() => drafts.get(id) ?? { reason: '' })
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<{ error: unknown; attempt: number } | null>(null)
-  const write = (text: string) => {
-    const short = text.slice(0, MAX_REASON_LENGTH)
-    setReason(short)
-    typed.set(id, short)
+  const write = (change: Partial<Draft>) => {
+    const draft = { rule: chosen, reason, ...change }
+    setDraft(draft)
+    drafts.set(id, draft)
   }
-  const rules = moderationRules.map(rule => t(`rules.rule.${rule}`))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     setFailed(null)
     const words = reason.trim()
+    const why = { ...(chosen && { rule: chosen }), ...(words && { reason: words }) }
     const later = () =>
       sendLater({
         kind: 'report',
         id: `report ${id}`,
         place: `report ${id}`,
-        payload: { kind, id, ...(words && { reason: words }) },
-        about: name || words,
+        payload: { kind, id, ...why },
+        about: name || words || (chosen ? t(`rules.rule.${chosen}`) : ''),
       })
     try {
-      acknowledged(await send(words ? { reason: words } : {}))
-      typed.delete(id)
+      acknowledged(await send(why))
+      drafts.delete(id)
       showToast({
         text: t('rules.report.done'),
         action: {
@@ -80,7 +84,7 @@ export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClo
       onClose()
     } catch (error) {
       if (isUnreached(error) && (await later())) {
-        typed.delete(id)
+        drafts.delete(id)
         return onClose()
       }
       setFailed(last => ({ error, attempt: (last?.attempt ?? 0) + 1 }))
@@ -94,14 +98,14 @@ export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClo
         <div className={css.rules}>
           <b aria-hidden="true">{t('rules.report.rules')}</b>
           <Chips label={t('rules.report.rules')} wrap>
-            {rules.map(rule => (
+            {moderationRules.map(rule => (
               <Chip
                 key={rule}
                 kind="choice"
-                on={reason.startsWith(rule)}
-                onClick={() => write(beginWith(rule, reason, rules))}
+                on={rule === chosen}
+                onClick={() => write({ rule: rule === chosen ? undefined : rule })}
               >
-                {rule}
+                {t(`rules.rule.${rule}`)}
               </Chip>
             ))}
           </Chips>
@@ -114,7 +118,7 @@ export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClo
             </>
           }
           value={reason}
-          onChange={write}
+          onChange={text => write({ reason: text.slice(0, MAX_REASON_LENGTH) })}
           rows={2}
           maxLength={MAX_REASON_LENGTH}
         />

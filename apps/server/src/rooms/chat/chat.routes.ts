@@ -15,6 +15,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { ruleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { seesEmployees } from './chat.policy.ts'
 import {
@@ -64,7 +65,7 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport 
   })
 
   serve(app, flagMessageCall, [], async ({ actor, params, body }) => {
-    await flagMessage(platform, onReport, actor, params.id, body.reason)
+    await flagMessage(platform, onReport, actor, params.id, ruleAndReason(body))
     return { _id: params.id }
   })
 }

@@ -1,4 +1,5 @@
 import type { MessageType } from '@parvis/contract/chat.ts'
+import type { ModerationRule } from '@parvis/contract/moderation.ts'
 import type { Generated } from 'kysely'
 
 declare module '#server/kernel/postgres/db.ts' {
@@ -57,6 +58,7 @@ declare module '#server/kernel/postgres/db.ts' {
       id: string
       message_id: string
       reporter_id: string
+      rule: ModerationRule | null
       reason: string | null
       snapshot: object
       created_at: Date

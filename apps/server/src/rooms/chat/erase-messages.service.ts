@@ -70,7 +70,7 @@ const eraseReports = async ({ db }: Platform, userId: string) => {
         'latitude', null, 'longitude', null, 'youtube_video_id', null, 'event_id', null) else m.one end order by m.at)
       from jsonb_array_elements(snapshot) with ordinality as m (one, at))
     where snapshot @> jsonb_build_array(jsonb_build_object('user_id', ${userId}::text))`.execute(db)
-  await db.updateTable('message_flags').set({ reason: null }).where('reporter_id', '=', userId).execute()
+  await db.updateTable('message_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
 /** Whether a conversation names them: then somebody has to stand there, though nothing is known of them. */

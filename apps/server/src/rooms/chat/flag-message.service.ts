@@ -7,6 +7,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { flagLimit } from '../feed/flag.service.ts'
 import { holdPictures } from '../media/media.service.ts'
@@ -25,7 +26,7 @@ export const flagMessage = async (
   onReport: House['onReport'],
   actor: Actor,
   id: string,
-  reason: string | undefined,
+  words: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
   const message = (await findMessageOf(db, actor.userId, id)) ?? fail('error404')
@@ -58,7 +59,7 @@ export const flagMessage = async (
         id: newId(),
         message_id: id,
         reporter_id: actor.userId,
-        reason: reason?.trim() || null,
+        ...words,
         snapshot: JSON.stringify(await messagesAround(tx, key, message.place)) as never,
         created_at: now,
       })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
+import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { SubjectName } from '#server/kernel/report.ts'
 
@@ -15,7 +15,7 @@ export interface MessageReportRow {
     youtube_video_id: string | null
     created_at: string
   }[]
-  reasons: { text: string; at: string }[]
+  reasons: ReasonRow[]
 }
 
 export const findMessageReports = async (

@@ -82,10 +82,10 @@ export const ownChat = (db: Db, { userId, silencedIds, ages }: OwnReader): OwnFi
     (
       await db
         .selectFrom('message_flags')
-        .select(['reason', 'created_at'])
+        .select(['rule', 'reason', 'created_at'])
         .where('reporter_id', '=', userId)
         .orderBy('id')
         .execute()
-    ).map(({ reason, created_at }) => ({ reason, reportedAt: created_at })),
+    ).map(({ rule, reason, created_at }) => ({ rule, reason, reportedAt: created_at })),
   ),
 ]

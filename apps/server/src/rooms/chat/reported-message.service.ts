@@ -1,6 +1,7 @@
 // A message that the team hides says nothing any more to anybody but who sent it; what it said is kept beside it, until
 // it is shown again or goes for good.
 import { sql } from 'kysely'
+import { readReasons } from '#server/kernel/postgres/reports.ts'
 import type { KeptMessage, KeptReport, Reportable, Sight, SubjectName, Work } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -131,7 +132,7 @@ const read = async (
             youtubeVideoId: reported?.youtube_video_id ?? null,
             messages: kept,
           },
-          reasons: reasons.map(({ text, at }) => ({ text, at: new Date(at) })),
+          reasons: readReasons(reasons),
         },
       ]
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
+import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { SubjectName } from '#server/kernel/report.ts'
 
 /** Whether this member has reported this deal since then. */
@@ -35,7 +35,7 @@ export interface DealReportRow {
     | 'fb_url',
     string | null
   >
-  reasons: { text: string; at: string }[]
+  reasons: ReasonRow[]
 }
 
 export const findDealReports = async (

@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { mustBeOnePage, readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { ruleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getOpenCommunity } from '../community/community.service.ts'
@@ -69,7 +70,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
   })
 
   serve(app, flagDealCall, [], async ({ actor, params, body }) => {
-    await flagDeal(platform, onReport, actor, params.id, body.reason)
+    await flagDeal(platform, onReport, actor, params.id, ruleAndReason(body))
     return { _id: params.id }
   })
 }

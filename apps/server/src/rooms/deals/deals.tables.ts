@@ -1,4 +1,5 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
+import type { ModerationRule } from '@parvis/contract/moderation.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** What a person has done with a deal: opened it, started the route to it. */
@@ -77,6 +78,7 @@ declare module '#server/kernel/postgres/db.ts' {
       deal_id: string
       /** Null where the team took it away unreported. */
       reporter_id: string | null
+      rule: ModerationRule | null
       reason: string | null
       snapshot: object
       created_at: Date

@@ -5,6 +5,7 @@ import { audit } from '#server/kernel/audit.ts'
 import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { flagLimit } from '../feed/flag.service.ts'
 import { hasFlaggedDeal } from './deal-flags.queries.ts'
@@ -23,7 +24,7 @@ export const flagDeal = async (
   onReport: House['onReport'],
   actor: Actor,
   id: string,
-  reason: string | undefined,
+  words: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
   const now = clock.now()
@@ -32,7 +33,7 @@ export const flagDeal = async (
     const flag = { community_id: row.community_id, deal_id: id, reporter_id: actor.userId }
     if (await hasFlaggedDeal(tx, flag, new Date(now.getTime() - DAY_MS))) return
     await countHits(tx, [flagLimit(actor)])
-    await keepDeal(tx, id, { reporterId: actor.userId, reason: reason?.trim() || null, at: now })
+    await keepDeal(tx, id, { reporterId: actor.userId, ...words, at: now })
     await audit(tx, {
       act: 'deal.flagged',
       communityId: flag.community_id,

@@ -58,5 +58,5 @@ export const eraseDealsOf = async (platform: Platform, { communityId, userId }: 
   await sql`delete from deal_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
     db,
   )
-  await db.updateTable('deal_flags').set({ reason: null }).where('reporter_id', '=', userId).execute()
+  await db.updateTable('deal_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { RemovalWords } from '#server/kernel/report.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { takeBackDealWaits } from '../notifications/tell-approvals.service.ts'
@@ -17,7 +17,7 @@ export const removeDeal = async (
   onRemoval: House['onRemoval'],
   actor: Actor,
   id: string,
-  words: RemovalWords,
+  words: RuleAndReason,
 ): Promise<void> => {
   const { db, bus, clock } = platform
   const pictures = await inTransaction(db, async (tx, afterCommit) => {
@@ -27,7 +27,7 @@ export const removeDeal = async (
     if (row.user_id !== actor.userId) {
       await noteDealOf(tx, actor, 'deal.removed', row)
       const at = clock.now()
-      await keepDeal(tx, id, { reporterId: null, reason: null, at })
+      await keepDeal(tx, id, { reporterId: null, rule: null, reason: null, at })
       await onRemoval(platform, work, { ...(await subjectOf(tx, row)), remover: actor, at, ...words })
       return []
     }

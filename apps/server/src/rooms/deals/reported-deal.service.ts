@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { readReasons } from '#server/kernel/postgres/reports.ts'
 import {
   joinTexts,
   type KeptReport,
@@ -88,7 +89,7 @@ const read = async (
           youtubeVideoId: null,
           messages: [],
         },
-        reasons: reasons.map(({ text, at }) => ({ text, at: new Date(at) })),
+        reasons: readReasons(reasons),
       },
     ]),
   )

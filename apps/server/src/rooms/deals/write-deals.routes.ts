@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { wordsOfRemoval } from '#server/kernel/report.ts'
+import { ruleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { mustBeAble } from '../session/session.service.ts'
 import { countDeal } from './count-deal.service.ts'
@@ -56,7 +56,7 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onR
   serve(app, endDealCall, [mustBeAble('writeDeals')], async ({ actor, params }) => endDeal(platform, actor, params.id))
 
   serve(app, removeDealCall, [mustBeAble('writeDeals')], async ({ actor, params, query }) => {
-    await removeDeal(platform, onRemoval, actor, params.id, wordsOfRemoval(query))
+    await removeDeal(platform, onRemoval, actor, params.id, ruleAndReason(query))
     return { _id: params.id }
   })
 

@@ -57,7 +57,7 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
   await sql`delete from event_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
     db,
   )
-  await db.updateTable('event_flags').set({ reason: null }).where('reporter_id', '=', userId).execute()
+  await db.updateTable('event_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
 /** The answers that they gave, wherever they gave them. */

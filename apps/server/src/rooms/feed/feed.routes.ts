@@ -19,7 +19,7 @@ import { isId } from '#server/kernel/ids.ts'
 import { keyedPageStart, pageOf, pageStart } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { Json, serve } from '#server/kernel/http/serve.ts'
-import { wordsOfRemoval } from '#server/kernel/report.ts'
+import { ruleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
@@ -66,12 +66,12 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
   serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, false))
 
   serve(app, removeEventCall, [], async ({ actor, params, query }) => {
-    await removeEvent(platform, onRemoval, actor, params.id, wordsOfRemoval(query))
+    await removeEvent(platform, onRemoval, actor, params.id, ruleAndReason(query))
     return { _id: params.id }
   })
 
   serve(app, flagEventCall, [], async ({ actor, params, body }) => {
-    await flagEvent(platform, onReport, actor, params.id, body.reason)
+    await flagEvent(platform, onReport, actor, params.id, ruleAndReason(body))
     return { _id: params.id }
   })
 

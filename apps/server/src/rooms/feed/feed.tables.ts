@@ -1,5 +1,6 @@
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import type { Language } from '@parvis/contract/language.ts'
+import type { ModerationRule } from '@parvis/contract/moderation.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The day's weather as it is stored with a morning's event. */
@@ -86,6 +87,7 @@ declare module '#server/kernel/postgres/db.ts' {
       event_id: string
       /** Null where the team took it away unreported. */
       reporter_id: string | null
+      rule: ModerationRule | null
       reason: string | null
       snapshot: object
       created_at: Date

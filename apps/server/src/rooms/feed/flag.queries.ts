@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SubjectName } from '#server/kernel/report.ts'
-import { reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
+import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 
 /** A post as its latest report kept it, and why it was reported. */
@@ -19,7 +19,7 @@ export interface PostReportRow {
     /** Not there in what was reported before posts could be called off. */
     cancel_reason?: string | null
   }
-  reasons: { text: string; at: string }[]
+  reasons: ReasonRow[]
 }
 
 export const findPostReports = async (

@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { countHits, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
@@ -31,7 +32,7 @@ export const flagEvent = async (
   onReport: House['onReport'],
   actor: Actor,
   id: string,
-  reason: string | undefined,
+  words: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
   const event = await getEvent(platform, actor, id)
@@ -44,7 +45,7 @@ export const flagEvent = async (
     await lockEvent(tx, flag.community_id, flag.event_id)
     if (await hasFlagged(tx, flag, since)) return
     await countHits(tx, [flagLimit(actor)])
-    await keepPost(tx, event, { reporterId: flag.reporter_id, reason: reason?.trim() || null, at: now })
+    await keepPost(tx, event, { reporterId: flag.reporter_id, ...words, at: now })
     await audit(tx, {
       act: 'post.flagged',
       communityId: flag.community_id,

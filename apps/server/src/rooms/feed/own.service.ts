@@ -108,8 +108,11 @@ const ownReports = (db: Db, { userId }: OwnKey): OwnFile => {
           .executeTakeFirstOrThrow(),
       ),
     async *read() {
-      for (const { reason, created_at } of await reports().select(['reason', 'created_at']).orderBy('id').execute())
-        yield { reason, reportedAt: created_at }
+      for (const { rule, reason, created_at } of await reports()
+        .select(['rule', 'reason', 'created_at'])
+        .orderBy('id')
+        .execute())
+        yield { rule, reason, reportedAt: created_at }
     },
   }
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { RemovalWords } from '#server/kernel/report.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { keepCalledOff, tellRemoved } from '../notifications/tell-changes.service.ts'
@@ -24,7 +24,7 @@ export const removeEvent = async (
   onRemoval: House['onRemoval'],
   actor: Actor,
   id: string,
-  words: RemovalWords,
+  words: RuleAndReason,
 ): Promise<void> => {
   const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
@@ -39,7 +39,7 @@ export const removeEvent = async (
       // a colleague was quicker
       if (place.channelIds.length === 0) fail('error404')
       const at = clock.now()
-      await keepPost(tx, event, { reporterId: null, reason: null, at })
+      await keepPost(tx, event, { reporterId: null, rule: null, reason: null, at })
       await onRemoval(
         platform,
         { tx, afterCommit },

@@ -1,6 +1,7 @@
 // What the team hides of a post is on no channel any more: its author alone reads it, until it is shown again or goes
 // for good.
 import { sql } from 'kysely'
+import { readReasons } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type KeptReport, type Reportable, type SubjectName, type Work } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -95,7 +96,7 @@ const read = async (
           youtubeVideoId: post.youtube_video_id,
           messages: [],
         },
-        reasons: reasons.map(({ text, at }) => ({ text, at: new Date(at) })),
+        reasons: readReasons(reasons),
       },
     ]),
   )

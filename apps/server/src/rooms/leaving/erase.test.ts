@@ -151,9 +151,9 @@ const fill = async () => {
     other.call(sendMessage, { body: { tmpId: newId(), to: userId, text: 'Bonjour à vous' } }),
   )
   await done(other.call(flagMessage, { params: { id: first._id }, body: { reason: 'Hm' } }))
-  await done(visitor.call(flagMessage, { params: { id: reply._id }, body: { reason: canary() } }))
-  await done(visitor.call(flagEvent, { params: { id: theirs._id }, body: { reason: canary() } }))
-  await done(visitor.call(flagUser, { params: { id: otherId }, body: { reason: canary() } }))
+  await done(visitor.call(flagMessage, { params: { id: reply._id }, body: { rule: 'respect', reason: canary() } }))
+  await done(visitor.call(flagEvent, { params: { id: theirs._id }, body: { rule: 'respect', reason: canary() } }))
+  await done(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
   await done(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
   // what it wants to hear of, offers, asks for, and whom it does not want to see
   const { answer: categories } = await visitor.call(listTemplateCategories)
@@ -282,6 +282,11 @@ describe('a deleted account', () => {
       'user_flags',
       'users',
     ])
+
+    for (const table of ['event_flags', 'message_flags', 'user_flags'] as const)
+      expect(
+        await server.db.selectFrom(table).select(['rule', 'reason']).where('reporter_id', '=', userId).execute(),
+      ).toEqual([{ rule: null, reason: null }])
 
     // what the others have is whole
     server.clock.ahead = 0

@@ -118,7 +118,11 @@ export const presentCase = (
     ...presentCaseLine(row, report),
     subjectId: row.subject_id,
     content: presentContent(row, report, people),
-    reasons: (report?.reasons ?? []).map(({ text, at }) => ({ text, date: at.toISOString() })),
+    reasons: (report?.reasons ?? []).map(({ rule, reason, at }) => ({
+      text: reason ?? '',
+      rule,
+      date: at.toISOString(),
+    })),
     reportedAt: row.opened_at.toISOString(),
     ruling: decision && {
       ...decision,

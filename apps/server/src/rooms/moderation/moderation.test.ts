@@ -27,11 +27,17 @@ import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
+import { addMessages } from '#server/testing/messages.ts'
 import { mailTo } from '#server/testing/mails.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { agesOf } from '#server/kernel/minors.ts'
+import { ownChat } from '../chat/own.service.ts'
+import { ownDealReports } from '../deals/own.service.ts'
+import { ownFeed } from '../feed/own.service.ts'
+import { ownReports } from '../people/own.service.ts'
 import { remindOfOverdue } from './remind.service.ts'
 import { eraseRemoved, forgetOldCases } from './sweep.service.ts'
 
@@ -100,6 +106,57 @@ describe('a report', () => {
     expect(answer.reasons.map(({ text }) => text)).toEqual(['Insulte les voisins', 'Moi aussi'])
     expect(answer.content.text).toBe('Bonjour')
     expect(JSON.stringify(answer)).not.toContain(other.userId)
+  })
+
+  it('tells the team which rule was named, with words or without, and its reporter in their export', async () => {
+    const [author, reporter, other] = [await somebody(), await somebody(), await somebody()]
+    const postId = await addEvent(server, { userId: author.userId })
+    const dealId = await addDeal(server)
+    const [messageId] = await addMessages(server, await server.communityId(HOME), author.userId, reporter.userId)
+    const { call } = reporter.visitor
+    const body = { rule: 'scam', reason: '   ' } as const
+    await call(flagEvent, { params: { id: postId }, body })
+    await call(flagDeal, { params: { id: dealId }, body })
+    await call(flagMessage, { params: { id: messageId! }, body })
+    await call(flagUser, { params: { id: author.userId }, body })
+    await other.visitor.call(flagEvent, { params: { id: postId }, body: { rule: 'privacy', reason: 'Mon adresse' } })
+    const reasonsOf = async (subjectId: string) =>
+      (await administrator.call(getCase, { params: { id: await caseOf(subjectId) } })).answer.reasons.map(
+        ({ rule: named, text }) => [named, text],
+      )
+    expect(await reasonsOf(postId)).toEqual([
+      ['scam', ''],
+      ['privacy', 'Mon adresse'],
+    ])
+    for (const id of [dealId, messageId!, author.userId]) expect(await reasonsOf(id)).toEqual([['scam', '']])
+    const key = {
+      ...reporter,
+      communityId: await server.communityId(HOME),
+      silencedIds: [],
+      ages: agesOf(server.platform),
+    }
+    const { db } = server
+    const files = [...ownFeed(db, key), ...ownChat(db, key), ownDealReports(db, key), ownReports(db, key)]
+    const exported = files.filter(({ name }) => name.startsWith('reported-'))
+    expect(exported.map(({ name }) => name)).toEqual([
+      'reported-posts',
+      'reported-messages',
+      'reported-deals',
+      'reported-people',
+    ])
+    for (const file of exported) {
+      const lines: unknown[] = []
+      for await (const line of file.read()) lines.push(line)
+      expect(lines).toEqual([expect.objectContaining({ rule: 'scam', reason: null })])
+    }
+  })
+
+  it('names one of the rules, or none', async () => {
+    const [author, reporter] = [await somebody(), await somebody()]
+    const id = await addEvent(server, { userId: author.userId })
+    const flag = (body: object) => reporter.visitor.call(flagEvent, { params: { id }, body })
+    expect((await flag({ rule: 'noise' })).error).toEqual({ key: 'badrequest' })
+    expect((await flag({})).status).toBe(200)
   })
 
   it('shows what was reported, not what its author has made of it since', async () => {

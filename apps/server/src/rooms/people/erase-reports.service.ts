@@ -6,5 +6,5 @@ export const eraseReportsOf = async (
   { communityId, userId }: { communityId: string; userId: string },
 ): Promise<void> => {
   await db.deleteFrom('user_flags').where('community_id', '=', communityId).where('user_id', '=', userId).execute()
-  await db.updateTable('user_flags').set({ reason: null }).where('reporter_id', '=', userId).execute()
+  await db.updateTable('user_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }

@@ -7,6 +7,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { House } from '#server/kernel/room.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { flagLimit } from '../feed/flag.service.ts'
@@ -27,7 +28,7 @@ export const flagPerson = async (
   onReport: House['onReport'],
   actor: Actor,
   id: string,
-  reason: string | undefined,
+  words: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
   const { row, facts } = mustSeePerson(actor, await findPerson(platform, actor, { userId: id }))
@@ -45,8 +46,8 @@ export const flagPerson = async (
       .execute()
     if (await hasFlaggedPerson(tx, flag, new Date(now.getTime() - DAY_MS))) return
     await countHits(tx, [flagLimit(actor)])
-    await sql`insert into user_flags (community_id, id, user_id, reporter_id, reason, snapshot, created_at)
-      select u.community_id, ${newId()}, u.id, ${flag.reporter_id}, ${reason?.trim() || null}, jsonb_build_object(
+    await sql`insert into user_flags (community_id, id, user_id, reporter_id, rule, reason, snapshot, created_at)
+      select u.community_id, ${newId()}, u.id, ${flag.reporter_id}, ${words.rule}, ${words.reason}, jsonb_build_object(
         'pseudo', u.pseudo, 'firstname', u.firstname, 'lastname', u.lastname, 'company', u.company, 'job', u.job,
         'description', u.description, 'description_en', u.description_en, 'hobbies', u.hobbies, 'photo_id', u.photo_id), ${now}
       from users u where u.community_id = ${flag.community_id} and u.id = ${flag.user_id}`.execute(tx)

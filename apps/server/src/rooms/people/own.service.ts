@@ -7,9 +7,9 @@ export const ownReports = (db: Db, { userId }: OwnKey): OwnFile =>
     (
       await db
         .selectFrom('user_flags')
-        .select(['reason', 'created_at'])
+        .select(['rule', 'reason', 'created_at'])
         .where('reporter_id', '=', userId)
         .orderBy('id')
         .execute()
-    ).map(({ reason, created_at }) => ({ reason, reportedAt: created_at })),
+    ).map(({ rule, reason, created_at }) => ({ rule, reason, reportedAt: created_at })),
   )

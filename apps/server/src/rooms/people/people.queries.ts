@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
+import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { SubjectName } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
 import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
@@ -86,7 +86,7 @@ export interface PersonReportRow {
     'pseudo' | 'firstname' | 'lastname' | 'company' | 'job' | 'description' | 'description_en',
     string | null
   >
-  reasons: { text: string; at: string }[]
+  reasons: ReasonRow[]
 }
 
 export const findPersonReports = async (

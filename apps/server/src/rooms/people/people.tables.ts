@@ -1,3 +1,5 @@
+import type { ModerationRule } from '@parvis/contract/moderation.ts'
+
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     user_flags: {
@@ -5,6 +7,7 @@ declare module '#server/kernel/postgres/db.ts' {
       id: string
       user_id: string
       reporter_id: string
+      rule: ModerationRule | null
       reason: string | null
       snapshot: object
       created_at: Date

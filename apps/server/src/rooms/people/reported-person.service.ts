@@ -1,4 +1,5 @@
 // Of a profile that the team hides what its owner has told of themselves is shown to nobody; they are there still.
+import { readReasons } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type KeptReport, type Reportable, type SubjectName } from '#server/kernel/report.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { eraseHiddenProfile, hideProfile, holdProfile, showProfile } from '../session/hidden-profile.service.ts'
@@ -20,7 +21,7 @@ const read = async (
           youtubeVideoId: null,
           messages: [],
         },
-        reasons: reasons.map(({ text, at }) => ({ text, at: new Date(at) })),
+        reasons: readReasons(reasons),
       },
     ]),
   )

@@ -59,7 +59,7 @@ export const useMessageActs = (
     setBusy(false)
   }
   const askWhy = ({ _id: id }: SeenMessage) =>
-    report({ kind: 'message', id, send: reason => call(flagMessage, { params: { id }, body: reason }) })
+    report({ kind: 'message', id, send: why => call(flagMessage, { params: { id }, body: why }) })
   return {
     menuOf: message => {
       if (message.deleted || isSystem(message)) return null

@@ -1,4 +1,4 @@
-import { flagEvent } from '@parvis/contract/feed.ts'
+import { flagEvent, type ReportBody } from '@parvis/contract/feed.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { acknowledged, call } from '#web/kernel/http/api.ts'
@@ -8,8 +8,8 @@ import { postsIn } from './posts.store.ts'
 export const useFlagPost = () => {
   const posts = postsIn(useQueryClient())
   return useCallback(
-    async (id: string, reason: { reason?: string }) => {
-      const answer = acknowledged(await call(flagEvent, { params: { id }, body: reason }))
+    async (id: string, why: ReportBody) => {
+      const answer = acknowledged(await call(flagEvent, { params: { id }, body: why }))
       posts.flag(id)
       return answer
     },

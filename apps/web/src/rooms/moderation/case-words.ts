@@ -1,7 +1,6 @@
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import {
-  moderationRules,
   REMINDER_HOURS,
   type CaseLine,
   type ModerationCase,
@@ -101,11 +100,8 @@ export const inHours = (hours: number): { unit: 'hours' | 'days'; count: number 
     ? { unit: 'hours', count: hours < 1 ? 0 : Math.round(hours) }
     : { unit: 'days', count: Math.round(hours / HOURS_IN_DAY) }
 
-/**
- * The rule that the first of the reports to name one begins with, as their form writes it; undefined where none does, or
- * in another language than the reader's.
- */
-export const ruleNamed = ({ reasons }: Pick<ModerationCase, 'reasons'>, t: Translate): ModerationRule | undefined =>
-  reasons
-    .map(({ text }) => moderationRules.find(rule => text.startsWith(t(`rules.rule.${rule}`))))
-    .find(rule => rule !== undefined)
+/** The rule that most of the reports name, of several the one that was named first; undefined where none names one. */
+export const mostNamedRule = ({ reasons }: Pick<ModerationCase, 'reasons'>): ModerationRule | undefined => {
+  const named = [...Map.groupBy(reasons, ({ rule }) => rule)].filter(([rule]) => rule !== null)
+  return named.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? undefined
+}

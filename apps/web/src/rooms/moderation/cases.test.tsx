@@ -46,7 +46,7 @@ const someCase = (more: Partial<ModerationCase> = {}): ModerationCase => ({
   decision: null,
   subjectId: 'p1',
   content: { title: 'Canapé', text: 'Trois places', lang: english, picture: null, youtubeVideoId: null, messages: [] },
-  reasons: [{ text: 'Vendu déjà', date: agoOf(3) }],
+  reasons: [{ rule: null, text: 'Vendu déjà', date: agoOf(3) }],
   reportedAt: agoOf(3),
   ruling: null,
   appeal: null,
@@ -130,13 +130,21 @@ describe('a case', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('begins with the rule that was reported, which can be another', async () => {
+  test('begins with the rule that was named most often, which can be another', async () => {
     const reported = [
-      { text: 'Vendu déjà', date: agoOf(3) },
-      { text: `${t('rules.rule.scam')}. Déjà payé`, date: agoOf(2) },
+      { rule: null, text: 'Vendu déjà', date: agoOf(3) },
+      { rule: 'advertising' as const, text: 'Encore', date: agoOf(3) },
+      { rule: 'scam' as const, text: '', date: agoOf(2) },
+      { rule: 'scam' as const, text: 'Déjà payé', date: agoOf(2) },
     ]
-    await openCase(someCase({ reasons: reported }))
+    await openCase(someCase({ flagsCount: 5, reasons: reported }))
     await shows('Déjà payé')
+    const reasons = [...document.querySelectorAll('[aria-labelledby=reasons] li')].map(one =>
+      [...one.children].slice(0, -1).map(part => part.textContent),
+    )
+    const [advertising, scam] = [t('rules.rule.advertising'), t('rules.rule.scam')]
+    expect(reasons).toEqual([['Vendu déjà'], [advertising, 'Encore'], [scam], [scam, 'Déjà payé']])
+    await shows('1 report came without a reason.')
     await until(() => radios() === 5)
     await choose('hide')
     const rule = () => document.querySelector<HTMLSelectElement>('select[name=rule]')?.value

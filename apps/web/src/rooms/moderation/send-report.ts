@@ -10,7 +10,7 @@ const endpoints = { post: flagEvent, message: flagMessage, deal: flagDeal, user:
 
 /** Sends reports that were written while the server could not be reached. */
 export const reportSender = (onSent: (report: Waiting<'report'>) => void): Sender<'report', { _id: string }> => ({
-  send: ({ me, payload: { kind, id, reason } }, { signal }) =>
-    call(endpoints[kind], { params: { id }, body: reason ? { reason } : {}, signal, as: me }),
+  send: ({ me, payload: { kind, id, ...why } }, { signal }) =>
+    call(endpoints[kind], { params: { id }, body: why, signal, as: me }),
   onSent: (_, report) => onSent(report),
 })

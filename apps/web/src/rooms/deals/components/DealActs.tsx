@@ -26,8 +26,8 @@ export const DealActs = ({ deal, communityUri, isGuest }: DealActsProps) => {
       kind: 'deal',
       id,
       name: titleOf(language, deal),
-      send: async reason => {
-        const answer = acknowledged(await call(flagDeal, { params: { id }, body: reason }))
+      send: async why => {
+        const answer = acknowledged(await call(flagDeal, { params: { id }, body: why }))
         setIsReported(true)
         return answer
       },

@@ -19,9 +19,10 @@ export const CaseReasons = ({ reasons, flagsCount }: Pick<ModerationCase, 'reaso
         <p className={typography.muted}>{t('moderation.reasons.none')}</p>
       ) : (
         <ul className={css.reasons}>
-          {reasons.map(({ text, date }, at) => (
+          {reasons.map(({ rule, text, date }, at) => (
             <li key={at}>
-              <span dir="auto">{text}</span>
+              {rule && <b>{t(`rules.rule.${rule}`)}</b>}
+              {text && <span dir="auto">{text}</span>}
               <small>{ago(date)}</small>
             </li>
           ))}

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { doneWords, ownerOf, ruleNamed } from '../case-words.ts'
+import { doneWords, mostNamedRule, ownerOf } from '../case-words.ts'
 import { lookOf } from '../decision-look.ts'
 import { isDecided, type Ruling, useDecide } from '../moderation.mutations.ts'
 import { DaysField } from './DaysField.tsx'
@@ -58,7 +58,7 @@ const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : u
 /** What can be decided, with what follows from each; its author is told as it is shown here. */
 export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps) => {
   const { t, explain } = useText()
-  const [draft, setDraft] = useState<Draft>({ decision: '', rule: ruleNamed(one, t) ?? '', reason: '', days: '' })
+  const [draft, setDraft] = useState<Draft>({ decision: '', rule: mostNamedRule(one) ?? '', reason: '', days: '' })
   const [broken, setBroken] = useState<readonly unknown[]>([])
   const [attempt, setAttempt] = useState(0)
   const [asking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ export const PersonActs = ({ person, onBlock }: { person: Person; onBlock: () =>
       kind: 'user',
       id,
       name: nameOf(person),
-      send: reason => call(flagUser, { params: { id }, body: reason }),
+      send: why => call(flagUser, { params: { id }, body: why }),
     })
   return (
     <>
