@@ -28,6 +28,8 @@ export const MAX_DESCRIPTION_LENGTH = 1000
 export const PHONE_MASK = '+33(0)X XX XX XX XX'
 /** Of a number as somebody may type it before it is written so. */
 export const MAX_TYPED_PHONE_LENGTH = 40
+/** Of the floor, in digits. */
+export const MAX_FLOOR_LENGTH = 2
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
@@ -363,7 +365,7 @@ export const breaksOfProfile = (profile: CheckedProfile, terms: ProfileTerms): R
     profile.stay,
     terms.askEmail && checkEmail(profile.email ?? undefined),
     checkPassword(profile, terms),
-    floor && !(digits.test(floor) && floor.length <= 2) && { key: 'floorbadformat', field: 'floor' },
+    floor && !(digits.test(floor) && floor.length <= MAX_FLOOR_LENGTH) && { key: 'floorbadformat', field: 'floor' },
     apartmentNumber &&
       !(digits.test(apartmentNumber) && apartmentNumber.length <= MAX_APARTMENT_LENGTH) && {
         key: 'apartmentnumberbadformat',

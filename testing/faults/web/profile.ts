@@ -44,6 +44,13 @@ export const faults: Fault[] = [
     replace: '/^(?:\\+33)0?(\\d*)$/',
   },
   {
+    name: 'web-profile-floor-takes-letters',
+    breaks: 'The floor takes digits alone, two at most, as one types and pastes',
+    file: 'apps/web/src/rooms/profile/components/ProfileLine.tsx',
+    find: "floor: typed => typed.replace(/\\D/g, '')",
+    replace: 'floor: typed => typed',
+  },
+  {
     name: 'web-profile-cancelled-is-thrown-away',
     breaks: 'What was begun in the profile is kept when its form is cancelled',
     file: 'apps/web/src/rooms/profile/components/MyProfileForm.tsx',

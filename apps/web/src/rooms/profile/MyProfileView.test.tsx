@@ -120,7 +120,6 @@ describe('one’s own profile', () => {
     await fill('lastname', '')
     await fill('birthdate', '31/02/1990')
     await fill('phone', '061234')
-    await fill('floor', 'R')
     await fill('apartmentNumber', '12B')
     await press(t('entry.home.change'))
     await fill('city', 'Seynod')
@@ -131,7 +130,6 @@ describe('one’s own profile', () => {
       ['lastname', t('errors.lastnamemandatory')],
       ['birthdate', t('errors.invaliddateformat')],
       ['phone', t('errors.invalidphone')],
-      ['floor', t('errors.floorbadformat')],
       ['apartmentNumber', t('errors.apartmentnumberbadformat')],
     ] as const
     for (const [name, error] of all) await isWrong(name, error, { focused: false })
@@ -167,6 +165,16 @@ describe('one’s own profile', () => {
     expect(bodies).toMatchObject([
       { city: 'Seynod', birthdate: null, floor: '3', confirmaddress: true, confirmage: true },
     ])
+  })
+
+  test('holds the floor and the telephone number by their masks', async () => {
+    await open()
+    await fill('floor', '123a')
+    expect(valueOf('floor')).toBe('12')
+    await fill('floor', 'R+2')
+    expect(valueOf('floor')).toBe('2')
+    await fill('phone', 'abc')
+    expect(valueOf('phone')).toBe('')
   })
 
   test('says at once that a nickname is taken or free', async () => {

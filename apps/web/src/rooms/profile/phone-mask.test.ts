@@ -45,7 +45,13 @@ test('what is pasted, or filled in by a browser, is read', () => {
 })
 
 test('what is no number of France, or too long a one, stays as it was typed', () => {
-  for (const other of ['+41 22 555 12 34', '+4', '06123456789', 'abc', '3615']) expect(maskPhone(other, '')).toBe(other)
+  for (const other of ['+41 22 555 12 34', '+4', '06123456789', '3615']) expect(maskPhone(other, '')).toBe(other)
+})
+
+test('takes no letters, typed or pasted, and no more characters than a number has', () => {
+  expect([typing('abc'), typing('06a12b')]).toEqual(['', '+33(0)6 12'])
+  expect([maskPhone('Tél. : 06 12 34 56 78', ''), maskPhone('abc', '')]).toEqual([WHOLE, ''])
+  expect(maskPhone('1'.repeat(60), '')).toBe('1'.repeat(40))
 })
 
 test('the middle of a number can be mended', () => {

@@ -1,3 +1,5 @@
+import { MAX_TYPED_PHONE_LENGTH } from '@parvis/contract/profile.ts'
+
 /** Of a number, behind what it begins with in France. */
 const FIGURES = 9
 const START = '+33(0)'
@@ -22,9 +24,10 @@ const written = (figures: string) => START + [figures.slice(0, 1), ...(figures.s
 
 /**
  * What a field for +33(0)X XX XX XX XX holds after a key: it is written so by itself, whether it was begun with 0, +33
- * or 0033, or pasted. What is no number of France, or has too many figures, stays as it was typed.
+ * or 0033, or pasted. What is no number of France, or has too many figures, stays as it was typed, without letters.
  */
-export const maskPhone = (typed: string, before: string): string => {
+export const maskPhone = (entered: string, before: string): string => {
+  const typed = entered.replace(/[^\d\s+().-]/g, '').slice(0, MAX_TYPED_PHONE_LENGTH)
   const figures = figuresOf(typed)
   if (figures === null) return typed
   const isTaken = typed.length < before.length

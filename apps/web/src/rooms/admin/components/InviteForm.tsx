@@ -1,7 +1,7 @@
 import { changesTeam, checkInvitation, type invite } from '@parvis/contract/admin.ts'
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
-import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import { MAX_FLOOR_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { useState, type FormEvent } from 'react'
@@ -19,8 +19,7 @@ import { useInvitation } from '../admin.mutations.ts'
 import { emptyStay, stayBody, StayFields } from './StayFields.tsx'
 import css from './InviteForm.module.css'
 
-/** The floor and the flat as the server takes them. */
-const MAX_FLOOR_LENGTH = 2
+/** The flat as the server takes it. */
 const MAX_FLAT_LENGTH = 10
 
 export interface InviteFormProps {

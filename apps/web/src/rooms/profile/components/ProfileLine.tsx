@@ -1,4 +1,10 @@
-import { DATE_LENGTH, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PSEUDO_LENGTH } from '@parvis/contract/profile.ts'
+import {
+  DATE_LENGTH,
+  MAX_ADDRESS_LENGTH,
+  MAX_FLOOR_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PSEUDO_LENGTH,
+} from '@parvis/contract/profile.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
@@ -27,11 +33,16 @@ const lines = {
   zipCode: { autoComplete: 'postal-code', maxLength: MAX_ZIP_LENGTH },
   city: { autoComplete: 'address-level2', maxLength: MAX_NAME_LENGTH },
   building: { autoComplete: 'address-line2', maxLength: MAX_NAME_LENGTH },
-  floor: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_NUMBER_LENGTH },
+  floor: { inputMode: 'numeric', autoComplete: 'off' },
   apartmentNumber: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_NUMBER_LENGTH },
 } as const satisfies Record<string, Partial<FieldProps>>
 
 type LineName = keyof typeof lines
+
+/** What a line holds of what is typed or pasted into it, where that is not all. */
+const masks: Partial<Record<LineName, (typed: string) => string>> = {
+  floor: typed => typed.replace(/\D/g, '').slice(0, MAX_FLOOR_LENGTH),
+}
 
 export interface ProfileLineProps<N extends LineName> extends Pick<
   FieldProps,
@@ -51,7 +62,7 @@ export const ProfileLine = <N extends LineName>({ form, name, ...more }: Profile
       label={t(`entry.${name}`)}
       name={name}
       value={form.draft[name]}
-      onChange={value => form.change({ [name]: value } as Record<N, string>)}
+      onChange={typed => form.change({ [name]: masks[name]?.(typed) ?? typed } as Record<N, string>)}
       error={form.errorOf(name)}
       attempt={form.attempt}
     />

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_TYPED_PHONE_LENGTH, PHONE_MASK, type Profile } from '@parvis/contract/profile.ts'
+import { MAX_NAME_LENGTH, PHONE_MASK, type Profile } from '@parvis/contract/profile.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -53,7 +53,6 @@ export const WhoIAm = ({ form, me, profile, timezone }: WhoIAmProps) => {
             autoComplete="tel"
             inputMode="tel"
             placeholder={PHONE_MASK}
-            maxLength={MAX_TYPED_PHONE_LENGTH}
             hint={t(isStaff(me.role) ? 'profile.phone.why.team' : 'profile.phone.why')}
             value={draft.phone}
             onChange={typed => change({ phone: maskPhone(typed, draft.phone) })}
