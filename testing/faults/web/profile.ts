@@ -51,6 +51,13 @@ export const faults: Fault[] = [
     replace: 'floor: typed => typed',
   },
   {
+    name: 'web-profile-too-long-hides-the-rest',
+    breaks: 'A profile tells what else is wrong with it at the same time as what is too long',
+    file: 'apps/web/src/ui/Field.tsx',
+    find: 'if (form.dataset.tellsAll === undefined) event.stopPropagation()',
+    replace: 'event.stopPropagation()',
+  },
+  {
     name: 'web-profile-cancelled-is-thrown-away',
     breaks: 'What was begun in the profile is kept when its form is cancelled',
     file: 'apps/web/src/rooms/profile/components/MyProfileForm.tsx',

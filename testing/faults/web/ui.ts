@@ -62,7 +62,7 @@ export const faults: Fault[] = [
     name: 'web-ui-too-long-sent',
     breaks: 'A form is not sent while a field holds more than it takes',
     file: 'apps/web/src/ui/Field.tsx',
-    find: '      event.stopPropagation()\n      setTimes',
+    find: '      if (form.dataset.tellsAll === undefined) event.stopPropagation()\n      setTimes',
     replace: '      setTimes',
   },
 ]

@@ -140,7 +140,10 @@ export const Field = ({
   )
 }
 
-/** While it holds, the form of the field is not sent; answers how often that was tried. */
+/**
+ * While it holds, the form of the field is not sent; answers how often that was tried. A form with `data-tells-all` is
+ * asked all the same, so that it tells what else is wrong: it finds the event prevented.
+ */
 const useRefusal = (input: { current: HTMLInputElement | null }, holds: boolean): number => {
   const [times, setTimes] = useState(0)
   useEffect(() => {
@@ -149,7 +152,7 @@ const useRefusal = (input: { current: HTMLInputElement | null }, holds: boolean)
     // before React hears of it
     const refuse = (event: Event) => {
       event.preventDefault()
-      event.stopPropagation()
+      if (form.dataset.tellsAll === undefined) event.stopPropagation()
       setTimes(before => before + 1)
     }
     form.addEventListener('submit', refuse, { capture: true })

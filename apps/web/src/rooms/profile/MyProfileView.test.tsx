@@ -1,5 +1,12 @@
 import { listLocations } from '@parvis/contract/community.ts'
-import { checkPseudoFree, getProfile, listHobbies, type Profile, updateProfile } from '@parvis/contract/profile.ts'
+import {
+  checkPseudoFree,
+  getProfile,
+  listHobbies,
+  MAX_NAME_LENGTH,
+  type Profile,
+  updateProfile,
+} from '@parvis/contract/profile.ts'
 import { getSession, type SessionUser } from '@parvis/contract/session.ts'
 import { correctStay } from '@parvis/contract/stay.ts'
 import { act } from 'react'
@@ -175,6 +182,19 @@ describe('one’s own profile', () => {
     expect(valueOf('floor')).toBe('2')
     await fill('phone', 'abc')
     expect(valueOf('phone')).toBe('')
+  })
+
+  test('tells a wrong telephone number at the same time as what is too long', async () => {
+    await open()
+    await fill('firstname', 'x'.repeat(MAX_NAME_LENGTH + 2))
+    await fill('phone', '061234')
+    await save()
+    await isWrong('firstname', t('common.field.long', { count: 2 }), { focused: false })
+    await isWrong('phone', t('errors.invalidphone'), { focused: false })
+    await fill('phone', '')
+    await save()
+    await until(() => document.activeElement?.getAttribute('name') === 'firstname')
+    expect(puts()).toEqual([])
   })
 
   test('says at once that a nickname is taken or free', async () => {

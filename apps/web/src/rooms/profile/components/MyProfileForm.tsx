@@ -86,12 +86,14 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
   const clashes = saving ? [] : form.clashes
 
   const submit = async (event: FormEvent) => {
+    // a field that is too long has refused it already
+    const isRefused = event.defaultPrevented
     event.preventDefault()
     if (saving || checking || form.preparing) return
     setChecking(true)
     const holds = await form.holds()
     setChecking(false)
-    if (!holds) return
+    if (!holds || isRefused) return
     form.clear()
     if (clashes.length > 0) return askAboutClash()
     const told = form.toSave()
@@ -177,6 +179,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           className={columns.form}
           onSubmit={event => void submit(event)}
           noValidate
+          data-tells-all
           inert={saving}
           aria-label={t('profile.title')}
         >
