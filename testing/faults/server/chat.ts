@@ -2,6 +2,14 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'chat-suspended-offered-report',
+    breaks: 'Who is suspended is not offered to report a message, which is refused them',
+    file: 'apps/server/src/rooms/chat/chat.service.ts',
+    find: 'role: person.role }),\n        flag: !actor.readsOnly,',
+    replace: 'role: person.role }),\n        flag: true,',
+    heldBy: 'apps/server/src/abilities.test.ts',
+  },
+  {
     name: 'chat-neighbors-all-at-once',
     breaks: 'The neighbours come in pages, however many a community has',
     file: 'apps/server/src/rooms/chat/chat.queries.ts',

@@ -2,6 +2,14 @@ import type { Fault } from '../fault.ts'
 
 export const faults: Fault[] = [
   {
+    name: 'deals-publish-from-far-away',
+    breaks: 'Who opens a good deal that their community does not show is not offered to publish from it',
+    file: 'apps/server/src/rooms/deals/deals.service.ts',
+    find: 'abilities.publish && actor !== null && (await isDealOf(db, actor.communityId, row.id))',
+    replace: 'abilities.publish && actor !== null',
+    heldBy: 'apps/server/src/abilities.test.ts',
+  },
+  {
     name: 'deals-author-approves',
     breaks: 'An advertiser does not approve their own deal',
     file: 'apps/server/src/rooms/deals/decide-on-deal.service.ts',

@@ -3,15 +3,16 @@ import { openPair } from '../rooms/chat/conversation.service.ts'
 import { writeMessages } from '../rooms/chat/store-message.service.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Messages between two members of a community, sent by the first. */
+/** Messages between two members of a community, or of two of an organisation, sent by the first. */
 export const addMessages = async (
   { db }: Pick<TestServer, 'db'>,
   communityId: string,
   from: string,
   to: string,
   count = 1,
+  toCommunityId: string = communityId,
 ): Promise<string[]> => {
-  const key = await openPair(db, { userId: from, communityId }, { userId: to, communityId })
+  const key = await openPair(db, { userId: from, communityId }, { userId: to, communityId: toCommunityId })
   const ids = Array.from({ length: count }, () => newId())
   await writeMessages(
     db,

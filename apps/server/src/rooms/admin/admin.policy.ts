@@ -48,10 +48,11 @@ export const canResetFactor = (
   (actor.role === 'webmaster' || account_roles.every(role => decidesOn(actor, role) && !isAdminLike(role)))
 
 export const memberAbilities = (
-  actor: Pick<Actor, 'role' | 'userId'>,
+  actor: Pick<Actor, 'role' | 'userId' | 'readsOnly'>,
   member: Pick<PersonRow, 'id' | 'role' | 'email' | 'has_factor' | 'account_roles'>,
 ): MemberFile['abilities'] => {
-  const decides = decidesOn(actor, member.role)
+  const takesPart = !actor.readsOnly
+  const decides = takesPart && decidesOn(actor, member.role)
   return {
     changeRole: decides,
     changeBirthdate: decides,
@@ -59,7 +60,7 @@ export const memberAbilities = (
     // nobody shuts the door behind themselves
     disable: decides && member.id !== actor.userId,
     sendReset: decides && member.email !== null,
-    printCode: canPrintCode(actor, member),
-    resetSecondFactor: isAdminLike(actor.role) && canResetFactor(actor, member),
+    printCode: takesPart && canPrintCode(actor, member),
+    resetSecondFactor: takesPart && isAdminLike(actor.role) && canResetFactor(actor, member),
   }
 }

@@ -224,8 +224,8 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
         write,
         attach: write && mayAttach(actor) && !isFirst,
         attachLocation: write && mayAttachLocation(actor) && !isFirst,
-        block: !person.author.gone && mayBlock(actor, { userId, role: person.role }),
-        flag: true,
+        block: !actor.readsOnly && !person.author.gone && mayBlock(actor, { userId, role: person.role }),
+        flag: !actor.readsOnly,
       },
     }),
   }
@@ -256,7 +256,7 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
           attach: write && mayAttach(actor) && !first,
           attachLocation: write && mayAttachLocation(actor) && !first,
           block: false,
-          flag: true,
+          flag: !actor.readsOnly,
         },
       }
     },

@@ -119,6 +119,15 @@ export const findDealOf = (db: Db, communityId: string, id: string): Promise<Dea
     .where('d.id', '=', id)
     .executeTakeFirst()
 
+/** Whether a community shows a deal. */
+export const isDealOf = async (db: Db, communityId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('community_deals')
+    .select('deal_id')
+    .where('community_id', '=', communityId)
+    .where('deal_id', '=', id)
+    .executeTakeFirst()) !== undefined
+
 /** By id, or by the address that is shared: the city's uri and the deal's own. */
 export const findDeal = (db: Db, name: DealName) =>
   ('id' in name

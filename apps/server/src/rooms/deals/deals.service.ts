@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { holdAuthor } from '../session/member.service.ts'
 import { canSeeDeal, dealAbilities, keepsDeal } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
-import { type DealKeepingRow, type DealRow, findDeal, findDealKeeping } from './deals.queries.ts'
+import { type DealKeepingRow, type DealRow, findDeal, findDealKeeping, isDealOf } from './deals.queries.ts'
 
 export interface ReadDeal {
   id: string
@@ -24,7 +24,11 @@ export const withKeeping = async (db: Db, actor: Actor | null, rows: readonly De
 
 export const presentOne = async (db: Db, actor: Actor | null, row: DealRow, now: Date): Promise<Deal> => {
   const [read] = await withKeeping(db, actor, [row])
-  return presentDeal(actor, row, now, read!.keeping)
+  const deal = presentDeal(actor, row, now, read!.keeping)
+  const { abilities } = deal
+  // its address can be opened from far away, and who opens it so publishes nothing from it at home
+  const publish = abilities.publish && actor !== null && (await isDealOf(db, actor.communityId, row.id))
+  return { ...deal, abilities: { ...abilities, publish } }
 }
 
 /** A deal that this actor may know of; `error404` for any other. */

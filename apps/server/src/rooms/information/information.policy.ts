@@ -20,7 +20,7 @@ export const mustRun = (actor: Actor, place: Place): void => {
 
 /** Whoever works for a community draws its map; who keeps an organisation in order those of all its communities. */
 export const canDrawMap = (actor: Actor, place: Place): boolean =>
-  moderates(actor, place) || (isStaff(actor.role) && actor.communityId === place.communityId)
+  !actor.readsOnly && (moderates(actor, place) || (isStaff(actor.role) && actor.communityId === place.communityId))
 
 /** Members of this community, by their session; nobody else's. */
 export const isOfCommunity = (actor: Actor | null, communityId: string): actor is Actor =>
@@ -34,7 +34,7 @@ export const informationAbilities = (actor: Actor | null, place: Place): Communi
   const isOwn = isOfCommunity(actor, place.communityId)
   return {
     // the desk is that of the session's own community
-    edit: isOwn && isAdminLike(actor.role),
+    edit: isOwn && !actor.readsOnly && isAdminLike(actor.role),
     drawMap: actor !== null && canDrawMap(actor, place),
     writeToTeam: isOwn && canWriteToTeam(actor, place.communityId),
     readWelcome: isOwn,

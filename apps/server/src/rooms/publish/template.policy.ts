@@ -79,7 +79,7 @@ const keepsTemplate = (actor: Actor, { madeIn }: TemplateFacts) =>
   canMakeTemplates(actor) && madeIn !== null && madeIn.communityId === actor.communityId
 
 export const templateAbilities = (actor: Actor, template: TemplateFacts): Template['abilities'] => {
-  const keeps = keepsTemplate(actor, template)
+  const keeps = !actor.readsOnly && keepsTemplate(actor, template)
   return { publish: templateChannels(actor, template).length > 0, edit: keeps, remove: keeps }
 }
 
