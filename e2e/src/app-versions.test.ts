@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { isLong } from '../../apps/server/src/testing/long.ts'
-import { startNetwork } from './network.ts'
 import { makeNewerBuild, NEWER } from './newer-build.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { switchServer } from './server-switch.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { appIsStored } from './worker-page.ts'
 
@@ -33,7 +33,20 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-const heldBack = [/^foreign request: /, /net::ERR_/, /Failed to load resource/, /networkerror/]
+/** The server of this file, and another one with the newer app, which can stand in its place. */
+const openBoth = async () => {
+  const { server } = stage()
+  const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
+  await other.listen({ port: 0, host: '127.0.0.1' })
+  const way = switchServer(server.app.server)
+  const end = async () => {
+    way.end()
+    await other.close()
+  }
+  return { way, other: other.server, end }
+}
+
+const heldBack = [/net::ERR_/, /Failed to load resource/, /networkerror/]
 
 describe.each(oppositeShapes)('two versions of the server behind one open app, $size, $language', shape => {
   const { size, language, say }: Shape = shape
@@ -46,15 +59,9 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
 
   const ways = `goes on with its own files, takes the newer one when nobody writes${isLong ? ', and the older one once that is taken back' : ''}`
   it(ways, async () => {
-    const { server, origin } = stage()
-    const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
-    const network = await startNetwork(origin)
+    const { way, other, end } = await openBoth()
     try {
-      const { page, faults } = await stage().welcome({
-        size,
-        language,
-        context: { baseURL: network.origin, storageState: signedIn(network.origin, await server.as('neighbor')) },
-      })
+      const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
       faults.expect(...heldBack)
       await page.clock.install()
       await page.goto(FEED)
@@ -76,7 +83,7 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
         await goesOn()
       }
 
-      network.leadTo(await other.listen({ port: 0, host: '127.0.0.1' }))
+      way.leadTo(other)
       await askForNewer(page)
       await expect.poll(() => waits(page), STORED).toBe(true)
       await goesOn()
@@ -95,32 +102,27 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
 
       // the way back is the same one: the long form goes it
       if (!isLong) return
-      network.leadTo(origin)
+      way.leadTo()
       await goesOn()
       await askForNewer(page)
       await expect.poll(() => waits(page), STORED).toBe(true)
       await takesOver('older')
     } finally {
-      await network.close()
-      await other.close()
+      await end()
     }
   })
 
   it('without a worker: begins anew where the server does not have its files', async () => {
-    const { server, origin } = stage()
-    const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
-    const network = await startNetwork(await other.listen({ port: 0, host: '127.0.0.1' }))
+    const { way, other, end } = await openBoth()
     try {
+      way.leadTo(other)
       const { page, faults } = await stage().welcome({
         size,
         language,
+        as: 'neighbor',
         // so that the screen is not there yet
         fetchesAhead: false,
-        context: {
-          baseURL: network.origin,
-          storageState: signedIn(network.origin, await server.as('neighbor')),
-          serviceWorkers: 'block',
-        },
+        context: { serviceWorkers: 'block' },
       })
       // the live connection may be on its way when its server is another one
       faults.expect(
@@ -132,13 +134,12 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
       expect(await buildOf(page)).toBe(NEWER)
-      network.leadTo(origin)
+      way.leadTo()
       await tab(page, 'session.tab.weather').click()
       await weather(page).waitFor()
       expect(await buildOf(page)).toBe('older')
     } finally {
-      await network.close()
-      await other.close()
+      await end()
     }
   })
 })

@@ -1,5 +1,6 @@
 // features: home-screen, app, session
 import { describe, it } from 'vitest'
+import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -10,23 +11,16 @@ const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 
 describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, language, say }: Shape) => {
-  it('begins where its icon was told to, after the log-in too', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+  it('begins where its icon was told to, after the log-in too, and comes back by itself after the system has emptied what it had stored', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, stored: { neighborhoodUri: HOME } })
+    faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
     await page.goto('/?vers=chat')
+    await page.waitForURL('**/connexion**')
+    await logIn(page, say, 'neighbor2@demo.example')
     await page.waitForURL(`**/${HOME}/mes-conversations`)
     await page.goto('/?vers=publish')
     await page.waitForURL(`**${FEED}/edition-publication`)
-    const { page: outside } = await stage().welcome({ size, language, stored: { neighborhoodUri: HOME } })
-    await outside.goto('/?vers=chat')
-    await outside.waitForURL('**/connexion**')
-    await logIn(outside, say, 'neighbor2@demo.example')
-    await outside.waitForURL(`**/${HOME}/mes-conversations`)
-  })
-
-  it('comes back by itself after the system has emptied what it had stored', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/, /^foreign request: /)
-    await page.goto(FEED)
+    await goTo(page, FEED)
     await page.getByRole('article').first().waitFor()
     await appIsStored(page)
     await areKept(page, /"feed","list"/)

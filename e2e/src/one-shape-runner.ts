@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { TestRunner, type RunnerTask, type RunnerTestFile } from 'vitest'
 
 /** What the names of suites end with that are made in several shapes. */
@@ -27,11 +25,12 @@ export const leaveOneShape = (file: Named, turn?: number): void => {
     for (const [at, { test }] of shapes.entries()) if (at !== (turn ?? index) % shapes.length) test.mode = 'skip'
 }
 
-/** Until a service worker has stored the app, 8 s pass in each shape: files that need one take one shape, by their name. */
+/**
+ * Until a service worker has stored the app, 8 s pass in each shape: all files that need one take the first, so that
+ * they share what is stored.
+ */
 const turnOf = (path: string): number | undefined =>
-  readFileSync(path, 'utf8').includes('hasWorker: true')
-    ? createHash('sha256').update(basename(path)).digest()[0]
-    : undefined
+  readFileSync(path, 'utf8').includes('hasWorker: true') ? 0 : undefined
 
 /** With `SHAPES=one`, every journey is made in one of its shapes. */
 export default class OneShapeRunner extends TestRunner {
