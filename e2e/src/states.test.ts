@@ -4,14 +4,12 @@ import { isLong } from '../../apps/server/src/testing/long.ts'
 import { builtFiles, isOneOf } from './built-files.ts'
 import { holdClock, passTime } from './hold-clock.ts'
 import { readVisits } from './routes.ts'
-import { fetchedAhead } from './settle.ts'
 import { type Guest, onCall, oppositeShapes, PATIENCE_MS } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
-const answerOf = (key: string) => ({ contentType: 'application/json', body: JSON.stringify({ error: { key } }) })
 
 describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
   it('waits in the shape of what comes, and says so in words after ten seconds', async () => {
@@ -62,67 +60,6 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.clock.resume()
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await expect.poll(() => page.getByText(say('common.loading.slow')).count()).toBe(0)
-  })
-
-  it('opens without a network the good deals though nobody had been there, each of them, a post and the form, as last seen', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
-    faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-    // ages are drawn anew every half minute
-    const lastSeen = page.getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/).first()
-    const tab = (key: 'session.tab.deals' | 'session.tab.live') =>
-      page
-        .getByRole('navigation', { name: say('common.frame.main') })
-        .filter({ visible: true })
-        .getByRole('link', { name: say(key) })
-        .click()
-    const answered = page.waitForResponse(/\/gooddeals\/community\?/)
-    await page.goto(FEED)
-    await page.getByRole('article').first().waitFor()
-    await (await answered).finished()
-    // the parts of the screens that are not asked for come meanwhile
-    await fetchedAhead(page)
-    // nothing is read anew while the time passes
-    await context.setOffline(true)
-    // not before: a clock that is held holds the page's timing too
-    await page.clock.install()
-    await page.clock.fastForward(600_000)
-    await tab('session.tab.deals')
-    const deals = page.getByRole('list', { name: say('deals.list') })
-    const deal = deals.getByRole('heading', { level: 2 }).nth(1)
-    await deal.waitFor()
-    await lastSeen.waitFor()
-    const name = await deal.textContent()
-    await deal.getByRole('link').click()
-    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
-    await page.getByRole('button', { name: say('deals.route'), exact: true }).waitFor()
-    // as the list knows it, since it was read
-    await lastSeen.waitFor()
-    await page.goBack()
-    await deals.waitFor()
-
-    await tab('session.tab.live')
-    const title = page.getByRole('article').getByRole('heading', { level: 2 }).first()
-    const words = await title.textContent()
-    await title.getByRole('link').click()
-    await page.getByRole('heading', { level: 1, name: say('post.title') }).waitFor()
-    await page.getByRole('article').getByText(words!).first().waitFor()
-    await page.goBack()
-    await page.getByText(say('feed.composer.entry')).first().click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: new RegExp(say('templates.sheet.Post')) })
-      .click()
-    await page.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
-    await page.goBack()
-    await lastSeen.waitFor()
-    // what was never seen cannot come, until the network is back
-    await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
-    await page.getByText(say('common.failed.offline')).waitFor()
-    await expect.poll(() => page.getByRole('article').count()).toBe(0)
-    await context.setOffline(false)
-    await page.getByRole('article').first().waitFor()
-    // what stands beside the feed asks for itself
-    await expect.poll(() => page.getByText(language === 'fr' ? /Hors ligne/ : /Offline/).count()).toBe(0)
   })
 
   it('does without the parts that cannot come, says within moments that the network is gone, and keeps its tabs', async () => {
@@ -223,22 +160,6 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
 })
 
 describe.each(oppositeShapes)('what a server answers to all, $size, $language', ({ size, language, say }) => {
-  it('closes for maintenance and opens again by itself where it was left', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(/answer: GET \S+ 503/, 'console: ApiError: maintenance')
-    let closed = true
-    await page.clock.install()
-    await onCall(context, /\/(?:events|communities|gooddeals|api)(?:[/?]|$)/, route =>
-      closed ? route.fulfill({ status: 503, ...answerOf('maintenance') }) : route.continue(),
-    )
-    await page.goto(`${FEED}?filter=activity`)
-    await page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/maintenance')
-    closed = false
-    await passTime(page, 1_000, page.getByRole('article'))
-    expect(page.url()).toContain(`${FEED}?filter=activity`)
-  })
-
   it('has words and a way on where the app does not come, and where nothing lives at an address', async () => {
     const { page, context, faults } = await stage().welcome({ size, language })
     faults.expect(/net::ERR_FAILED/, /answer: GET \/communities\/nobody-lives-here 404/)
