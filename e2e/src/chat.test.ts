@@ -9,6 +9,7 @@ import { addMessages } from '../../apps/server/src/testing/messages.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
+import { goTo } from './go-to.ts'
 import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -37,12 +38,11 @@ const neighbor = async (): Promise<Neighbor> => {
 }
 
 describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }: Shape) => {
-  const arrive = async ({ visitor }: Neighbor, path: string, fetchesAhead = false) => {
+  const arrive = async ({ visitor }: Neighbor, path: string) => {
     const guest = await stage().welcome({
       size,
       language,
       by: visitor,
-      fetchesAhead,
       context: { hasTouch: hasTabBar(size) },
     })
     await guest.page.goto(path)
@@ -110,39 +110,6 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await shown(his, say('messages.deleted')).waitFor(SOON)
     expect(await log(his).getByText('Bonjour du bâtiment B').count()).toBe(0)
     expect(await findBarriers(hers)).toEqual([])
-  })
-
-  it('what is written without a network goes out in order when it is back, a photo too, through a reload, once', async () => {
-    const [ana, bob] = [await neighbor(), await neighbor()]
-    const { page, context, faults } = await arrive(ana, thread(bob), true)
-    faults.expect('net::ERR_')
-    const pending = () => log(page).getByText(say('messages.state.pending'), { exact: true }).count()
-    await send(page, 'Avant')
-    await log(page).getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
-    // once nothing else is to be done, the parts that a tap asks for are fetched
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    for (const text of ['Un', 'Deux']) await send(page, text)
-    const photo = await plainPicture(320, 240).jpeg().toBuffer()
-    await page.locator('input[type=file]').setInputFiles({ name: 'chat.jpg', mimeType: 'image/jpeg', buffer: photo })
-    await page.getByText(say('messages.staged.photo'), { exact: true }).waitFor(SOON)
-    await send(page, 'Trois')
-    await expect.poll(pending).toBe(3)
-    await page.getByText(say('messages.offline')).waitFor()
-    // the page is loaded anew before anything could leave
-    await context.route(/\/(?:socket|messages|media)$/, route => route.abort())
-    await context.setOffline(false)
-    await page.reload()
-    await shown(page, 'Trois').waitFor(SOON)
-    await context.unroute(/\/(?:socket|messages|media)$/)
-    const received = async () =>
-      (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer.docs.toReversed()
-    await expect
-      .poll(async () => (await received()).map(doc => ('text' in doc ? doc.text : null)), SOON)
-      .toEqual(['Avant', 'Un', 'Deux', 'Trois'])
-    expect(await received()).toMatchObject([{}, {}, {}, { image: { width: 320 } }])
-    await expect.poll(pending, SOON).toBe(0)
-    expect(await log(page).getByText('Deux', { exact: false }).count()).toBe(1)
   })
 
   it('a photo, a place and a video go along, one at a time; a photo is for the two of them alone', async () => {
@@ -232,7 +199,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await shown(his, say('messages.system.joined.you')).waitFor(SOON)
     await send(his, 'J’apporte le pain')
     await shown(authors, 'J’apporte le pain').waitFor(SOON)
-    await hers.goto(`/les-tilleuls/conversations-de-groupe/${post._id}`)
+    await goTo(hers, `/les-tilleuls/conversations-de-groupe/${post._id}`)
     await shown(hers, 'J’apporte le pain').waitFor(SOON)
     await log(his).getByText(say('messages.state.read.all'), { exact: true }).waitFor(SOON)
     await hers.getByText(say('messages.group.who')).or(hers.locator('summary')).first().click()
