@@ -5,6 +5,7 @@ import { keepDraft } from '#web/kernel/device/drafts.ts'
 import { keep, kept } from '#web/kernel/device/kept.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { openKept, readKept } from '#web/kernel/offline/kept-store.ts'
+import { keepShared, newShareId, readShared } from '#web/kernel/offline/shared.ts'
 import { findWaitingOfOthers, keepWaiting } from '#web/kernel/outbox/waiting-store.ts'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
@@ -47,6 +48,8 @@ test('the end of a session leaves nothing of what was written or seen, and the l
   await keepWaiting({ ...waiting, id: 'b', me: 'u2', refused: { key: 'forbidden' } }, true)
   for (const drafts of draftStores) keepDraft(drafts, 'u1', { text: 'what was said' })
   await saveDraftPhoto('u1', new Blob(['picture']))
+  const shared = { owner: 'u1', at: Date.now(), isVouched: true, words: ['what was said'] }
+  await keepShared(newShareId(), { ...shared, pictures: 0, kept: 0, otherFiles: 0 }, [])
   await openKept('u1')
   sessionStorage.setItem('tsr-scroll', '/les-tilleuls/conversations/ana')
   keep('launchlink', 'https://parvis.example/les-tilleuls')
@@ -55,6 +58,7 @@ test('the end of a session leaves nothing of what was written or seen, and the l
 
   await forgetMember(false)
   expect([await findWaitingOfOthers(null), await findDraftPhoto('u1'), await readKept()]).toEqual([[], null, null])
+  expect(await readShared('u1')).toEqual([])
   expect([draftStores.map(stored), sessionStorage.length]).toEqual([draftStores.map(() => null), 1])
   expect(kept('launchlink')).toBe('https://parvis.example/les-tilleuls')
   expect(JSON.stringify(localStorage)).not.toContain('what was said')
