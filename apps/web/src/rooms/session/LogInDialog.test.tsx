@@ -180,15 +180,18 @@ describe('the log-in', () => {
     }
   })
 
-  test('tells who has yet to open the mail, and is shown again once that is read', async () => {
-    await drawDoor()
-    stub(logIn, () => refusal('popup2'))
-    await send('early@test.example', 'parvis-demo')
-    await shows(t('entry.sent.popup2.title'))
-    await press(t('entry.sent.read'))
-    expect(valueOf('username')).toBe('early@test.example')
-    expect(read.popup).toHaveBeenCalledWith('popup2')
-  })
+  test.each(['popup2', 'popup4'] as const)(
+    'tells who has yet to open the mail, or whom the team has yet to answer, and is shown again: %s',
+    async popup => {
+      await drawDoor()
+      stub(logIn, () => refusal(popup))
+      await send('early@test.example', 'parvis-demo')
+      await shows(t(`entry.sent.${popup}.title`))
+      await press(t('entry.sent.read'))
+      expect(valueOf('username')).toBe('early@test.example')
+      expect(read.popup).toHaveBeenCalledWith(popup)
+    },
+  )
 
   test('begins empty where the browser has kept what is no name', async () => {
     localStorage.setItem('emailOrPseudo', '7')
