@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { cancelEvent, type LiveEvent, MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
+import { cancelEvent, type LiveEvent, MAX_REASON_LENGTH, removeEvent } from '@parvis/contract/feed.ts'
+import { act } from 'react'
 import { describe, expect, test } from 'vitest'
+import { t } from '#web/kernel/text/i18n.ts'
 import {
   bodies,
   calls,
@@ -18,7 +20,7 @@ import type { Reader } from './components/post-acts.ts'
 import { somePost } from './testing/some-post.ts'
 import { usePostActs } from './use-post-acts.tsx'
 
-drawAlone('feed', 'post', 'postacts')
+drawAlone('feed', 'post', 'postacts', 'rules')
 
 const reader = {
   _id: 'me',
@@ -101,6 +103,38 @@ describe('a post with a date to come', () => {
     await shows('It disappears for everybody')
     expect(document.body.textContent).not.toContain('Call off instead')
   })
+})
+
+test('the team takes a post from its author with a rule and a reason, and tells what is missing first', async () => {
+  const Team = () => {
+    const { acts, dialog } = usePostActs(reader, 'les-tilleuls')
+    return (
+      <>
+        <button type="button" onClick={() => acts.onRemove(somePost('p1', { userId: 'u1', user: author }))}>
+          Remove it
+        </button>
+        {dialog}
+      </>
+    )
+  }
+  stub(removeEvent, {} as never)
+  await draw(<Team />)
+  await press('Remove it')
+  await shows(t('rules.removal.title'))
+  await press(t('rules.removal.yes'))
+  await shows(t('errors.rulemandatory'))
+  expect(calls).toEqual([])
+  await act(async () => {
+    const rule = document.querySelector<HTMLSelectElement>('[name=rule]')!
+    rule.value = 'advertising'
+    rule.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await write('Every day the same', '[name=reason]')
+  await press(t('rules.removal.yes'))
+  await until(() => calls.length > 0)
+  expect(calls).toEqual(['DELETE /events/p1?rule=advertising&reason=Every%20day%20the%20same'])
+  await until(() => document.querySelector('dialog[open]') === null)
+  expect(document.querySelector('dialog[open]')).toBeNull()
 })
 
 test.each([

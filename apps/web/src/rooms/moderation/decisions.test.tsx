@@ -4,7 +4,18 @@ import { DecisionCard } from './components/DecisionCard.tsx'
 import { KeptCounts } from './components/KeptCounts.tsx'
 import { LinkedDecisionView } from './LinkedDecisionView.tsx'
 import { RulesView } from './RulesView.tsx'
-import { answerWith, calls, draw, drawAlone, press, shows, until, wipe, write } from '#web/testing/draw-alone.tsx'
+import {
+  answerWith,
+  calls,
+  draw,
+  drawAlone,
+  press,
+  refusal,
+  shows,
+  until,
+  wipe,
+  write,
+} from '#web/testing/draw-alone.tsx'
 
 drawAlone('moderation', 'rules')
 
@@ -122,6 +133,13 @@ describe('a decision as its reader has it', () => {
     // no capital within the line
     await shows('Your appeal, yesterday')
     expect(kinds()).toEqual(['soft', 'soft'])
+  })
+
+  test('by a link that is over says so, and leads home', async () => {
+    answerWith((_, address) => (address.includes('moderation') ? refusal('tokenexpired') : Response.json({})))
+    await draw(<LinkedDecisionView token="secret" />)
+    await shows('This link leads nowhere any more')
+    expect([...document.querySelectorAll('a')].some(one => one.getAttribute('href') === '/')).toBe(true)
   })
 
   test('is awaited by whom a first report has taken something out of sight from', async () => {
