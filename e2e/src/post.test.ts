@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
+import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -52,7 +53,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
   }
   const own = (text: string) => `${text} ${size} ${language} ${Math.random()}`
 
-  it('goes out in both languages with a photo, stands at the head of the feed at once, and is changed later', async () => {
+  it('goes out in both languages with a photo, through a reload, stands at the head of the feed at once, and is changed later', async () => {
     const { page, form } = await arrive()
     const [french, english] = [own('Bonjour'), own('Hello')]
     const alt = own('A ginger cat')
@@ -64,6 +65,12 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await form.photo.setInputFiles(await takePhoto(page))
     await form.alt.fill(alt)
     expect(await findBarriers(page)).toEqual([])
+    // it survives a reload, with its photo
+    await page.reload()
+    await page.getByText(say('publish.draft.restored')).waitFor()
+    const kept = page.getByRole('main').getByAltText(alt)
+    await expect.poll(() => kept.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    expect(await form.alt.inputValue()).toBe(alt)
     await form.post.click()
     await page.getByText(say('publish.published')).waitFor()
     const written = language === 'fr' ? french : english
@@ -91,47 +98,6 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
         ...(language === 'fr' ? { description_en: english } : { description: french }),
       },
     ])
-  })
-
-  it('survives a reload with its photo, is kept when its writer leaves, and can be thrown away', async () => {
-    const { page, form } = await arrive(FEED)
-    await page.getByRole('article').first().waitFor()
-    await page.goto(FORM)
-    const text = own('Begun')
-    await form.text.fill(text)
-    await form.photo.setInputFiles(await takePhoto(page))
-    await form.alt.fill('A cat')
-    await page.reload()
-    await page.getByText(say('publish.draft.restored')).waitFor()
-    expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
-    await expect
-      .poll(() =>
-        page
-          .getByRole('main')
-          .getByAltText('A cat')
-          .evaluate(element => (element as HTMLImageElement).naturalWidth),
-      )
-      .toBeGreaterThan(0)
-    await form.title.fill('More')
-    await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
-    await page.getByText(say('publish.draft.kept')).waitFor()
-    expect(new URL(page.url()).pathname).toBe(FEED)
-    await page.goto(FORM)
-    await page.getByRole('button', { name: say('publish.draft.discard') }).click()
-    await expect.poll(() => form.text.inputValue()).toBe('')
-    expect(await page.getByText(say('publish.draft.restored')).count()).toBe(0)
-    await page.getByRole('button', { name: say('publish.draft.undo') }).click()
-    await expect.poll(() => form.alt.inputValue()).toBe('A cat')
-    expect([await form.title.inputValue(), await form.text.inputValue()]).toEqual(['More', text])
-    await page.getByRole('button', { name: say('publish.draft.discard') }).click()
-    await page.getByRole('button', { name: say('publish.draft.undo') }).waitFor()
-    // what is written after it is not written over
-    await form.text.fill('Anew')
-    await page.getByRole('button', { name: say('publish.draft.undo') }).waitFor({ state: 'hidden' })
-    await form.text.fill('')
-    await page.reload()
-    await form.text.waitFor()
-    expect(await form.text.inputValue()).toBe('')
   })
 
   it('waits with its photo, goes back into its form, and says once what was written last', async () => {
@@ -164,17 +130,9 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect([(await rowsWith(text)).length, (await rowsWith(`${text}!`)).length]).toEqual([0, 1])
   })
 
-  it('goes with its photo when the session is ended from elsewhere, which the log-in says, and when its writer signs out', async () => {
+  it('goes with its photo when the session is ended from elsewhere, which the log-in says', async () => {
     const { page, context, form, faults } = await arrive()
     faults.expect(askedTooLate)
-    const isEmpty = async () => {
-      await form.text.waitFor()
-      expect([
-        await form.text.inputValue(),
-        await form.alt.count(),
-        await page.getByText(say('publish.draft.restored')).count(),
-      ]).toEqual(['', 0, 0])
-    }
     await form.text.fill(own('Half said'))
     await form.photo.setInputFiles(await takePhoto(page))
     await form.alt.fill('A cat')
@@ -184,19 +142,12 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await removed.waitFor()
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Half said')
     await logIn(page, say, 'neighbor@demo.example')
-    await isEmpty()
-
-    await form.text.fill(own('Half said'))
-    await form.photo.setInputFiles(await takePhoto(page))
-    await form.alt.waitFor()
-    await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
-    await page.locator('button[data-where]').filter({ visible: true }).click()
-    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
-    await page.waitForURL('**/les-tilleuls')
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Half said')
-    await page.goto(FORM)
-    await logIn(page, say, 'neighbor@demo.example')
-    await isEmpty()
+    await form.text.waitFor()
+    expect([
+      await form.text.inputValue(),
+      await form.alt.count(),
+      await page.getByText(say('publish.draft.restored')).count(),
+    ]).toEqual(['', 0, 0])
   })
 
   it('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {
@@ -210,7 +161,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await form.post.click()
     await page.getByText(say('publish.published')).waitFor()
     const [row] = await rowsWith(text)
-    await page.goto(`${FORM}?id=${row!.id}`)
+    await goTo(page, `${FORM}?id=${row!.id}`)
     await expect.poll(() => form.text.inputValue()).toBe(text)
     await expect
       .poll(() =>
@@ -224,19 +175,15 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await (await stage().server.as('neighbor')).call(removeEvent, { params: { id: row!.id } })
     await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
     await page.getByRole('alert').getByText(say('publish.gone.still')).waitFor()
-    const isANewOne = async () => {
-      await page.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
-      expect(await page.getByText(say('publish.title.edit')).count()).toBe(0)
-      // what waits to be read is counted before it
-      await expect
-        .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
-        .toBe(`${say('publish.title')} · Les Tilleuls · Parvis`)
-    }
-    await isANewOne()
     // after a reload too
     await page.reload()
     await page.getByText(say('publish.gone.still')).waitFor()
-    await isANewOne()
+    await page.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
+    expect(await page.getByText(say('publish.title.edit')).count()).toBe(0)
+    // what waits to be read is counted before it
+    await expect
+      .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
+      .toBe(`${say('publish.title')} · Les Tilleuls · Parvis`)
     expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([`${text}, changed`, 'A cat'])
     await page.getByRole('button', { name: say('publish.gone.anew'), exact: true }).click()
     await page.getByText(say('publish.published')).waitFor()
@@ -244,8 +191,5 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     const [again] = await rowsWith(`${text}, changed`)
     expect(again!.id).not.toBe(row!.id)
     expect(again!.photo_id).not.toBeNull()
-    // nothing was written there
-    await page.goto(`${FORM}?id=${row!.id}`)
-    await page.getByRole('heading', { name: say('publish.gone.deleted') }).waitFor()
   })
 })
