@@ -22,7 +22,7 @@ const FROM = Number(process.env.PAYLOADS_FROM ?? 0)
 const SEED = Number(process.env.SEED ?? 21)
 const TOGETHER = 10
 /** So many pages are looked at side by side, each by guests of its own. */
-const LANES = 2
+const LANES = isLong ? 2 : 1
 /** Of so many screens the short form looks at one. */
 const SCREENS_EVERY = 3
 /** Of so many batches of the long form one is loaded screen by screen. */
@@ -156,8 +156,12 @@ describe('what somebody stored', () => {
         )
         const turn = batchAt % 2
         const waiting = [...visits, ...alone].entries()
+        // a guest costs more than a screen: in the short form each of those who look speaks one language, by the day
+        const lookers = [...new Set(visits.map(({ as }) => as))]
+        const languageOf = ({ as }: Visit, at: number) =>
+          ((isLong ? at : lookers.indexOf(as) + day) + turn) % 2 ? 'en' : 'fr'
         const lookAtNext = async (lane: number) => {
-          for (const [at, visit] of waiting) await look(lane, visit, (at + turn) % 2 ? 'en' : 'fr')
+          for (const [at, visit] of waiting) await look(lane, visit, languageOf(visit, at))
         }
         await Promise.all(Array.from({ length: LANES }, (_, lane) => lookAtNext(lane)))
         // what stands in an address, and in a search of it
@@ -178,7 +182,7 @@ describe('what somebody stored', () => {
             path: random.pick(paths),
             as: random.pick(['neighbor', 'administrator']),
           }
-          await look(0, visit, random.pick(['fr', 'en']))
+          await look(0, visit, isLong ? random.pick(['fr', 'en']) : languageOf(visit, 0))
         }
         if (PAYLOADS > SHORT)
           console.log(`${from + batch.length} payloads, ${screens} screens, ${troubles.length} troubles`)
