@@ -191,43 +191,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     return guest
   }
 
-  it('keeps the categories of the list, and leads from there to a deal and to the way there', async () => {
-    const deals = await allDeals(await stage().server.as('neighbor'))
-    const { page } = await arrive(LIST)
-    const chips = page.getByRole('group', { name: say('deals.filter.label') })
-    const { category, categoryId } = deals[0]!
-    await chips.getByRole('button', { name: textIn(language, category, 'name')!, exact: true }).click()
-    await expect.poll(() => new URL(page.url()).search).toContain('filter=')
-    await to(page, say, 'map')
-    await page.waitForURL(`**${MAP}?filter=*`)
-    const rows = listOf(page, say).getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(deals.filter(one => one.categoryId === categoryId && one.loc).length)
-    expect(await chips.getByRole('button', { pressed: true }).count()).toBe(1)
-
-    const row = rows.nth(1)
-    const name = (await row.locator('b').textContent())!
-    await row.getByRole('button').click()
-    const pin = mapOf(page, say).getByRole('button', { name, pressed: true })
-    await pin.waitFor()
-    // tapped again it is gone to
-    await pin.click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.goBack()
-    await page.waitForURL(`**${MAP}?filter=*`)
-    await rows.nth(1).getByRole('link').click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.getByRole('button', { name: say('deals.route'), exact: true }).click()
-    await page.getByRole('dialog', { name: say('deals.route') }).waitFor()
-    await page.keyboard.press('Escape')
-
-    // both remember the same
-    await page.goto(MAP)
-    await page.waitForURL(`**${MAP}?filter=*`)
-    await to(page, say, 'list')
-    await page.waitForURL(`**${LIST}?filter=*`)
-  })
-
-  it('by keyboard, takes what lies together apart, brings the line of a pin into view, and has the chosen deal in its address', async () => {
+  it('by keyboard, takes what lies together apart, brings the line of a pin into view, has the chosen deal in its address, keeps the categories of the list, and leads from there to a deal and to the way there', async () => {
     const { page } = await arrive(MAP)
     const map = mapOf(page, say)
     const groups = map
@@ -270,6 +234,39 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await pin.waitFor()
     expect(await pin.isVisible()).toBe(true)
     await listOf(page, say).getByRole('button', { name, pressed: true }).waitFor()
+
+    await to(page, say, 'list')
+    await page.waitForURL(`**${LIST}`)
+    const deals = await allDeals(await stage().server.as('neighbor'))
+    const chips = page.getByRole('group', { name: say('deals.filter.label') })
+    const { category, categoryId } = deals[0]!
+    await chips.getByRole('button', { name: textIn(language, category, 'name')!, exact: true }).click()
+    await expect.poll(() => new URL(page.url()).search).toContain('filter=')
+    await to(page, say, 'map')
+    await page.waitForURL(`**${MAP}?filter=*`)
+    await expect.poll(() => rows.count()).toBe(deals.filter(one => one.categoryId === categoryId && one.loc).length)
+    expect(await chips.getByRole('button', { pressed: true }).count()).toBe(1)
+
+    const one = (await rows.nth(1).locator('b').textContent())!
+    await rows.nth(1).getByRole('button').click()
+    const chosen = map.getByRole('button', { name: one, pressed: true })
+    await chosen.waitFor()
+    // tapped again it is gone to
+    await chosen.click()
+    await page.getByRole('heading', { level: 1, name: one }).waitFor()
+    await page.goBack()
+    await page.waitForURL(`**${MAP}?filter=*`)
+    await rows.nth(1).getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: one }).waitFor()
+    await page.getByRole('button', { name: say('deals.route'), exact: true }).click()
+    await page.getByRole('dialog', { name: say('deals.route') }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // both remember the same
+    await page.goto(MAP)
+    await page.waitForURL(`**${MAP}?filter=*`)
+    await to(page, say, 'list')
+    await page.waitForURL(`**${LIST}?filter=*`)
   })
 
   it('what a trusted professional offers gets its picture of the map from the team that opens it', async () => {
@@ -303,10 +300,13 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
   })
 
   it('is of use without tiles, tells distances from where its reader lets it know, and is of use without any map', async () => {
-    const { page, context, faults } = await arrive('/les-tilleuls/actualites', {
-      geolocation: { longitude: 6.2, latitude: 45.9 },
+    const { page, context, faults } = await stage().welcome({
+      size,
+      language,
+      as: 'neighbor',
+      context: { geolocation: { longitude: 6.2, latitude: 45.9 } },
     })
-    faults.expect(/Failed to load resource|net::ERR/)
+    faults.expect(`foreign request: GET ${tilesOrigin}`, /Failed to load resource|net::ERR/)
     await context.route(`${tilesOrigin}/**`, route => route.abort())
     await page.goto(MAP)
     await page.getByText(say('map.plain')).waitFor()
@@ -359,7 +359,5 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await tab.click()
     await listOf(page, say).getByRole('heading', { level: 2, name: title }).waitFor()
     await expect.poll(() => tab.textContent()).not.toMatch(/1/)
-    await to(page, say, 'map')
-    await listOf(page, say).getByRole('button', { name: title }).first().waitFor()
   })
 })

@@ -64,7 +64,10 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     // a visit opens with the categories of the one before, and says so
     await chip(first).click()
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
-    await page.goto('/les-tilleuls/actualites')
+    await tabs(page, say)
+      .getByRole('link', { name: say('session.tab.live'), exact: true })
+      .click()
+    await page.waitForURL(url => url.pathname === '/les-tilleuls/actualites')
     await toDeals().click()
     await page.waitForURL(`**${DEALS}?filter=*`)
     await page
@@ -77,7 +80,9 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
   })
 
   it('are cut after three lines in the list and new, whole on their own page, and new no more', async () => {
-    const { page } = await arrive(DEALS)
+    // a former address, which members have on paper
+    const { page } = await arrive('/les-tilleuls/bons-plans')
+    await page.waitForURL(`**${DEALS}`)
     const card = listOf(page, say)
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: LONGEST }) })

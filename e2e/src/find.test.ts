@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { fillTowns } from '../../apps/server/src/testing/towns.ts'
 import { builtFiles } from './built-files.ts'
+import { goTo } from './go-to.ts'
 import { type Arrival, journeyShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -104,7 +105,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     if (size === 'phone') {
       await page.getByRole('radio', { name: say('find.view.map') }).click()
       await page.getByRole('dialog', { name: say('find.map.here') }).waitFor()
-    } else await page.goto('/carte-communautes')
+    } else await goTo(page, '/carte-communautes')
     const map = page.getByRole('region', { name: say('find.map.label') })
     await map.getByText('© The mappers').waitFor()
     const pin = map.getByRole('button', { name: 'Camping des Pins' })
@@ -112,11 +113,13 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     expect(await pin.getAttribute('aria-pressed')).toBe('true')
     const row = page.getByRole('list').getByRole('link', { name: 'Camping des Pins' })
     expect(await row.getAttribute('aria-current')).toBe('true')
-    await row.click()
+    // tapped again it is entered, as from its row
+    expect(await row.getAttribute('href')).toBe('/camping-des-pins')
+    await pin.click()
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
     expect(pathOf(page)).toBe('/camping-des-pins')
     // it asks anew once it has moved far enough
-    await page.goto('/carte-communautes')
+    await goTo(page, '/carte-communautes')
     const near = page.waitForRequest(/\/communities\/near\?.*longitude=6\.3/)
     await page.getByRole('searchbox').fill('thones')
     await page.getByRole('button', { name: 'Thônes' }).click()
@@ -125,26 +128,6 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
     expect(asked).toBeGreaterThan(0)
-  })
-
-  it('says so where no tiles come, or no map can be drawn: the places stand on a plain ground, and the list does as well', async () => {
-    const { page, faults, context } = await arrive()
-    faults.expect(/Failed to load resource|net::ERR/)
-    await context.route(`${tilesOrigin}/**`, route => route.abort())
-    await page.goto('/carte-communautes')
-    await page.getByText(say('map.plain')).waitFor()
-    const map = page.getByRole('region', { name: say('find.map.label') })
-    await map.getByRole('button', { name: 'Camping des Pins' }).click()
-    await map.getByRole('button', { name: 'Camping des Pins' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
-
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null
-    })
-    await page.goto('/carte-communautes')
-    await page.getByText(say('map.broken')).waitFor()
-    await page.getByRole('link', { name: 'Les Tilleuls' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
   })
 
   it('by its name, page by page, the nearest first once one says where one is, or by its town; private ones never', async () => {
@@ -206,7 +189,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     }
   })
 
-  it('lets visitors see the good deals of an open one; members have their own list', async () => {
+  it('lets visitors see the good deals and the information of an open one', async () => {
     const { page, faults } = await arrive()
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: say('community.landing.deals') }).click()
@@ -228,6 +211,11 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await page.reload()
     await page.getByRole('main').getByRole('button', { pressed: true }).first().waitFor()
     expect(page.url()).toBe(narrowed)
+    // of the information a visitor is told the front, at the one address that there is
+    await page.goto('/les-tilleuls/informations')
+    await page.getByRole('region', { name: say('information.numbers'), exact: true }).waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/informations')
+    expect(await page.getByRole('region', { name: say('information.staff'), exact: true }).count()).toBe(0)
     // a closed one has none for strangers
     await page.goto('/residence-du-lac/vie-locale')
     await expect.poll(() => pathOf(page)).toBe('/residence-du-lac/connexion')
@@ -238,15 +226,12 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       .where('listed', '=', true)
       .limit(1)
       .executeTakeFirstOrThrow()
-    await page.goto(`/les-tilleuls/annonce?id=${id}`)
+    await goTo(page, `/les-tilleuls/annonce?id=${id}`)
     await page.waitForURL(/\/[\w-]+\/vie-locale\/[\w-]+$/)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     faults.expect('answer: GET /gooddeals 404')
-    await page.goto('/les-tilleuls/annonce?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f')
+    await goTo(page, '/les-tilleuls/annonce?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f')
     await expect.poll(() => pathOf(page)).toBe('/les-tilleuls/connexion')
-    const { page: member } = await arrive({ as: 'neighbor' })
-    await member.goto('/les-tilleuls/bons-plans')
-    await expect.poll(() => pathOf(member)).toBe('/les-tilleuls/vie-locale')
   })
 })
 

@@ -94,6 +94,13 @@ describe.each(oppositeShapes)(
       await tab.waitFor({ state: 'detached' })
       // what the list told of a deal may stay open, everything else leads to the feed
       await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/(?:actualites|annonce)$/)
+      // whoever comes by an address of theirs is led there too
+      for (const path of ['vie-locale', 'a-proximite', 'annonce?id=018f0000-0000-7000-8000-000000000000']) {
+        await page.goto(`/les-tilleuls/${path}`)
+        await page.waitForURL(url => url.pathname === FEED)
+      }
+      await page.getByRole('article').first().waitFor()
+      expect(await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).count()).toBe(0)
     })
 
     it('writing to the team: where it is closed that is said; what is open, a list or a conversation, is shut with its reason and opened again', async () => {

@@ -1,6 +1,5 @@
-// features: information, deals
+// features: information
 import { changeInformation, changeWelcome, getInformation } from '@parvis/contract/information.ts'
-import { listDeals } from '@parvis/contract/deals.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -20,7 +19,6 @@ const tabs = (page: Page, say: Shape['say']) =>
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
-const pathOf = (page: Page) => new URL(page.url()).pathname
 /** The booklet as it is, to be given back. */
 const storedPaper = async () => {
   const { db, platform } = stage().server
@@ -97,41 +95,9 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     await page.waitForURL(`**${HOME}/a-mon-service`)
   })
 
-  it('is there for a guest and a visitor, who are told no more than the front, and closed where the community is', async () => {
-    const { page } = await arrive(INFORMATION)
-    await part(page, say('information.numbers')).waitFor()
-    // one address for all: what a visitor passes on opens the screen of whoever follows it
-    expect(pathOf(page)).toBe(INFORMATION)
-    expect(await part(page, say('information.staff')).count()).toBe(0)
-    await page.goto('/residence-du-lac/informations')
-    await page.waitForURL('**/residence-du-lac/connexion?*')
-    const guest = await stage().server.asGuest()
-    const { page: guests } = await stage().welcome({
-      size,
-      language,
-      by: guest,
-      stored: { strategy: 'guest' },
-    })
-    await guests.goto(INFORMATION)
-    await part(guests, say('information.numbers')).waitFor()
-    expect(pathOf(guests)).toBe(INFORMATION)
-    expect(await part(guests, say('information.staff')).count()).toBe(0)
-    // who is told nothing has no bell
-    const bell = guests.getByRole('button', { name: new RegExp(`^${say('session.bell')}`) })
-    expect(await bell.count()).toBe(0)
-    expect(await findBarriers(guests)).toEqual([])
-    await guests.goto(`${HOME}/pdf-bienvenue`)
-    await guests.getByRole('heading', { name: say('information.welcome.members') }).waitFor()
-    await guests.getByRole('link', { name: say('information.signup') }).click()
-    await guests.waitForURL(`**${HOME}/connexion?*`)
-    await guests.getByRole('dialog').getByLabel(say('entry.email'), { exact: true }).waitFor()
-  })
-
   it('draws the booklet page by page where the browser has no viewer of its own', async () => {
-    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
-    await context.addInitScript(() =>
-      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
-    )
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
     await page.goto(INFORMATION)
     await page.getByRole('link', { name: say('information.welcome') }).click()
     await page.waitForURL(`**${HOME}/pdf-bienvenue`)
@@ -208,43 +174,5 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     expect([answer.welcome!.bytes, answer.plan!.width]).toEqual([paper(`Bienvenue ${language}`).length, 400])
     await page.getByRole('link', { name: say('information.form.cancel'), exact: true }).click()
     await page.waitForURL(`**${HOME}/gestion`)
-  })
-
-  it('says what it offers: the tab of the deals, their filter and their screens go and come for who is there, and the server refuses meanwhile', async () => {
-    const { page } = await arrive(EDIT, 'administrator')
-    const deals = page.getByRole('switch', { name: say('information.form.gooddeal'), exact: true })
-    const tab = tabs(page, say).getByRole('link', { name: say('session.tab.deals') })
-    const { page: neighbor, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    await openLive(neighbor, `${HOME}/vie-locale`)
-    // a list that is asked for in the moment in which it is switched off
-    faults.expect(/ \/gooddeals\S* 404/)
-    const neighborServer = await stage().server.as('neighbor')
-    await neighbor.getByRole('heading', { level: 2 }).first().waitFor()
-    const turned = page.waitForResponse('**/admin/community')
-    await deals.click()
-    await turned
-    await expect.poll(() => deals.isChecked()).toBe(false)
-    if (size !== 'phone') await expect.poll(() => tab.count()).toBe(0)
-    expect((await neighborServer.call(listDeals)).status).toBe(404)
-    // told live, the app leads away from there by itself
-    await neighbor.waitForURL(`**${HOME}/actualites`)
-    await neighbor.getByRole('article').first().waitFor()
-    const tabOfNeighbor = tabs(neighbor, say).getByRole('link', { name: say('session.tab.deals') })
-    expect(await tabOfNeighbor.count()).toBe(0)
-    expect(await neighbor.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).count()).toBe(0)
-    // whoever may not see a screen is led to the nearest one
-    for (const path of ['vie-locale', 'a-proximite', 'annonce?id=018f0000-0000-7000-8000-000000000000']) {
-      await neighbor.goto(`${HOME}/${path}`)
-      await neighbor.waitForURL(url => url.pathname === `${HOME}/actualites`)
-      await neighbor.getByRole('article').first().waitFor()
-    }
-    const turnedBack = page.waitForResponse('**/admin/community')
-    await deals.click()
-    await turnedBack
-    expect((await neighborServer.call(listDeals)).status).toBe(200)
-    // and comes back by itself
-    await tabOfNeighbor.click()
-    await neighbor.waitForURL(`**${HOME}/vie-locale`)
-    await neighbor.getByRole('heading', { level: 2 }).first().waitFor()
   })
 })

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
+import { goTo } from './go-to.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -224,7 +225,6 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       ({ _id }) => _id === template.categoryId,
     )!
     const name = (language === 'fr' ? category.name : category.lang.en.name)!
-    await page.goto(FEED)
     await page.getByRole('button', { name: say('feed.filter.categories'), exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])
@@ -244,6 +244,8 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       await page.getByText(say('errors.guestforbidden')).waitFor()
       expect(new URL(page.url()).pathname).toBe(FEED)
     }
+    // who is told nothing has no bell
+    expect(await page.getByRole('button', { name: new RegExp(`^${say('session.bell')}`) }).count()).toBe(0)
   })
 })
 
@@ -293,7 +295,7 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
     await authored.waitFor()
 
     // the name of a template and of an author, on what was published before
-    await page.goto(`${FEED}/modeles`)
+    await goTo(page, `${FEED}/modeles`)
     await page.getByRole('button', { name: say('templates.menu', { name }), exact: true }).click()
     await page.getByRole('menuitem', { name: say('templates.edit') }).click()
     await field(page, 'name').fill(longer)
@@ -305,11 +307,11 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
     })
     await authored.getByText('Rosalinde').first().waitFor(SOON)
 
-    await page.goto(`${FEED}/modeles`)
+    await goTo(page, `${FEED}/modeles`)
     const menu = page.getByRole('button', { name: say('templates.menu', { name: longer }), exact: true })
     await menu.waitFor()
     const tile = page.getByRole('link', { name: longer, exact: true })
-    await other.goto(new URL((await tile.getAttribute('href'))!, stage().origin).href)
+    await goTo(other, (await tile.getAttribute('href'))!)
     await other.getByRole('button', { name: say('publish.post'), exact: true }).waitFor()
     await menu.click()
     await page.getByRole('menuitem', { name: say('templates.remove') }).click()
