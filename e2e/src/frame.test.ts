@@ -1,5 +1,6 @@
 // features: app, session
 import { describe, expect, it } from 'vitest'
+import { goTo } from './go-to.ts'
 import { linkToPost } from './link-to-post.ts'
 import { atRest } from './scroll.ts'
 import { settle, twoFrames } from './settle.ts'
@@ -69,7 +70,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.emulateMedia({ colorScheme: 'light' })
     const light = await ground()
     expect(light).not.toBe(dark)
-    await page.goto('/les-tilleuls/parametres')
+    await goTo(page, '/les-tilleuls/parametres')
     const choose = async (what: RegExp, one: string | RegExp) =>
       page.getByRole('radiogroup', { name: what }).getByRole('radio', { name: one, exact: true }).click()
     const [theme, tongue] = [/^(?:Theme|Thème)$/, /^(?:Language|Langue)$/]
@@ -128,12 +129,18 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     expect(passing[0]!.line).not.toBe(above.line)
   })
 
-  detail('stays where it is when its controls take focus, and goes to the top by the tab of the screen', async () => {
+  detail('keeps its place and the keyboard, goes to the top, and stays around what is not there', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     await settle(page)
     const top = () => page.evaluate(() => scrollY)
+    const tab = (key: 'live' | 'deals') =>
+      page
+        .getByRole('navigation', { name: say('common.frame.main') })
+        .filter({ visible: true })
+        .getByRole('link', { name: say(`session.tab.${key}`), exact: key === 'live' })
+    // its controls take focus and the screen stays where it is
     await page.evaluate(() => scrollTo(0, 400))
     // cards above that turn out higher than thought move the page on, under what is read
     const before = await atRest(top)
@@ -144,17 +151,10 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.keyboard.press('End')
     await page.keyboard.press('Escape')
     expect(await top()).toBe(before)
-    await page
-      .getByRole('navigation', { name: say('common.frame.main') })
-      .filter({ visible: true })
-      .getByRole('link', { name: say('session.tab.live'), exact: true })
-      .click()
+    await tab('live').click()
     await expect.poll(top).toBe(0)
-  })
 
-  detail('keeps the keyboard in the screen that is on', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    await page.goto('/les-tilleuls/actualites')
+    // the keyboard is in the screen that is on
     const where = () =>
       page.evaluate(() => (document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName))
     await linkToPost(page.getByRole('article').first()).focus()
@@ -168,30 +168,19 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       .first()
       .waitFor()
     await expect.poll(where).toBe('in the screen')
-  })
 
-  detail('begins at the top after a reload', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    await page.goto(FEED)
-    await page.getByRole('article').first().waitFor()
+    // it begins at the top after a reload
     await page.evaluate(() => scrollTo(0, 900))
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await expect.poll(top).toBe(900)
     await twoFrames(page)
     await page.reload()
     await page.getByRole('article').first().waitFor()
     await settle(page)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
+    expect(await top()).toBe(0)
 
-  detail('stays around what is not there, for members', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    await page.goto('/les-tilleuls/nothing/here')
+    await goTo(page, '/les-tilleuls/nothing/here')
     await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
-    await page
-      .getByRole('navigation', { name: say('common.frame.main') })
-      .filter({ visible: true })
-      .getByRole('link', { name: say('session.tab.deals') })
-      .click()
+    await tab('deals').click()
     await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
   })
 })

@@ -43,8 +43,8 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     }
   }
 
-  it('grows with two fingers, keeps what lies between them, and follows one', async () => {
-    const { touch, picture, middle, scale, place } = await open()
+  it('grows with two fingers, keeps what lies between them, follows one, and goes when it is drawn down', async () => {
+    const { page, touch, picture, middle, scale, place } = await open()
     const pair = (spread: number, shift = 0) =>
       [
         { x: middle.x - spread + shift, y: middle.y },
@@ -68,6 +68,18 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     await touch.up()
     await expect.poll(scale).toBe(1)
     expect(await place()).toBe(0)
+
+    // it goes when it is drawn down far enough or flicked, and springs back from less
+    const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
+    const draw = (far: number) => touch.draw(middle, { x: middle.x, y: middle.y + far })
+    await draw(60)
+    await expect.poll(height).toBeCloseTo(60, 0)
+    await touch.up()
+    await expect.poll(height).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/zoom-image')
+    await draw(240)
+    await touch.up()
+    await page.waitForURL(url => url.pathname !== '/zoom-image')
   })
 
   it.runIf(isLong)('goes close at a double tap and back at the next; quick strokes are no taps', async () => {
@@ -86,20 +98,6 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     expect(await scale()).toBe(2.5)
     await doubleTap()
     await expect.poll(scale).toBe(1)
-  })
-
-  it('goes when it is drawn down far enough or flicked, and springs back from less', async () => {
-    const { page, touch, picture, middle } = await open()
-    const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
-    const draw = (far: number) => touch.draw(middle, { x: middle.x, y: middle.y + far })
-    await draw(60)
-    await expect.poll(height).toBeCloseTo(60, 0)
-    await touch.up()
-    await expect.poll(height).toBe(0)
-    expect(new URL(page.url()).pathname).toBe('/zoom-image')
-    await draw(240)
-    await touch.up()
-    await page.waitForURL(url => url.pathname !== '/zoom-image')
   })
 
   it.runIf(isLong)('is alone on the screen after a tap, and has its words back at the next', async () => {
