@@ -2,6 +2,7 @@
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -58,7 +59,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     await page.goBack()
     await given(page, title).waitFor()
     await others.getByText(counted).waitFor()
-    await author.page.goto(`/les-tilleuls/actualites/publication?id=${post._id}`)
+    await goTo(author.page, `/les-tilleuls/actualites/publication?id=${post._id}`)
     await author.page
       .getByRole('region', { name: say('post.who.post') })
       .getByRole('listitem')

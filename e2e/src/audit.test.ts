@@ -4,6 +4,7 @@ import { logIn as logInCall } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { addPerson, prove } from '../../apps/server/src/testing/people.ts'
+import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn } from './words.ts'
@@ -30,11 +31,11 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       const { page } = await stage().welcome({ language })
       await page.goto(`/${HOME}`)
       await page.getByRole('main').waitFor()
-      await page.goto('/gestion/journal')
+      await goTo(page, '/gestion/journal')
       await page.waitForURL('**/connexion?**')
       await logIn(page, say, 'webmaster@demo.example')
       await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()
-      await page.goto(`/${HOME}/gestion`)
+      await goTo(page, `/${HOME}/gestion`)
       await page.getByRole('link', { name: say('admin.installation.open') }).click()
       await page.getByRole('link', { name: say('installation.log') }).click()
       await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()

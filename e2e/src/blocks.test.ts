@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
+import { goTo } from './go-to.ts'
 import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -71,7 +72,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     await post(his, title).waitFor(SOON)
 
     // by their conversation
-    await hers.goto(`/les-tilleuls/mes-conversations/${bob.pseudo}`)
+    await goTo(hers, `/les-tilleuls/mes-conversations/${bob.pseudo}`)
     await hers.getByText('Bonjour Ana').first().waitFor(SOON)
     await hers.waitForLoadState('networkidle')
     await his.waitForLoadState('networkidle')
@@ -88,10 +89,10 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     const refused = await bob.visitor.call(sendMessage, { body: { tmpId: 'c', to: ana.userId, text: 'Pourquoi ?' } })
     expect(refused.error.key).toBe('forbidden')
     // who was blocked is told nothing but that they cannot write
-    await his.goto(`/les-tilleuls/mes-conversations/${ana.pseudo}`)
+    await goTo(his, `/les-tilleuls/mes-conversations/${ana.pseudo}`)
     await his.getByRole('heading', { name: say('messageacts.thread.closed.pair.title') }).waitFor(SOON)
 
-    await hers.goto('/les-tilleuls/parametres')
+    await goTo(hers, '/les-tilleuls/parametres')
     const section = hers.getByRole('region', { name: say('blocks.list.title') })
     await section.getByText(bob.pseudo).waitFor(SOON)
     expect(await findBarriers(hers)).toEqual([])
@@ -100,7 +101,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     await expect
       .poll(async () => (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).status, SOON)
       .toBe(200)
-    await his.goto('/les-tilleuls/actualites')
+    await goTo(his, '/les-tilleuls/actualites')
     await post(his, title).waitFor(SOON)
   })
 })

@@ -6,6 +6,7 @@ import { listTemplateCategories, publishTemplate } from '@parvis/contract/templa
 import { addDays } from '@parvis/contract/zoned-time.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { goTo } from './go-to.ts'
 import { openLive } from './live-page.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -36,7 +37,7 @@ describe.each(oppositeShapes)('what takes place, $size, $language', ({ size, lan
     return guest
   }
   const bell = async (page: Page) => {
-    await page.goto('/les-tilleuls/notifications')
+    await goTo(page, '/les-tilleuls/notifications')
     await page.getByRole('heading', { level: 1, name: say('notifications.title') }).waitFor()
     return page.getByRole('main').getByRole('listitem')
   }
@@ -96,7 +97,7 @@ describe.each(oppositeShapes)('what takes place, $size, $language', ({ size, lan
       .filter({ hasText: title })
       .getByText(/Il pleut$/)
       .waitFor()
-    await coming.page.goto(`/les-tilleuls/conversations-de-groupe/${id}`)
+    await goTo(coming.page, `/les-tilleuls/conversations-de-groupe/${id}`)
     await coming.page.getByText(say('messages.system.calledoff', { name: 'Camille R.' })).waitFor()
   })
 })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
+import { goTo } from './go-to.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -75,11 +76,11 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
 
     const { page: reader, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     // who keeps no deals is offered no form, nor what others keep
-    for (const path of ['edition', 'mes-annonces']) {
-      await reader.goto(`/${HOME}/vie-locale/${path}`)
-      await reader.waitForURL(url => url.pathname === `/${HOME}/actualites`)
-    }
-    await reader.goto(`/${HOME}/vie-locale`)
+    await reader.goto(`/${HOME}/vie-locale/edition`)
+    await reader.waitForURL(url => url.pathname === `/${HOME}/actualites`)
+    await goTo(reader, `/${HOME}/vie-locale/mes-annonces`)
+    await reader.waitForURL(url => url.pathname === `/${HOME}/actualites`)
+    await goTo(reader, `/${HOME}/vie-locale`)
     await reader.getByRole('link', { name: title }).first().waitFor()
     expect(await reader.getByRole('link', { name: say('deals.write') }).count()).toBe(0)
     const { id } = await server.db
@@ -103,7 +104,7 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await told(author, say('dealwriting.end.done', { name: title }))
     await own.getByText(say('dealwriting.state.ended'), { exact: true }).waitFor()
     faults.expect('answer: GET /gooddeals 404')
-    await reader.goto(`/${HOME}/annonce?id=${id}`)
+    await goTo(reader, `/${HOME}/annonce?id=${id}`)
     await reader.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
 
     await button(author, say('dealwriting.menu', { name: title })).click()

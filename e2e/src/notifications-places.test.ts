@@ -8,6 +8,7 @@ import { addEvent } from '../../apps/server/src/testing/events.ts'
 import { asPerson, type NewPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
+import { goTo } from './go-to.ts'
 import { openLive } from './live-page.ts'
 import { logIn } from './log-in.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
@@ -73,14 +74,14 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
     await panel(phone).waitFor({ state: 'hidden' })
     await expect.poll(() => bell(tablet, 1).count(), SOON).toBe(0)
     // the next one comes to who does not look at it
-    await openLive(phone, FEED)
+    await goTo(phone, FEED)
     await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'Merci !' } })
     await bell(tablet, 1).waitFor(SOON)
-    await tablet.goto(`/les-tilleuls/mes-conversations/${ana.pseudo}`)
+    await goTo(tablet, `/les-tilleuls/mes-conversations/${ana.pseudo}`)
     await tablet.getByRole('log').getByText('Merci !').waitFor()
     await expect.poll(() => bell(phone, 1).count(), SOON).toBe(0)
     // all of them, read on one, are read on the other
-    await openLive(tablet, '/les-tilleuls/vie-locale')
+    await goTo(tablet, '/les-tilleuls/vie-locale')
     for (const from of [ana, eva])
       await from.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'À demain' } })
     for (const page of [phone, tablet]) await bell(page, 2).waitFor(SOON)
@@ -144,15 +145,10 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
     await logIn(page, say, both.email)
     await page.waitForURL(`**${path}`)
     await page.getByRole('heading', { name: title }).first().waitFor()
-    // another device, where they are in their other community
-    const { page: second } = await stage().welcome({ size, language })
-    await second.goto(NOTICES)
-    await logIn(second, say, both.email)
-    await second.waitForURL(`**${NOTICES}`)
-    await row(second, title).waitFor()
-    await second.goto(path)
-    await second.getByRole('button', { name: say('entry.switch.go', { to: 'Camping des Pins' }) }).click()
-    await second.waitForURL(`**${path}`)
-    await second.getByRole('heading', { name: title }).first().waitFor()
+    // from there to where they are in their other community
+    await page.goto(NOTICES)
+    await page.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
+    await page.waitForURL(`**${NOTICES}`)
+    await row(page, title).waitFor()
   })
 })

@@ -3,6 +3,7 @@ import { createTemplate, listTemplateCategories, publishTemplate, type Template 
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
+import { goTo } from './go-to.ts'
 import { openLive } from './live-page.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -58,7 +59,7 @@ describe.each(oppositeShapes)('alerts and the bell, $size, $language', ({ size, 
     const name = named('Pétanque')
     const template = await makeTemplate(name)
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    await page.goto(TILES)
+    await openLive(page, TILES)
     await page.getByRole('link', { name, exact: true }).waitFor()
     await page.getByRole('button', { name: say('templates.alerts'), exact: true }).click()
     const toggle = page.getByRole('button', { name: say('notifications.toggle.on', { name }), exact: true })
@@ -68,7 +69,7 @@ describe.each(oppositeShapes)('alerts and the bell, $size, $language', ({ size, 
       .and(page.locator('[aria-pressed=true]'))
       .waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await openLive(page, FEED)
+    await goTo(page, FEED)
     const { page: elsewhere } = await stage().welcome({ size, language, as: 'neighbor' })
     await openLive(elsewhere, '/les-tilleuls/vie-locale')
     const post = await publish(template)

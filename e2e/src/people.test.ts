@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
+import { goTo } from './go-to.ts'
 import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -67,7 +68,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     await expect.poll(titles, SOON).toEqual([third, second, first])
     expect(await findBarriers(page)).toEqual([])
     // oneself has a screen of one's own
-    await page.goto(profile(ana))
+    await goTo(page, profile(ana))
     await page.waitForURL('**/mon-profil')
   })
 
@@ -98,7 +99,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
 
     // from the list of conversations by the face, and from a post by its answers
     await bob.visitor.call(sendMessage, { body: { tmpId: 'a', to: ana.userId, text: 'Bonjour Ana' } })
-    await page.goto('/les-tilleuls/mes-conversations')
+    await goTo(page, '/les-tilleuls/mes-conversations')
     const row = page.getByRole('link', { name: new RegExp(bob.name) })
     await row.waitFor(SOON)
     await page.waitForLoadState('networkidle')
@@ -109,7 +110,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
       body: { title: `Fête ${ana.pseudo}`, description: 'x', tmpId: ana.pseudo },
     })
     await bob.visitor.call(answerEvent, { params: { id: hers._id } })
-    await page.goto(`${FEED}/publication?id=${hers._id}`)
+    await goTo(page, `${FEED}/publication?id=${hers._id}`)
     await page.getByRole('main').getByRole('link', { name: bob.name, exact: true }).click()
     await heading(page, bob.name).waitFor(SOON)
   })

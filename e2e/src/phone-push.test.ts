@@ -9,6 +9,7 @@ import { BUNDLE_ID, startApple } from '../../apps/server/src/testing/apple.ts'
 import { startFcm } from '../../apps/server/src/testing/phone-push-services.ts'
 import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
+import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { buildPhone, openPhone, type Phone } from './phone.ts'
 import { givePlugins, moveToken, type PhonePlugins, tap } from './phone-plugins.ts'
@@ -72,7 +73,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     const plugins = await open()
     const page = await enter()
     expect(plugins.calls).not.toContain('PushNotifications.register')
-    await page.goto(`${HOME}/mon-profil`)
+    await goTo(page, `${HOME}/mon-profil`)
     await page.getByLabel(say('entry.firstname'), { exact: true }).fill(language === 'fr' ? 'Chloé' : 'Zoé')
     await page.getByRole('button', { name: say('entry.profile.save'), exact: true }).click()
     await page.getByText(say('push.offer.app', { service: 'Google' })).waitFor()
@@ -85,7 +86,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     const push = await writeToMe()
     expect(push.token).toBe(plugins.token)
     expect(push.raw).not.toContain('4711')
-    await page.goto(`${HOME}/actualites`)
+    await goTo(page, `${HOME}/actualites`)
     await page.getByRole('article').first().waitFor()
     await page.evaluate(() => Object.assign(globalThis, { isStillThisPage: true }))
     await tap(page, push.path)
@@ -103,7 +104,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await page.waitForURL(`**${push.path}`)
     await expect.poll(registered, { timeout: 15_000 }).toEqual([['android', plugins.token, language]])
 
-    await page.goto(`${HOME}/actualites`)
+    await goTo(page, `${HOME}/actualites`)
     await page.getByRole('article').first().waitFor()
     await page.waitForLoadState('networkidle')
     phone.faults.expect(askedTooLate)

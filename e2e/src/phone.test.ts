@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { askedTooLate } from './faults.ts'
+import { goTo } from './go-to.ts'
 import { logIn, logInForm } from './log-in.ts'
 import { buildPhone, openPhone, type Phone, SHELL } from './phone.ts'
 import { root } from './stage.ts'
@@ -42,7 +43,7 @@ const secretsOf = (page: Page) =>
 
 describe.each(['en', 'fr'] as const)('an app, %s', language => {
   const say = wordsIn(language)
-  const enter = async (who = 'neighbor') => {
+  const enter = async (who: string) => {
     phone = await openPhone(stage(), language)
     // nobody is asked to come in before they wanted to: it does not know yet
     phone.faults.expect(/answer: GET \/api\/auth 403$/)
@@ -56,8 +57,8 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     return page
   }
 
-  it('logs in with a token, shows private pictures, goes on after a new start, and forgets all at the log-out', async () => {
-    const page = await enter()
+  it('logs in with a token, shows private pictures, goes on after a new start, answers a post, publishes one with a photo of the phone’s own camera, saves a file of members, and forgets all at the log-out', async () => {
+    const page = await enter('neighbor')
     expect(new URL(page.url()).origin).toBe(SHELL)
     expect(await secretsOf(page)).toEqual(['parvis.device', 'parvis.token'])
     const signed = page.locator('article img[src*="?s="]').first()
@@ -78,24 +79,12 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     const other = await stage().server.as('neighbor2')
     await other.call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: title } })
     await page.getByRole('heading', { level: 2, name: title }).waitFor()
-    phone.faults.expect(askedTooLate)
-    await page.locator('button[data-where]').filter({ visible: true }).click()
-    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
-    await page.waitForURL('**/les-tilleuls')
-    expect(await secretsOf(page)).toEqual(['parvis.device'])
-    expect(await phone.context.cookies()).toEqual([])
-  })
 
-  it('answers a post, publishes one with a photo of the phone’s own camera, and saves a file of members', async () => {
-    const title = `Réponse ${language} ${Date.now()}`
-    const other = await stage().server.as('neighbor2')
-    await other.call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: title } })
-    const page = await enter()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
     await card.getByRole('button', { name: /^Int[eé]res/i }).click()
     await card.getByRole('button', { name: language === 'fr' ? /plus intéressé/ : /not interested/ }).waitFor()
 
-    await page.goto(FORM)
+    await goTo(page, FORM)
     const text = `Photo ${language} ${Date.now()}`
     await page.locator('textarea[name=description]').fill(text)
     const chooser = page.waitForEvent('filechooser')
@@ -115,13 +104,21 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     expect(row).toEqual({ width: 600, height: 1200 })
 
     // a file that the server gives to its members alone
-    await page.goto('/les-tilleuls/calendrier')
+    await goTo(page, '/les-tilleuls/calendrier')
     await page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: say('calendar.subscribe.file'), exact: true }).click()
     const file = await download
     expect(file.suggestedFilename()).toMatch(/\.ics$/)
     expect(readFileSync(await file.path(), 'utf8')).toContain('BEGIN:VCALENDAR')
+
+    await goTo(page, '/les-tilleuls/actualites')
+    phone.faults.expect(askedTooLate)
+    await page.locator('button[data-where]').filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.waitForURL('**/les-tilleuls')
+    expect(await secretsOf(page)).toEqual(['parvis.device'])
+    expect(await phone.context.cookies()).toEqual([])
   })
 
   it('opens without a network with what was last seen; a session that is ended elsewhere says so', async () => {

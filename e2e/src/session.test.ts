@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { askedTooLate } from './faults.ts'
+import { goTo } from './go-to.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -25,7 +26,7 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
     expect((await context.cookies()).some(({ name }) => name === 'parvis')).toBe(false)
 
     await second.waitForURL(/\/les-tilleuls(?:\/connexion.*)?$/)
-    await page.goto(FEED)
+    await goTo(page, FEED)
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
   })
 })
