@@ -59,7 +59,6 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await openLive(page, CALENDAR)
     await page.getByRole('main').getByRole('listitem').first().waitFor()
-    expect(await findBarriers(page)).toEqual([])
     const name = named('Veillée')
     const post = await publish(name, dayIn(3))
     await row(page, name).waitFor(SOON)

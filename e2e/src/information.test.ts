@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
-import { findBarriers } from './axe.ts'
 import { openLive } from './live-page.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -67,7 +66,6 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
       .getByText(language === 'fr' ? 'Quatre machines' : 'Four washers')
       .waitFor()
     expect(await part(page, say('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
-    expect(await findBarriers(page)).toEqual([])
 
     // on paper it is as wide as the sheet, without tabs and buttons
     await page.emulateMedia({ media: 'print' })
@@ -132,7 +130,6 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     await phone.fill(other)
     await button(page, say('information.form.save')).click()
     await told(page, say('information.form.saved'))
-    expect(await findBarriers(page)).toEqual([])
     // who has it open has it without a reload
     await part(looking, 'Les Tilleuls').getByText(other).waitFor()
     const place = `Verger ${size} ${language}`
