@@ -59,6 +59,20 @@ export const faults: Fault[] = [
     replace: 'count >= MOST_SHOWN',
   },
   {
+    name: 'web-ui-message-outlives-screen',
+    breaks: 'A message leaves with the screen that it was told on',
+    file: 'apps/web/src/routes/-frame/Announcer.tsx',
+    find: '      leaveScreen()\n',
+    replace: '',
+  },
+  {
+    name: 'web-ui-message-lost-on-the-way',
+    breaks: 'A message that came with the way to a screen stays on it',
+    file: 'apps/web/src/ui/toasts.ts',
+    find: 'toast.since < inputs && !outlivesScreen(toast)',
+    replace: '!outlivesScreen(toast)',
+  },
+  {
     name: 'web-ui-too-long-sent',
     breaks: 'A form is not sent while a field holds more than it takes',
     file: 'apps/web/src/ui/Field.tsx',

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ToastRegion } from './Toast.tsx'
-import { closeToast, endToast, lifeOf, showToast, shownToasts, tellNoNetwork, ALERT_MS, DROPDOWN_MS } from './toasts.ts'
+import {
+  ALERT_MS,
+  closeToast,
+  DROPDOWN_MS,
+  endToast,
+  leaveScreen,
+  lifeOf,
+  showToast,
+  shownToasts,
+  tellNoNetwork,
+} from './toasts.ts'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 beforeEach(() =>
@@ -63,7 +73,7 @@ test('its action stands beside a few words, and under many', async () => {
   expect(topOf(button.element())).toBeGreaterThanOrEqual(many.element().getBoundingClientRect().bottom)
   const toast = many.element().closest('[data-kind]')!.getBoundingClientRect()
   expect(topOf(many.element()) - toast.top).toBeGreaterThanOrEqual(4)
-  expect(many.element().getBoundingClientRect().width).toBeGreaterThan(240)
+  expect(many.element().parentElement!.getBoundingClientRect().width).toBeGreaterThan(240)
 })
 
 test('a confirmation stays six seconds, an alert thirty; the same words are shown once', () => {
@@ -92,13 +102,47 @@ test('goes when its cause does, and what is told next of it takes its place', as
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
 })
 
+test('a title and a short text take two rows at most on a phone, with an action too', async () => {
+  await page.viewport(390, 844)
+  for (const [text, action] of [
+    ['This address does not exist any more.', undefined],
+    ['Sent', 'Take it back'],
+  ] as const) {
+    showToast({ kind: 'info', text, ...(action && { action: { label: action, onClick: () => {} } }) })
+    const words = await page.getByText(text, { exact: true }).findElement()
+    const box = words.parentElement!
+    const row = parseFloat(getComputedStyle(box).lineHeight)
+    const { paddingTop, paddingBottom } = getComputedStyle(box)
+    const rows = (box.getBoundingClientRect().height - parseFloat(paddingTop) - parseFloat(paddingBottom)) / row
+    expect([text, Math.round(rows) <= 2]).toEqual([text, true])
+    const toast = box.closest('[data-kind]')!.getBoundingClientRect()
+    expect([text, toast.height <= 2 * 44 + 8]).toEqual([text, true])
+    for (const { id } of shownToasts()) closeToast(id)
+  }
+})
+
+test('leaves with the screen that it was told on, unless it failed, goes on, or came with the way there', async () => {
+  showToast({ text: 'Answer removed.' })
+  showToast({ kind: 'warning', text: 'As guest, you cannot perform this action!' })
+  showToast({ kind: 'info', text: 'Weather of an hour ago' })
+  showToast({ kind: 'error', text: 'Not sent' })
+  showToast({ kind: 'info', text: 'A new version', action: { label: 'Reload', onClick: () => {} } })
+  showToast({ kind: 'info', text: 'Sent later', cause: 'no network' })
+  leaveScreen()
+  expect(shownToasts()).toHaveLength(6)
+  await userEvent.click(page.getByRole('heading', { name: 'Live' }))
+  showToast({ text: 'Profile saved.' })
+  leaveScreen()
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Not sent', 'A new version', 'Sent later', 'Profile saved.'])
+})
+
 test('a message that asks for a tap is one button, by the keyboard too', async () => {
   const press = vi.fn()
   const text = 'Please click on this message to register as a neighbor.'
   showToast({ kind: 'warning', text, onPress: press })
-  await expect.element(page.getByRole('alert').getByRole('button', { name: text })).toBeVisible()
+  await expect.element(page.getByRole('alert').getByRole('button', { name: `Warning ${text}` })).toBeVisible()
   await expectNoAxeViolations()
-  const button = page.getByRole('button', { name: text }).element() as HTMLElement
+  const button = page.getByRole('button', { name: `Warning ${text}` }).element() as HTMLElement
   expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   button.focus()
   await userEvent.keyboard('{Enter}')

@@ -44,6 +44,17 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
     closeToast(id)
     act?.()
   }
+  // one after the other on one line, so that a short message takes no row for its title
+  const words = (
+    <>
+      {kind !== 'done' && (
+        <>
+          <b>{t(`common.alert.${kind}`)}</b>{' '}
+        </>
+      )}
+      <span>{text}</span>
+    </>
+  )
   return (
     <div
       className={css.toast}
@@ -57,13 +68,12 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
         <Icon name={kind === 'info' ? 'info' : kind === 'warning' ? 'triangle-alert' : 'circle-alert'} size="s" />
       )}
       <div className={css.said}>
-        {kind !== 'done' && <b className={css.title}>{t(`common.alert.${kind}`)}</b>}
         {onPress ? (
           <button type="button" className={css.text} onClick={after(onPress)}>
-            {text}
+            {words}
           </button>
         ) : (
-          <span className={css.text}>{text}</span>
+          <span className={css.text}>{words}</span>
         )}
         {action && (
           <Button kind="quiet" onClick={after(action.onClick)}>

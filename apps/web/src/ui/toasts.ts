@@ -20,12 +20,17 @@ export const NO_NETWORK = 'no network'
 export interface ShownToast extends ToastOptions {
   id: number
   kind: NonNullable<ToastOptions['kind']>
+  /** How many taps and keys there had been when it came. */
+  since: number
 }
 
 const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let shown: readonly ShownToast[] = []
 let lastId = 0
+let inputs = 0
+for (const input of ['pointerdown', 'keydown'])
+  addEventListener(input, () => void inputs++, { capture: true, passive: true })
 
 const change = (next: readonly ShownToast[]) => {
   shown = next
@@ -48,7 +53,7 @@ export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => v
     ...shown.filter(
       toast => toast.text !== options.text && (options.cause === undefined || toast.cause !== options.cause),
     ),
-    { ...options, kind, id },
+    { ...options, kind, id, since: inputs },
   ])
   resumeToast(id)
   return () => closeToast(id)
@@ -57,6 +62,18 @@ export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => v
 export const closeToast = (id: number): void => {
   holdToast(id)
   change(shown.filter(toast => toast.id !== id))
+}
+
+/** What has failed, and what goes on whatever screen is open, as an offer or what waits to be sent. */
+const outlivesScreen = ({ kind, action, cause }: ShownToast) =>
+  kind === 'error' || (kind === 'info' && Boolean(action ?? cause))
+
+/**
+ * Another screen is shown: what was told on the one before goes with it. What came since the tap or key that led there
+ * is told of that, and stays.
+ */
+export const leaveScreen = (): void => {
+  for (const toast of shown) if (toast.since < inputs && !outlivesScreen(toast)) closeToast(toast.id)
 }
 
 export const tellNoNetwork = (): void => {

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { draw, drawAlone, named, press, until } from '#web/testing/draw-alone.tsx'
+import { draw, drawAlone, named, press, told, until } from '#web/testing/draw-alone.tsx'
+import { closeToast, showToast, shownToasts } from '#web/ui/toasts.ts'
 import { Announcer } from './Announcer.tsx'
 
 drawAlone()
@@ -24,4 +25,15 @@ test('a focus that went with the screen before is in the new one', async () => {
   await press('Go on')
   await until(() => document.activeElement?.id === 'main')
   expect(document.activeElement?.id).toBe('main')
+})
+
+test('what was told on a screen goes with it, and what was told on the way to the next one stays', async () => {
+  await draw(<Screens />)
+  showToast({ text: 'Answer removed.' })
+  dispatchEvent(new Event('pointerdown'))
+  showToast({ text: 'Profile saved.' })
+  await press('Go on')
+  await until(() => told().length === 1)
+  expect(told()).toEqual(['Profile saved.'])
+  for (const { id } of shownToasts()) closeToast(id)
 })

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { leaveScreen } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 
 /** By which link each entry of the history was left. */
@@ -17,15 +18,16 @@ export const Announcer = () => {
       left.set(fromLocation?.state.__TSR_key, document.activeElement?.getAttribute('href'))
     })
     const stopAfter = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-      if (fromLocation && pathChanged)
-        setTimeout(() => {
-          setTitle(document.title)
-          if (document.activeElement !== document.body) return
-          const main = document.getElementById('main')
-          const href = left.get(toLocation.state.__TSR_key)
-          const link = href && main?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
-          ;(link || main)?.focus({ preventScroll: true })
-        })
+      if (!fromLocation || !pathChanged) return
+      leaveScreen()
+      setTimeout(() => {
+        setTitle(document.title)
+        if (document.activeElement !== document.body) return
+        const main = document.getElementById('main')
+        const href = left.get(toLocation.state.__TSR_key)
+        const link = href && main?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
+        ;(link || main)?.focus({ preventScroll: true })
+      })
     })
     return () => {
       stopBefore()
