@@ -22,8 +22,9 @@ import {
 } from '../kernel/offline/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The files of the app, by `build/service-worker.ts`. */
 declare const PRECACHE: PrecacheEntry[]
+/** The files of the app, by `build/service-worker.ts`, which writes the list at each place that names it. */
+const appFiles = PRECACHE
 
 const PAGE = '/index.html'
 /** How long a member waits for the page of the server before the one that is here is opened, in milliseconds. */
@@ -153,8 +154,8 @@ const storeAgain = async () => {
     const key = getCacheKeyForURL(url)!
     if (!(await files.match(key))) await files.add(key)
   }
-  await Promise.all(PRECACHE.filter(({ url }) => url !== PAGE).map(store))
-  await Promise.all(PRECACHE.filter(({ url }) => url === PAGE).map(store))
+  await Promise.all(appFiles.filter(({ url }) => url !== PAGE).map(store))
+  await Promise.all(appFiles.filter(({ url }) => url === PAGE).map(store))
 }
 
 const isOf = <T extends object>(data: unknown, name: keyof T): data is T =>
@@ -168,7 +169,7 @@ const isOf = <T extends object>(data: unknown, name: keyof T): data is T =>
 export const serveOffline = (): void => {
   // what is to be seen comes first
   addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }])
-  precache(PRECACHE)
+  precache(appFiles)
   addRoute({ directoryIndex: '', cleanURLs: false })
   clientsClaim()
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), otherFiles())
