@@ -12,8 +12,15 @@ export const faults: Fault[] = [
     name: 'community-abbreviated-saint-unread',
     breaks: 'A town is found by its name with "St" or "Ste" written for Saint and Sainte',
     file: 'apps/server/src/rooms/community/find.queries.ts',
-    find: '    matches(sql`spelled_out(search_name(${typed}))`),\n',
-    replace: '',
+    find: 'sql<boolean>`spelled_out(search_name(${typed})) <> search_name(${typed})`',
+    replace: 'sql<boolean>`false`',
+  },
+  {
+    name: 'community-searches-without-turns',
+    breaks: 'Who makes too many searches at once is told to come back',
+    file: 'apps/server/src/rooms/community/find.routes.ts',
+    find: 'const rows = await inTurn(askerOf(by), () => findCities(db, page))',
+    replace: 'const rows = await findCities(db, page)',
   },
   {
     name: 'community-code-beside-name-ignored',
