@@ -219,6 +219,8 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     // a closed one has none for strangers
     await page.goto('/residence-du-lac/vie-locale')
     await expect.poll(() => pathOf(page)).toBe('/residence-du-lac/connexion')
+    await goTo(page, '/residence-du-lac/informations')
+    await page.waitForURL(url => url.searchParams.get('next') === '/residence-du-lac/informations')
     // one that a neighbour points at is public: a visitor is led to its own page
     const { id } = await stage()
       .server.db.selectFrom('deals')

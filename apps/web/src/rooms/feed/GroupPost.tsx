@@ -53,7 +53,7 @@ export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
           <small dir="auto">{post.cancelled ? t('feed.calledoff') : (second ?? format.ago(post.dateAdded))}</small>
         </span>
       </Link>
-      {(post.abilities.answer || post.interested) && (
+      {(post.abilities.answer || post.interested) && !me.suspendedUntil && (
         <AnswerButton post={post} gender={me.gender} onAnswer={() => answer(post)} />
       )}
     </div>

@@ -17,7 +17,7 @@ import { useKeptFace } from './use-kept-face.ts'
 
 export interface MyProfileViewProps {
   community: FormCommunity
-  me: Pick<SessionUser, '_id' | 'role' | 'company'>
+  me: Pick<SessionUser, '_id' | 'role' | 'company' | 'suspendedUntil'>
   back: Target
   onSaved: (user: SessionUser) => void
   onLeave: () => void

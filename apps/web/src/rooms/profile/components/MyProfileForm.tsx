@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, typ
 import { isTakenBack } from '#web/kernel/http/taken-back.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { isUnreached } from '#web/kernel/outbox/unreached.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,6 +48,7 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
 export const MyProfileForm = (props: MyProfileFormProps) => {
   const { community, me, profile, hobbies, places, face, cameBack, seen, onSaved, onLeave, below } = props
   const { t } = useText()
+  const { fullDate } = useFormat()
   const id = useId()
   const ask: MyProfileAsk = {
     role: me.role,
@@ -162,6 +164,11 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
             {t(form.waits ? 'profile.restored.more' : 'profile.restored')}
           </Notice>
         )}
+        {me.suspendedUntil && (
+          <Notice kind="calm" icon="lock">
+            {t('profile.suspended', { when: fullDate(new Date(me.suspendedUntil)) })}
+          </Notice>
+        )}
         {form.news && (
           <Notice kind="calm" icon="info">
             {t('profile.followed')}
@@ -184,15 +191,20 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           aria-label={t('profile.title')}
         >
           {profile.protection && <Protection {...profile.protection} age={profile.consentAge} />}
-          <WhoIAm {...fields} me={me} profile={profile} timezone={community.timezone} />
-          {profile.stay && (
+          {/* whom the team has suspended changes nothing that others see */}
+          <fieldset className={columns.fields} disabled={Boolean(me.suspendedUntil)}>
+            <WhoIAm {...fields} me={me} profile={profile} timezone={community.timezone} />
+            {profile.stay && (
+              <Suspense>
+                <MyStay {...fields} stay={profile.stay} places={places} />
+              </Suspense>
+            )}
+            {me.role !== 'advertiser' && <MyHome {...fields} isResident={me.role === 'neighbor'} />}
             <Suspense>
-              <MyStay {...fields} stay={profile.stay} places={places} />
+              <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
             </Suspense>
-          )}
-          {me.role !== 'advertiser' && <MyHome {...fields} isResident={me.role === 'neighbor'} />}
+          </fieldset>
           <Suspense>
-            <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
             <MyPassword form={form} profile={profile} />
           </Suspense>
         </form>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { draw } from '#web/ui/testing/draw.tsx'
+import { ME, someMessage } from '../some-message.ts'
+import { Bubble } from './Bubble.tsx'
+
+const PHONE_PX = 280
+
+/** Texts of every length that fills one line and part of the next, in which the time finds room or does not. */
+const texts = Array.from({ length: 60 }, (_, length) => 'On se voit ce soir devant le tilleul, et qui apporte la salade ?'.slice(0, 4 + length))
+
+test('its time and its state stand within it, however long its last line is', async () => {
+  setLanguage('en')
+  await loadTexts('messages')
+  await draw(
+    <div style={{ inlineSize: PHONE_PX }}>
+      {texts.map((text, at) => (
+        <Bubble
+          key={text}
+          message={someMessage(at, { from: ME, text })}
+          mine
+          joined
+          name={null}
+          state="read"
+          isGroup={false}
+          menu={null}
+        />
+      ))}
+    </div>,
+  )
+  const cut = [...document.querySelectorAll('time')].filter(time => {
+    const words = time.closest('p')!.getBoundingClientRect()
+    const { bottom, right } = time.getBoundingClientRect()
+    return bottom > words.bottom + 1 || right > words.right + 1
+  })
+  expect(document.querySelectorAll('time')).toHaveLength(texts.length)
+  expect(cut.map(time => time.closest('p')!.textContent)).toEqual([])
+})
