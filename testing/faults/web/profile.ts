@@ -56,6 +56,7 @@ export const faults: Fault[] = [
     file: 'apps/web/src/ui/Field.tsx',
     find: 'if (form.dataset.tellsAll === undefined) event.stopPropagation()',
     replace: 'event.stopPropagation()',
+    heldBy: 'apps/web/src/rooms/profile/MyProfileView.test.tsx',
   },
   {
     name: 'web-profile-cancelled-is-thrown-away',
