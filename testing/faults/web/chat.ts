@@ -64,4 +64,11 @@ export const faults: Fault[] = [
     find: "draftOwner(me, 'group' in name",
     replace: "draftOwner(me && '', 'group' in name",
   },
+  {
+    name: 'web-chat-time-of-message-cut',
+    breaks: 'The time of a message and how far it has come stand beside its words, however long these are',
+    file: 'apps/web/src/rooms/chat/components/Bubble.module.css',
+    find: 'display: flow-root;',
+    replace: 'display: block;',
+  },
 ]

@@ -57,7 +57,7 @@ const open = async () => {
           logoUri: null,
           timezone: 'Europe/Paris',
         }}
-        me={{ _id: ME, role: 'neighbor', company: null }}
+        me={{ _id: ME, role: 'neighbor', company: null, suspendedUntil: null }}
         back={{ to: '/' }}
         onSaved={() => {}}
         onLeave={left}
