@@ -11,6 +11,8 @@ import { useTitle } from '../../../-frame/title.ts'
 const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
+  // drawn anew when the session or the community changes alone: what would be remembered is more code than the drawing
+  'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
