@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -57,10 +58,18 @@ const build = async () => {
   if (hasShell) await buildShell(SHELL_TEST_SERVER)
 }
 const built = build().catch((error: unknown) => error as Error)
+let vitest: ChildProcess | undefined
+let isStopped = false
+// who is stopped while it is made would leave PostgreSQL behind, which has a process group of its own
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    isStopped = true
+    vitest?.kill(signal)
+  })
 const cluster = await startTestCluster()
 const notBuilt = await built
-if (notBuilt instanceof Error) {
-  console.error(notBuilt.message)
+if (isStopped || notBuilt instanceof Error) {
+  if (notBuilt instanceof Error) console.error(notBuilt.message)
   await cluster.stop()
   process.exit(1)
 }
@@ -73,7 +82,7 @@ const reporters = [
   `--outputFile.json=${results}`,
   `--reporter=${join(import.meta.dirname, 'test-times.ts')}`,
 ]
-const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...wanted], {
+vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...wanted], {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -84,8 +93,8 @@ const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.m
     SHAPES: shapes,
   },
 })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vitest.kill(signal))
-const code = await new Promise<number>(done => vitest.once('exit', status => done(status ?? 1)))
+const [status] = (await once(vitest, 'exit')) as [number | null]
+const code = status ?? 1
 await cluster.stop()
 
 /** Processor time of this process and of all that it has waited for, in seconds; none where no system tells. */

@@ -35,12 +35,12 @@ const commit = must('git', 'rev-parse', '--short', 'HEAD')
 const copy = mkdtempSync(join(tmpdir(), 'parvis-faults-'))
 /** What a run of tests takes at most: a browser that hangs would hold up all the other faults. */
 const MOST_MINUTES = 20
-/** What it is given to stop its servers by itself. */
-const STOP_MS = 10_000
+/** What it is given to stop its servers by itself, PostgreSQL among them, on a busy machine. */
+const STOP_MS = 60_000
 let running: ReturnType<typeof spawn> | undefined
 const end = () => rmSync(copy, { recursive: true, force: true })
 
-/** Stops the run of tests with all that it has started: it leads a process group of its own. */
+/** Stops the run of tests; what is left of its process group after a while is ended. */
 const stopRun = async () => {
   const run = running
   if (!run?.pid || run.exitCode !== null || run.signalCode !== null) return
