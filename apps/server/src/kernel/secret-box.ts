@@ -56,7 +56,7 @@ export const readSecret = async (given: string | null, dataDir: string): Promise
   const secret = text?.trim() ?? null
   if (secret !== null && secret.length < SECRET_BYTES)
     throw new Error(
-      `${path} holds no secret. Put it back from your backup. Is it lost for good, remove the file and start with SECRET_LOST=1: a new one is made, and register keys, second factors and the push registrations of browsers then have to be made anew.`,
+      `${path} holds no secret. Put it back from your backup. If it is lost for good, remove the file and start with SECRET_LOST=1: a new one is made, and register keys, second factors and the push registrations of browsers then have to be made anew.`,
     )
   return secret
 }

@@ -40,7 +40,7 @@ export const settleSecret = async (
         found === null
           ? `The secret of this installation is missing: SECRET_KEY is not set, and there is no file ${dataDir}/secret.`
           : `This database was encrypted with another secret than ${secretKey ? 'SECRET_KEY' : `the one in ${dataDir}/secret`}.`
-      } Put back the right one from your backup. Nothing was changed. Is it lost for good, SECRET_LOST=1 starts without it: register keys, second factors and the push registrations of browsers then have to be made anew.`,
+      } Put back the right one from your backup. Nothing was changed. If it is lost for good, SECRET_LOST=1 starts without it: register keys, second factors and the push registrations of browsers then have to be made anew.`,
     )
   const secret = found ?? (await makeSecret(dataDir))
   if (!isRight)

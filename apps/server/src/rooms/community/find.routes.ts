@@ -27,7 +27,7 @@ import {
   type Whereabouts,
 } from './find.queries.ts'
 
-/** The one letter "s" begins the names of 6,000 of 39,600 towns, and takes 60 ms to look through. */
+/** 6,459 of 39,604 towns have a name that begins with "s": looking through them takes 31 to 49 ms. */
 const SEARCHES_AT_ONCE = 2
 /** Of one asker: many who are at one place share an address. */
 const MOST_SEARCHES_WAITING = 20
