@@ -58,13 +58,13 @@ const build = async () => {
   if (hasShell) await buildShell(SHELL_TEST_SERVER)
 }
 const built = build().catch((error: unknown) => error as Error)
-let vitest: ChildProcess | undefined
+const started: ChildProcess[] = []
 let isStopped = false
 // who is stopped while it is made would leave PostgreSQL behind, which has a process group of its own
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
     isStopped = true
-    vitest?.kill(signal)
+    for (const one of started) one.kill(signal)
   })
 const cluster = await startTestCluster()
 const notBuilt = await built
@@ -82,7 +82,7 @@ const reporters = [
   `--outputFile.json=${results}`,
   `--reporter=${join(import.meta.dirname, 'test-times.ts')}`,
 ]
-vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...wanted], {
+const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...wanted], {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -93,6 +93,7 @@ vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 
     SHAPES: shapes,
   },
 })
+started.push(vitest)
 const [status] = (await once(vitest, 'exit')) as [number | null]
 const code = status ?? 1
 await cluster.stop()

@@ -32,6 +32,11 @@ const CHANGES_CONTEXT = [
 const CHANGES_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 /** Where the service worker has stored the files of the app. */
 const STORED_APP = 'workbox-precache'
+/**
+ * How long a context may take to be cleaned. It is a second or two on a busy machine; a browser that answers no more to
+ * one context (seen once in some ten thousand) leaves the others as they are.
+ */
+const CLEANING_MS = 30_000
 /** More contexts than these are closed, those first that were used least lately: each has a process of its own. */
 const MOST_IDLE = 8
 
@@ -51,7 +56,7 @@ const watch = <T extends object>(target: T, names: readonly (keyof T)[], note: (
  * pass. What a test leaves (pages, cookies, storage, routes) is taken away in between; the cache of files stays, and so
  * does an installed worker with the app that it has stored, where `hasWorker` says so.
  */
-const createContextPool = (origin: string) => {
+export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
   const all = new Map<BrowserContext, Pooled>()
   const idle: Pooled[] = []
 
@@ -76,15 +81,22 @@ const createContextPool = (origin: string) => {
     return pooled
   }
 
-  const clean = async (pooled: Pooled, hasWorker: boolean) => {
+  const clean = async (pooled: Pooled, hasWorker: boolean, step: (name: string) => void) => {
     const { context } = pooled
+    step('setOffline')
     await context.setOffline(false)
+    step('unrouteAll')
     await context.unrouteAll({ behavior: 'ignoreErrors' })
+    step('page.close')
     await Promise.all(context.pages().map(page => (page === pooled.anchor ? undefined : page.close())))
+    step('newPage')
     if (pooled.anchor.isClosed()) pooled.anchor = await openAnchor(context)
+    step('clearCookies')
     await context.clearCookies()
+    step('newCDPSession')
     const devtools = await context.newCDPSession(pooled.anchor)
     if (hasWorker) {
+      step('ServiceWorker.stopAllWorkers')
       // it keeps nothing in mind of whom it worked for
       await devtools.send('ServiceWorker.enable')
       await devtools.send('ServiceWorker.stopAllWorkers')
@@ -93,9 +105,28 @@ const createContextPool = (origin: string) => {
         await Promise.all(others.map(name => caches.delete(name)))
       }, STORED_APP)
     }
+    step('Storage.clearDataForOrigin')
     const storageTypes = hasWorker ? 'file_systems,indexeddb,local_storage' : 'all'
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
     await devtools.detach()
+  }
+  /** Whether it came to an end; where not, the command's log says at which step the browser stayed silent. */
+  const isCleaned = async (pooled: Pooled, hasWorker: boolean): Promise<boolean> => {
+    let at = ''
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<false>(resolve => {
+      timer = setTimeout(resolve, cleaningMs, false)
+    })
+    const cleaned = clean(pooled, hasWorker, name => {
+      at = name
+    }).then(() => true)
+    const isDone = await Promise.race([cleaned, late]).finally(() => clearTimeout(timer))
+    if (isDone) return true
+    cleaned.catch(() => {})
+    console.warn(
+      `A browser context was not cleaned within ${cleaningMs} ms and is not used again; its last step: ${at}`,
+    )
+    return false
   }
 
   return {
@@ -123,7 +154,11 @@ const createContextPool = (origin: string) => {
       const pooled = all.get(context)
       if (!pooled) return context.close()
       if (pooled.isChanged || !context.browser()?.isConnected()) return close(pooled)
-      await clean(pooled, hasWorker)
+      if (!(await isCleaned(pooled, hasWorker))) {
+        all.delete(context)
+        context.close().catch(() => {})
+        return
+      }
       idle.push(pooled)
       if (idle.length > MOST_IDLE) await close(idle.shift()!)
     },

@@ -1,0 +1,42 @@
+// features: app
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ourBrowser } from './browser.ts'
+import { createContextPool } from './context-pool.ts'
+import { watchFaults } from './faults.ts'
+
+const server = createServer((_, response) => response.end('well'))
+let origin = ''
+beforeAll(async () => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+})
+
+const kind = { shape: 'phone', hasWorker: false }
+const nobody = { cookies: [], origins: [] }
+const open = async () => {
+  const context = await (await ourBrowser()).newContext({ baseURL: origin })
+  return { context, faults: await watchFaults(context, origin) }
+}
+
+test('gives the next test the same context without what the last one left, and another where cleaning never ends', async () => {
+  const pool = createContextPool(origin, 5_000)
+  const first = await pool.take(kind, nobody, open)
+  await first.context.addCookies([{ name: 'left', value: 'behind', url: origin }])
+  await pool.giveBack(first.context, false)
+  const second = await pool.take(kind, nobody, open)
+  expect(second.context).toBe(first.context)
+  expect(await second.context.cookies()).toEqual([])
+
+  vi.spyOn(second.context, 'clearCookies').mockReturnValue(new Promise(() => {}))
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  await pool.giveBack(second.context, false)
+  expect(warn.mock.calls.join()).toContain('its last step: clearCookies')
+  const third = await pool.take(kind, nobody, open)
+  expect(third.context).not.toBe(second.context)
+  await third.context.close()
+})
