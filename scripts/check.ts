@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm run check: types, format, lint, the walls between rooms, who writes which table, dead code. Every check runs; one
+// npm run check: types, format, lint, the walls between features, who writes which table, dead code. Every check runs; one
 // that fails fails the command.
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')

@@ -6,39 +6,39 @@ import { resolveFiles, namesImported, readImports } from './read-imports.ts'
 const root = dirname(import.meta.dirname)
 const imports = readImports(root)
 
-test('the walls between the rooms stand', () => {
+test('the walls between the features stand', () => {
   expect(imports.length).toBeGreaterThan(100)
   expect(findBrokenWalls(imports)).toEqual([])
 })
 
 test.each([
   ['packages/contract/src/deals.ts', 'apps/server/src/kernel/postgres/db.ts'],
-  ['apps/server/src/kernel/postgres/db.ts', 'apps/server/src/rooms/deals/deals.service.ts'],
-  ['apps/server/src/rooms/feed/feed.routes.ts', 'apps/server/src/rooms/deals/deals.queries.ts'],
-  ['apps/server/src/rooms/feed/feed.routes.ts', 'apps/server/src/rooms/deals/deals.tables.ts'],
-  ['apps/web/src/rooms/feed/FeedView.tsx', 'apps/web/src/rooms/deals/DealsView.tsx'],
-  ['apps/web/src/ui/Button.tsx', 'apps/web/src/rooms/deals/DealsView.tsx'],
-  ['apps/web/src/rooms/feed/FeedView.tsx', 'apps/server/src/rooms/feed/feed.presenter.ts'],
+  ['apps/server/src/kernel/postgres/db.ts', 'apps/server/src/features/deals/deals.service.ts'],
+  ['apps/server/src/features/feed/feed.routes.ts', 'apps/server/src/features/deals/deals.queries.ts'],
+  ['apps/server/src/features/feed/feed.routes.ts', 'apps/server/src/features/deals/deals.tables.ts'],
+  ['apps/web/src/features/feed/FeedView.tsx', 'apps/web/src/features/deals/DealsView.tsx'],
+  ['apps/web/src/ui/Button.tsx', 'apps/web/src/features/deals/DealsView.tsx'],
+  ['apps/web/src/features/feed/FeedView.tsx', 'apps/server/src/features/feed/feed.presenter.ts'],
   ['packages/demo-world/src/make-world.ts', 'apps/server/src/kernel/ids.ts'],
   ['packages/contract/src/deals.ts', 'packages/demo-world/src/texts/deals.ts'],
-  ['apps/server/src/rooms/deals/deals.queries.ts', 'packages/demo-world/src/texts/deals.ts'],
+  ['apps/server/src/features/deals/deals.queries.ts', 'packages/demo-world/src/texts/deals.ts'],
   ['apps/server/src/main.ts', 'packages/demo-world/src/make-world.ts'],
-  ['apps/web/src/rooms/deals/DealsView.tsx', 'packages/demo-world/src/texts/deals.ts'],
-  ['apps/server/src/rooms/feed/feed.demo.ts', 'apps/server/src/rooms/deals/deals.demo.ts'],
-  ['apps/server/src/rooms/deals/deals.routes.ts', 'apps/server/src/rooms/deals/deals.demo.ts'],
-  ['apps/server/src/rooms/deals/deals.routes.ts', 'apps/server/src/rooms/deals/deals.rights.ts'],
+  ['apps/web/src/features/deals/DealsView.tsx', 'packages/demo-world/src/texts/deals.ts'],
+  ['apps/server/src/features/feed/feed.demo.ts', 'apps/server/src/features/deals/deals.demo.ts'],
+  ['apps/server/src/features/deals/deals.routes.ts', 'apps/server/src/features/deals/deals.demo.ts'],
+  ['apps/server/src/features/deals/deals.routes.ts', 'apps/server/src/features/deals/deals.rights.ts'],
   ['apps/server/src/app.ts', 'apps/server/src/testing/rights.ts'],
-  ['apps/server/src/kernel/platform.ts', 'apps/server/src/rooms.ts'],
+  ['apps/server/src/kernel/platform.ts', 'apps/server/src/features.ts'],
   ['apps/server/src/kernel/http/serve.ts', 'apps/server/src/app.ts'],
-  ['apps/server/src/rooms/feed/feed.service.ts', 'apps/server/src/rooms.ts'],
-  ['apps/server/src/rooms/feed/feed.service.ts', 'apps/server/src/app.ts'],
-  ['apps/server/src/rooms/feed/feed.service.ts', 'apps/server/src/main.ts'],
+  ['apps/server/src/features/feed/feed.service.ts', 'apps/server/src/features.ts'],
+  ['apps/server/src/features/feed/feed.service.ts', 'apps/server/src/app.ts'],
+  ['apps/server/src/features/feed/feed.service.ts', 'apps/server/src/main.ts'],
   ['apps/web/src/kernel/query-client.ts', 'apps/web/src/router.ts'],
   ['apps/web/src/ui/Button.tsx', 'apps/web/src/main.tsx'],
-  ['apps/web/src/rooms/feed/FeedView.tsx', 'apps/web/src/routes/-session/guards.ts'],
-  ['apps/web/src/rooms/feed/FeedView.tsx', 'apps/web/src/routeTree.gen.ts'],
+  ['apps/web/src/features/feed/FeedView.tsx', 'apps/web/src/routes/-session/guards.ts'],
+  ['apps/web/src/features/feed/FeedView.tsx', 'apps/web/src/routeTree.gen.ts'],
   ['packages/contract/src/deals.ts', 'scripts/imports.ts'],
-  ['apps/server/src/rooms/feed/feed.demo.ts', 'bench/src/large.ts'],
+  ['apps/server/src/features/feed/feed.demo.ts', 'bench/src/large.ts'],
   ['apps/web/src/main.tsx', 'e2e/src/screens.ts'],
   ['apps/server/src/main.ts', '?'],
 ])('a planted import is caught: %s → %s', (from, to) => {
@@ -47,11 +47,11 @@ test.each([
 
 test.each([
   ['packages/demo-world/src/make-members.ts', 'packages/contract/src/roles.ts'],
-  ['apps/server/src/rooms/deals/deals.demo.ts', 'packages/demo-world/src/make-deals.ts'],
+  ['apps/server/src/features/deals/deals.demo.ts', 'packages/demo-world/src/make-deals.ts'],
   ['apps/server/src/demo/fill.ts', 'packages/demo-world/src/make-world.ts'],
-  ['apps/server/src/demo/fill.ts', 'apps/server/src/rooms/deals/deals.demo.ts'],
+  ['apps/server/src/demo/fill.ts', 'apps/server/src/features/deals/deals.demo.ts'],
   ['apps/server/src/testing/requests-from-contract.ts', 'packages/demo-world/src/random.ts'],
-  ['apps/server/src/rooms/deals/deals.rights.ts', 'apps/server/src/app.ts'],
+  ['apps/server/src/features/deals/deals.rights.ts', 'apps/server/src/app.ts'],
   ['apps/server/src/main.ts', 'apps/server/src/app.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/router.ts'],
 ])('an import that may be is let through: %s → %s', (from, to) => {
@@ -59,7 +59,7 @@ test.each([
 })
 
 test('a planted ring is caught', () => {
-  const service = (room: string) => `apps/server/src/rooms/${room}/${room}.service.ts`
+  const service = (feature: string) => `apps/server/src/features/${feature}/${feature}.service.ts`
   expect(
     findBrokenWalls([
       { from: service('feed'), to: service('chat') },
@@ -127,21 +127,21 @@ test.each([
   expect(namesImported('planted.ts', code)).toEqual([])
 })
 
-const service = 'apps/server/src/rooms/feed/feed.service.ts'
+const service = 'apps/server/src/features/feed/feed.service.ts'
 test.each([
-  ['../deals/deals.tables.ts', ['apps/server/src/rooms/deals/deals.tables.ts']],
-  ['#server/rooms/../app.ts', ['apps/server/src/app.ts']],
+  ['../deals/deals.tables.ts', ['apps/server/src/features/deals/deals.tables.ts']],
+  ['#server/features/../app.ts', ['apps/server/src/app.ts']],
   ['@parvis/server/src/app.ts', ['apps/server/src/app.ts']],
   ['@parvis/contract/feed.ts?raw', ['packages/contract/src/feed.ts']],
   ['@parvis/e2e/src/screens.ts', ['e2e/src/screens.ts']],
   ['../../../../../scripts/imports.ts', ['scripts/imports.ts']],
   [
     '../d*/{deals.tables,deals.queries}.ts',
-    ['deals.queries', 'deals.tables'].map(name => `apps/server/src/rooms/deals/${name}.ts`),
+    ['deals.queries', 'deals.tables'].map(name => `apps/server/src/features/deals/${name}.ts`),
   ],
   ['../deals/deals.tables', ['?']],
   ['../deals/deals.tables.js', ['?']],
-  ['/src/rooms/deals/DealsView.tsx', ['?']],
+  ['/src/features/deals/DealsView.tsx', ['?']],
   ['file:///srv/deals.tables.ts', ['?']],
   ['fastify', []],
   ['node:fs', []],

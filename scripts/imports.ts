@@ -2,9 +2,9 @@ import { dirname } from 'node:path'
 import { UNREADABLE } from './parsed-source.ts'
 import { type Import, readImports } from './read-imports.ts'
 
-const roomOf = (path: string) => /^apps\/(server|web)\/src\/rooms\/([^/]+)\//.exec(path)?.[2]
+const featureOf = (path: string) => /^apps\/(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
 const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
-const isDemoWriter = (path: string) => /^apps\/server\/src\/rooms\/[^/]+\/[^/]+\.demo\.ts$/.test(path)
+const isDemoWriter = (path: string) => /^apps\/server\/src\/features\/[^/]+\/[^/]+\.demo\.ts$/.test(path)
 const isDemoComposer = (path: string) => isIn(path, 'apps/server/src/demo')
 // What tests stand on may use its random numbers, as tests do.
 const mayReadDemo = (path: string) =>
@@ -14,22 +14,22 @@ const mayReadDemo = (path: string) =>
   isIn(path, 'apps/server/src/testing')
 
 const isForTests = (path: string) =>
-  isIn(path, 'apps/server/src/testing') || /^apps\/server\/src\/rooms\/.+\.rights\.ts$/.test(path)
+  isIn(path, 'apps/server/src/testing') || /^apps\/server\/src\/features\/.+\.rights\.ts$/.test(path)
 
-/** The files that put rooms together: what they put together does not know them. */
-const serverComposers = ['rooms.ts', 'app.ts', 'main.ts'].map(file => `apps/server/src/${file}`)
+/** The files that put features together: what they put together does not know them. */
+const serverComposers = ['features.ts', 'app.ts', 'main.ts'].map(file => `apps/server/src/${file}`)
 const isWebComposer = (path: string) =>
   isIn(path, 'apps/web/src/routes') || /^apps\/web\/src\/(?:main\.tsx|router\.ts|routeTree\.gen\.ts)$/.test(path)
-const isPartOfServer = (path: string) => isIn(path, 'apps/server/src/kernel') || isIn(path, 'apps/server/src/rooms')
-const isPartOfWeb = (path: string) => ['kernel', 'ui', 'rooms'].some(part => isIn(path, `apps/web/src/${part}`))
+const isPartOfServer = (path: string) => isIn(path, 'apps/server/src/kernel') || isIn(path, 'apps/server/src/features')
+const isPartOfWeb = (path: string) => ['kernel', 'ui', 'features'].some(part => isIn(path, `apps/web/src/${part}`))
 
-/** The walls of the house: why this import may not be, or null. */
+/** The import rules: why this import may not be, or null. */
 const wallOf = ({ from, to }: Import): string | null => {
-  // tests find the tables of all rooms by their names
+  // tests find the tables of all features by their names
   if (to === UNREADABLE) return isForTests(from) ? null : 'what is imported is written out, with its extension'
   if (isPartOfServer(from) && !isForTests(from) && serverComposers.includes(to))
-    return 'what puts the rooms together is known to none of them'
-  if (isPartOfWeb(from) && isWebComposer(to)) return 'what puts the rooms together is known to none of them'
+    return 'what puts the features together is known to none of them'
+  if (isPartOfWeb(from) && isWebComposer(to)) return 'what puts the features together is known to none of them'
   if (/^(?:e2e|bench|scripts)\//.test(to)) return 'the product knows nothing of what tries it'
   if (isIn(from, 'packages/contract/src') && !isIn(to, 'packages/contract/src'))
     return 'the contract imports nothing of ours'
@@ -40,54 +40,54 @@ const wallOf = ({ from, to }: Import): string | null => {
   )
     return 'the demo world imports the contract alone'
   if (isIn(to, 'packages/demo-world/src') && !mayReadDemo(from))
-    return "the demo world is read by the rooms' *.demo.ts and their composer alone"
+    return "the demo world is read by the features' *.demo.ts and their composer alone"
   if (isDemoWriter(to) && !isDemoComposer(from)) return 'what writes the demo world is called by its composer alone'
   if (isIn(from, 'apps/web') && isIn(to, 'apps/server')) return 'the web knows the server by the contract alone'
   if (isIn(from, 'apps/server') && isIn(to, 'apps/web')) return 'the server knows nothing of the web'
   if (
     (isIn(from, 'apps/server/src/kernel') || isIn(from, 'apps/web/src/kernel') || isIn(from, 'apps/web/src/ui')) &&
-    roomOf(to)
+    featureOf(to)
   )
-    return 'kernel and ui know no room'
-  if (isIn(from, 'apps/web/src/ui') && isIn(to, 'apps/web/src/rooms')) return 'ui knows no room'
+    return 'kernel and ui know no feature'
+  if (isIn(from, 'apps/web/src/ui') && isIn(to, 'apps/web/src/features')) return 'ui knows no feature'
   if (isIn(from, 'apps/server/src') && isForTests(to) && !isForTests(from))
     return 'what tests stand on is imported by tests alone'
-  const [mine, theirs] = [roomOf(from), roomOf(to)]
+  const [mine, theirs] = [featureOf(from), featureOf(to)]
   if (!mine || !theirs || mine === theirs) return null
-  if (isIn(from, 'apps/web')) return 'rooms of the web do not import rooms: routes compose them'
+  if (isIn(from, 'apps/web')) return 'features of the web do not import features: routes compose them'
   return /\.(service|presenter|columns)\.ts$/.test(to)
     ? null
-    : "a room calls another room's service, presenter or columns, never its queries or tables"
+    : "a feature calls another feature's service, presenter or columns, never its queries or tables"
 }
 
-/** Rooms of the server that import each other in a ring: each ring once, as the names along it. */
+/** Features of the server that import each other in a ring: each ring once, as the names along it. */
 const findRings = (imports: readonly Import[]): string[][] => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
-    const [mine, theirs] = [roomOf(from), roomOf(to)]
+    const [mine, theirs] = [featureOf(from), featureOf(to)]
     // Columns are names alone: they lead nowhere.
     if (!isIn(from, 'apps/server') || !mine || !theirs || mine === theirs || to.endsWith('.columns.ts')) continue
     next.set(mine, (next.get(mine) ?? new Set()).add(theirs))
   }
   const rings = new Map<string, string[]>()
   const walk = (path: string[]) => {
-    for (const room of next.get(path.at(-1)!) ?? []) {
-      const start = path.indexOf(room)
-      if (start !== -1) rings.set(path.slice(start).sort().join(' '), [...path.slice(start), room])
-      else walk([...path, room])
+    for (const feature of next.get(path.at(-1)!) ?? []) {
+      const start = path.indexOf(feature)
+      if (start !== -1) rings.set(path.slice(start).sort().join(' '), [...path.slice(start), feature])
+      else walk([...path, feature])
     }
   }
-  for (const room of next.keys()) walk([room])
+  for (const feature of next.keys()) walk([feature])
   return [...rings.values()]
 }
 
-/** Every broken wall and ring, as sentences; none when the house stands. */
+/** Every broken wall and ring, as sentences; none when all hold. */
 export const findBrokenWalls = (imports: readonly Import[]): string[] => [
   ...imports.flatMap(found => {
     const why = wallOf(found)
     return why ? [`${found.from} imports ${found.to}: ${why}`] : []
   }),
-  ...findRings(imports).map(ring => `rooms import each other in a ring: ${ring.join(' → ')}`),
+  ...findRings(imports).map(ring => `features import each other in a ring: ${ring.join(' → ')}`),
 ]
 
 if (import.meta.main) {

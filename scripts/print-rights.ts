@@ -5,17 +5,17 @@ import { relationTable } from '../apps/server/src/testing/relation-rights.ts'
 import {
   NO_POSTS,
   NO_SUBSCRIPTION,
-  readRoomRights,
+  readFeatureRights,
   readTable,
   type RightsRow,
 } from '../apps/server/src/testing/rights.ts'
-import { FROM_ELSEWHERE, rightsOfTheHouse } from '../apps/server/src/testing/rights-of-the-house.ts'
+import { FROM_ELSEWHERE, sharedRights } from '../apps/server/src/testing/all-rights.ts'
 
 // npm run rights: writes docs/rights.md, the tables of rights as a moderator reads them. That they are true is what
 // app.test.ts and relations.test.ts hold against the running server.
 const root = dirname(import.meta.dirname)
 
-const roomNames: Record<string, string> = {
+const featureNames: Record<string, string> = {
   admin: 'Running a community',
   audit: 'The record of who did what',
   blocks: 'Blocking somebody',
@@ -169,12 +169,12 @@ const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, s
 }
 
 export interface Tables {
-  rooms: readonly { room: string; table: string }[]
+  features: readonly { feature: string; table: string }[]
   relations: string
 }
 
 export const readTables = async (): Promise<Tables> => ({
-  rooms: [...(await readRoomRights()), { room: 'house', table: rightsOfTheHouse.table }],
+  features: [...(await readFeatureRights()), { feature: 'house', table: sharedRights.table }],
   relations: relationTable,
 })
 
@@ -189,12 +189,12 @@ const printSuspended = (endpoints: readonly Endpoint[]): string => {
 }
 
 /** `docs/rights.md` as the tables and the contract make it. */
-export const printRights = ({ rooms, relations }: Tables, endpoints: readonly Endpoint[]): string => {
+export const printRights = ({ features, relations }: Tables, endpoints: readonly Endpoint[]): string => {
   const summaries = summariesOf(endpoints)
   const legend = Object.values(refusals).filter(([, meaning]) => meaning)
-  const sections = rooms.map(({ room, table }) => {
-    const title = roomNames[room]
-    if (!title) throw new Error(`the room ${room} has no name for readers`)
+  const sections = features.map(({ feature, table }) => {
+    const title = featureNames[feature]
+    if (!title) throw new Error(`the feature ${feature} has no name for readers`)
     return { title, text: `## ${title}\n\n${printTable(readTable(table), summaries)}` }
   })
   return `# Who may do what

@@ -54,7 +54,7 @@ test('every promise names a command, a test and a page that there are', () => {
 
 test.each([
   '`npm test -- --project server src/planted`',
-  '`npm test -- --project e2e rooms/media/upload`',
+  '`npm test -- --project e2e features/media/upload`',
   '`npm test -- --project server`',
   '`npm run planted`',
   '`PLANTED_ROUNDS=50`',

@@ -9,46 +9,46 @@ const root = dirname(import.meta.dirname)
 const imports = readImports(root)
 const select = (...changed: string[]) => selectTests(root, changed, imports)
 const folders = (files: readonly string[]) =>
-  new Set(files.map(file => /^(?:apps\/\w+\/src\/rooms\/\w+|\w+(?:\/src)?)/.exec(file)![0]))
+  new Set(files.map(file => /^(?:apps\/\w+\/src\/features\/\w+|\w+(?:\/src)?)/.exec(file)![0]))
 
 test('selects a feature of the server, who calls its services, what holds for all of them, and its journeys', () => {
-  const { isEverything, files, reasons } = select('apps/server/src/rooms/deals/deals.policy.ts')
+  const { isEverything, files, reasons } = select('apps/server/src/features/deals/deals.policy.ts')
   expect(isEverything).toBe(false)
   expect([...folders(files)]).toEqual(
-    expect.arrayContaining(['apps/server/src/rooms/deals', 'apps/server/src/rooms/moderation', 'e2e/src']),
+    expect.arrayContaining(['apps/server/src/features/deals', 'apps/server/src/features/moderation', 'e2e/src']),
   )
   expect(files).toContain('apps/server/src/relations.test.ts')
-  expect(folders(files)).not.toContain('apps/server/src/rooms/weather')
-  expect(folders(files)).not.toContain('apps/web/src/rooms/deals')
-  expect(reasons[0]).toBe('deals, on the server: apps/server/src/rooms/deals/deals.policy.ts changed')
+  expect(folders(files)).not.toContain('apps/server/src/features/weather')
+  expect(folders(files)).not.toContain('apps/web/src/features/deals')
+  expect(reasons[0]).toBe('deals, on the server: apps/server/src/features/deals/deals.policy.ts changed')
 })
 
 test('selects a feature of the web with its journeys, and nothing of the server', () => {
-  const { files } = select('apps/web/src/rooms/chat/ChatView.module.css')
-  expect([...folders(files)].toSorted()).toEqual(['apps/web/src/rooms/chat', 'e2e/src'])
+  const { files } = select('apps/web/src/features/chat/ChatView.module.css')
+  expect([...folders(files)].toSorted()).toEqual(['apps/web/src/features/chat', 'e2e/src'])
 })
 
 test('selects by what a text, a migration, a contract and data of the demo world belong to', () => {
-  expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/rooms/weather')
+  expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/features/weather')
   const mails = folders(select('apps/server/src/locales/fr/mails.json').files)
-  expect(mails).toContain('apps/server/src/rooms/session')
+  expect(mails).toContain('apps/server/src/features/session')
   // it calls the session, whose words are not its own
-  expect(mails).not.toContain('apps/server/src/rooms/chat')
+  expect(mails).not.toContain('apps/server/src/features/chat')
   // the record is written by all
   expect(select('apps/server/src/migrations/0057_audit.sql').isEverything).toBe(true)
   expect(folders(select('apps/server/src/migrations/0062_digests.sql').files)).toContain(
-    'apps/server/src/rooms/digests',
+    'apps/server/src/features/digests',
   )
   const users = folders(select('packages/contract/src/weather.ts').files)
   expect([...users]).toEqual(
-    expect.arrayContaining(['apps/server/src/rooms/weather', 'apps/web/src/rooms/weather', 'packages']),
+    expect.arrayContaining(['apps/server/src/features/weather', 'apps/web/src/features/weather', 'packages']),
   )
-  expect(folders(select('packages/demo-world/src/make-deals.ts').files)).toContain('apps/server/src/rooms/deals')
+  expect(folders(select('packages/demo-world/src/make-deals.ts').files)).toContain('apps/server/src/features/deals')
 })
 
 test('selects for a test the tests of its folder, for a document those of the project', () => {
-  expect([...folders(select('apps/server/src/rooms/weather/weather.test.ts').files)]).toEqual([
-    'apps/server/src/rooms/weather',
+  expect([...folders(select('apps/server/src/features/weather/weather.test.ts').files)]).toEqual([
+    'apps/server/src/features/weather',
   ])
   expect([...folders(select('docs/limits.md').files)]).toEqual(['scripts', 'testing'])
   expect(select('e2e/src/chat.test.ts').files).toEqual(['e2e/src/chat.test.ts'])
@@ -63,7 +63,7 @@ test.each([
   'e2e/src/stage.ts',
   'something.new',
 ])('selects everything for %s', path => {
-  expect(select('apps/web/src/rooms/chat/ChatView.tsx', path).isEverything).toBe(true)
+  expect(select('apps/web/src/features/chat/ChatView.tsx', path).isEverything).toBe(true)
 })
 
 test('knows which files differ from a commit, and refuses one that is not there', () => {

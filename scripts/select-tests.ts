@@ -51,14 +51,14 @@ const PROJECT = [
 ]
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
-const placeOf = (path: string): { side: Side; room: string } | null => {
-  const [, side, room] = /^apps\/(server|web)\/src\/rooms\/([^/]+)\//.exec(path) ?? []
-  return room ? { side: side as Side, room } : null
+const placeOf = (path: string): { side: Side; feature: string } | null => {
+  const [, side, feature] = /^apps\/(server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
+  return feature ? { side: side as Side, feature } : null
 }
-const roomOf = (path: string) => placeOf(path)?.room
+const featureOf = (path: string) => placeOf(path)?.feature
 const featuresAt = (paths: readonly string[]): Found[] =>
-  [...new Map(paths.map(path => placeOf(path)).map(at => [`${at?.side} ${at?.room}`, at])).values()].flatMap(at =>
-    at ? [feature(at.room, at.side)] : [],
+  [...new Map(paths.map(path => placeOf(path)).map(at => [`${at?.side} ${at?.feature}`, at])).values()].flatMap(at =>
+    at ? [feature(at.feature, at.side)] : [],
   )
 
 /** The features that a journey says in its first line that it walks through: `// features: chat, push`. */
@@ -71,7 +71,7 @@ export const featuresOfJourney = (code: string): string[] =>
 /** `app`: what composes the features of the web. */
 export const featureNames = (root: string): string[] =>
   [
-    ...new Set(['app', ...globSync('apps/{server,web}/src/rooms/*', { cwd: root }).map(path => basename(path))]),
+    ...new Set(['app', ...globSync('apps/{server,web}/src/features/*', { cwd: root }).map(path => basename(path))]),
   ].toSorted()
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
@@ -100,10 +100,10 @@ const importersOf = (imports: readonly Import[], path: string): string[] => {
 const changedBy = (root: string, imports: readonly Import[], path: string): Found[] => {
   const at = placeOf(path)
   if (isTest(path)) {
-    if (at) return [tests(`apps/${at.side}/src/rooms/${at.room}/**/*.test.{ts,tsx}`)]
+    if (at) return [tests(`apps/${at.side}/src/features/${at.feature}/**/*.test.{ts,tsx}`)]
     return existsSync(join(root, path)) ? [tests(path)] : []
   }
-  if (at) return [feature(at.room, at.side)]
+  if (at) return [feature(at.feature, at.side)]
   const journey = /^e2e\/src\/visits\/([\w-]+)\.ts$/.exec(path)?.[1]
   if (journey) return [feature(journey, 'web')]
   if (path.startsWith('e2e/') || SHARED.some(shape => shape.test(path))) return everything
@@ -118,7 +118,7 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
   if (text) {
     const [, side, name] = text
     // its keys begin with its name; the server names the file
-    const speakers = featuresWhere(root, `apps/${side}/src/{rooms,routes}/**/*.{ts,tsx}`, code =>
+    const speakers = featuresWhere(root, `apps/${side}/src/{features,routes}/**/*.{ts,tsx}`, code =>
       new RegExp(`['"\`]${name}(?:\\.[\\w$]|['"\`])`).test(code),
     )
     return speakers.map(found => ({ ...found, isText: true }))
@@ -135,7 +135,7 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
       )
     const ofAll = globSync('apps/server/src/kernel/**/*.ts', { cwd: root }).filter(one => !isTest(one))
     if (ofAll.some(one => isTouched(read(root, one)))) return everything
-    return featuresWhere(root, 'apps/server/src/rooms/*/*.tables.ts', isTouched)
+    return featuresWhere(root, 'apps/server/src/features/*/*.tables.ts', isTouched)
   }
   if (/^packages\/(?:contract|demo-world)\/src\//.test(path)) {
     return [tests(`${path.split('/src/')[0]}/src/**/*.test.ts`), ...featuresAt(importersOf(imports, path))]
@@ -177,7 +177,7 @@ export const selectTests = (
     }
   const dependents = new Set<string>()
   for (const { from, to } of imports) {
-    const [mine, theirs] = [roomOf(from), roomOf(to)]
+    const [mine, theirs] = [featureOf(from), featureOf(to)]
     if (!mine || !theirs || !callable.has(theirs)) continue
     if (changedOn.server.has(mine) || dependents.has(mine)) continue
     if (!from.startsWith('apps/server/') || !/\.(?:service|presenter)\.ts$/.test(to)) continue
@@ -188,9 +188,9 @@ export const selectTests = (
   const add = (pattern: string) => {
     for (const file of globSync(pattern, { cwd: root })) files.add(file.replaceAll('\\', '/'))
   }
-  for (const name of [...changedOn.server, ...dependents]) add(`apps/server/src/rooms/${name}/**/*.test.ts`)
+  for (const name of [...changedOn.server, ...dependents]) add(`apps/server/src/features/${name}/**/*.test.ts`)
   for (const name of changedOn.web)
-    add(`apps/web/src/${name === 'app' ? 'routes' : `rooms/${name}`}/**/*.test.{ts,tsx}`)
+    add(`apps/web/src/${name === 'app' ? 'routes' : `features/${name}`}/**/*.test.{ts,tsx}`)
   for (const glob of globs) {
     add(glob)
     reasons.push(`${glob}: a test, or what it reads, changed`)

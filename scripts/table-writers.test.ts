@@ -7,7 +7,7 @@ const server = 'apps/server/src'
 const owners = sources.filter(({ text }) => /interface Tables \{\n|create table/.test(text))
 const planted = (path: string, text: string) => findForeignSql([...owners, { path: `${server}/${path}`, text }])
 
-test('a table is written by the services of its own room alone', () => {
+test('a table is written by the services of its own feature alone', () => {
   expect(sources.length).toBeGreaterThan(80)
   expect(findForeignSql(sources)).toEqual([])
 })
@@ -21,47 +21,47 @@ test('every table of the server has an owner', () => {
 })
 
 test.each([
-  ['rooms/publish/planted.service.ts', "tx.insertInto('events').values(row)"],
-  ['rooms/publish/planted.service.ts', "tx\n  .updateTable('events')\n  .set(row)"],
-  ['rooms/publish/planted.service.ts', "tx.deleteFrom('events as e')"],
-  ['rooms/publish/planted.service.ts', "tx.mergeInto('events')"],
-  ['rooms/publish/planted.service.ts', 'sql`insert into events (id) values (1)`'],
-  ['rooms/publish/planted.service.ts', 'sql`with gone as (delete from events returning id) select id from gone`'],
-  ['rooms/publish/planted.service.ts', 'sql`UPDATE events SET title = null`'],
-  ['rooms/publish/planted.service.ts', 'sql`update events as e set title = null`'],
-  ['rooms/publish/planted.service.ts', 'sql`truncate table events`'],
-  ['rooms/publish/planted.demo.ts', 'sql`insert into public.events (id) values (1)`'],
-  ['rooms/feed/planted.queries.ts', "db.updateTable('events')"],
-  ['rooms/feed/feed.routes.ts', "db.deleteFrom('events')"],
-  ['rooms/session/planted.service.ts', "db.deleteFrom('audit_log')"],
+  ['features/publish/planted.service.ts', "tx.insertInto('events').values(row)"],
+  ['features/publish/planted.service.ts', "tx\n  .updateTable('events')\n  .set(row)"],
+  ['features/publish/planted.service.ts', "tx.deleteFrom('events as e')"],
+  ['features/publish/planted.service.ts', "tx.mergeInto('events')"],
+  ['features/publish/planted.service.ts', 'sql`insert into events (id) values (1)`'],
+  ['features/publish/planted.service.ts', 'sql`with gone as (delete from events returning id) select id from gone`'],
+  ['features/publish/planted.service.ts', 'sql`UPDATE events SET title = null`'],
+  ['features/publish/planted.service.ts', 'sql`update events as e set title = null`'],
+  ['features/publish/planted.service.ts', 'sql`truncate table events`'],
+  ['features/publish/planted.demo.ts', 'sql`insert into public.events (id) values (1)`'],
+  ['features/feed/planted.queries.ts', "db.updateTable('events')"],
+  ['features/feed/feed.routes.ts', "db.deleteFrom('events')"],
+  ['features/session/planted.service.ts', "db.deleteFrom('audit_log')"],
   ['kernel/planted.ts', "db.insertInto('users')"],
   ['kernel/planted.ts', "db.insertInto('attempts')"],
   ['demo/planted.ts', "tx.insertInto('deals')"],
-  ['rooms/deals/planted.service.ts', "db.insertInto('unheard_of')"],
-  ['rooms/deals/planted.service.ts', 'db.insertInto(table)'],
-  ['rooms/deals/planted.service.ts', 'sql`delete from ${sql.table(table)}`'],
-  ['rooms/deals/planted.service.ts', 'sql`update ${sql.table(table)} set title = null`'],
-  ['rooms/deals/planted.policy.ts', 'const isOpen = sql<boolean>`approved_at is not null`'],
-  ['rooms/deals/planted.presenter.ts', "import { sql } from 'kysely'"],
-  ['rooms/deals/planted.presenter.ts', "import type { Selectable } from 'kysely'"],
-  ['rooms/deals/planted.presenter.ts', "export { sql } from 'kysely'"],
-  ['rooms/deals/planted.policy.ts', 'const kysely = await import(`kysely/helpers/postgres`)'],
-  ['rooms/deals/planted.policy.ts', "type Tx = import('kysely').Transaction<Tables>"],
-  ['rooms/deals/planted.presenter.ts', "db.selectFrom('deals').select('id').execute()"],
-  ['rooms/deals/planted.presenter.ts', "db['selectFrom']('deals')"],
-  ['rooms/deals/planted.policy.ts', 'await db.executeQuery(query)'],
-  ['rooms/deals/planted.presenter.ts', 'kysely.sql`now()`'],
-  ['rooms/deals/planted.columns.ts', 'sql`select * from deals`.execute(db)'],
-  ['rooms/deals/planted.columns.ts', "db.selectFrom('deals').selectAll()"],
-  ['rooms/deals/planted.columns.ts', "db['executeQuery'](query)"],
+  ['features/deals/planted.service.ts', "db.insertInto('unheard_of')"],
+  ['features/deals/planted.service.ts', 'db.insertInto(table)'],
+  ['features/deals/planted.service.ts', 'sql`delete from ${sql.table(table)}`'],
+  ['features/deals/planted.service.ts', 'sql`update ${sql.table(table)} set title = null`'],
+  ['features/deals/planted.policy.ts', 'const isOpen = sql<boolean>`approved_at is not null`'],
+  ['features/deals/planted.presenter.ts', "import { sql } from 'kysely'"],
+  ['features/deals/planted.presenter.ts', "import type { Selectable } from 'kysely'"],
+  ['features/deals/planted.presenter.ts', "export { sql } from 'kysely'"],
+  ['features/deals/planted.policy.ts', 'const kysely = await import(`kysely/helpers/postgres`)'],
+  ['features/deals/planted.policy.ts', "type Tx = import('kysely').Transaction<Tables>"],
+  ['features/deals/planted.presenter.ts', "db.selectFrom('deals').select('id').execute()"],
+  ['features/deals/planted.presenter.ts', "db['selectFrom']('deals')"],
+  ['features/deals/planted.policy.ts', 'await db.executeQuery(query)'],
+  ['features/deals/planted.presenter.ts', 'kysely.sql`now()`'],
+  ['features/deals/planted.columns.ts', 'sql`select * from deals`.execute(db)'],
+  ['features/deals/planted.columns.ts', "db.selectFrom('deals').selectAll()"],
+  ['features/deals/planted.columns.ts', "db['executeQuery'](query)"],
 ])('a planted break in %s is caught: %s', (path, text) => {
   expect(planted(path, text)).toHaveLength(1)
 })
 
-const events = " writes events: it is the feed room's"
+const events = " writes events: it is the feed feature's"
 const unreadable = ' writes a table whose name is not written out'
 
-// each stands in a service of another room than the table's
+// each stands in a service of another feature than the table's
 test.each([
   ["db.insertInto<'events'>('events')", events],
   ["db.insertInto /* rows */ ('events')", events],
@@ -155,34 +155,37 @@ test.each([
   ['sql`create local temporary table events as select 1`', ' makes, alters or drops events: migrations alone do'],
   [
     "declare module '#server/kernel/postgres/db.ts' { interface Tables { events: { id: string } } }",
-    ` declares events: ${server}/rooms/feed/feed.tables.ts does`,
+    ` declares events: ${server}/features/feed/feed.tables.ts does`,
   ],
 ])('a spelling in a service is caught: %s', (text, why) => {
-  const path = 'rooms/deals/planted.service.ts'
+  const path = 'features/deals/planted.service.ts'
   expect(planted(path, text)).toEqual([`${server}/${path}${why}`])
 })
 
 test.each([
-  ['rooms/deals/planted.service.ts', "db.insertInto('deals').onConflict(c => c.doUpdateSet({ title: null }))"],
+  ['features/deals/planted.service.ts', "db.insertInto('deals').onConflict(c => c.doUpdateSet({ title: null }))"],
   [
-    'rooms/deals/planted.service.ts',
+    'features/deals/planted.service.ts',
     'sql`insert into deals (id) values (1) on conflict (id) do update set id = excluded.id`',
   ],
-  ['rooms/deals/planted.queries.ts', 'sql`select id from events for no key update skip locked`'],
-  ['rooms/deals/planted.queries.ts', "db.selectFrom('events').forUpdate()"],
-  ['rooms/deals/planted.columns.ts', 'sql`coalesce(title, title_en)`'],
-  ['rooms/deals/planted.policy.ts', '// who may delete from deals is said here'],
-  ['rooms/deals/planted.policy.ts', "const why = 'nothing to select from here'"],
+  ['features/deals/planted.queries.ts', 'sql`select id from events for no key update skip locked`'],
+  ['features/deals/planted.queries.ts', "db.selectFrom('events').forUpdate()"],
+  ['features/deals/planted.columns.ts', 'sql`coalesce(title, title_en)`'],
+  ['features/deals/planted.policy.ts', '// who may delete from deals is said here'],
+  ['features/deals/planted.policy.ts', "const why = 'nothing to select from here'"],
   [
-    'rooms/deals/planted.service.ts',
+    'features/deals/planted.service.ts',
     'sql`insert into deals as d (id) values (1) on conflict do update set id = d.id returning id`',
   ],
-  ['rooms/deals/planted.service.ts', 'sql`update deals as "d" set title = null from events e where e.id = d.id`'],
-  ['rooms/deals/planted.service.ts', "db.insertInto('public.deals').values({ title: 'update events' })"],
-  ['rooms/deals/planted.queries.ts', 'sql`select id from events -- never: delete from events`'],
-  ['rooms/deals/planted.queries.ts', 'sql`select id from events for update of events`'],
-  ['rooms/deals/planted.queries.ts', 'sql`select updated_at, "delete", inserted from events`'],
-  ['rooms/deals/planted.service.ts', 'throw new Error(`Could not update ${name}: look into ${reason}, or copy that`)'],
+  ['features/deals/planted.service.ts', 'sql`update deals as "d" set title = null from events e where e.id = d.id`'],
+  ['features/deals/planted.service.ts', "db.insertInto('public.deals').values({ title: 'update events' })"],
+  ['features/deals/planted.queries.ts', 'sql`select id from events -- never: delete from events`'],
+  ['features/deals/planted.queries.ts', 'sql`select id from events for update of events`'],
+  ['features/deals/planted.queries.ts', 'sql`select updated_at, "delete", inserted from events`'],
+  [
+    'features/deals/planted.service.ts',
+    'throw new Error(`Could not update ${name}: look into ${reason}, or copy that`)',
+  ],
 ])('what may be is let through in %s: %s', (path, text) => {
   expect(planted(path, text)).toEqual([])
 })

@@ -20,14 +20,14 @@ export const readServerSources = (root: string): Source[] =>
     .filter(path => !/\.(test|rights)\.ts$/.test(path) && !path.startsWith('apps/server/src/testing/'))
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-const roomOf = (path: string) => /^apps\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1]
 const isWriter = (path: string) => /\.(service|demo)\.ts$/.test(path)
 
 const whyNot = (writer: string, owner: string): string | null => {
-  const room = roomOf(owner)
-  if (!room) return writer === owner ? null : `it is written in ${owner} alone`
-  if (roomOf(writer) !== room) return `it is the ${room} room's`
-  return isWriter(writer) ? null : 'a room writes in its *.service.ts and *.demo.ts alone'
+  const feature = featureOf(owner)
+  if (!feature) return writer === owner ? null : `it is written in ${owner} alone`
+  if (featureOf(writer) !== feature) return `it is the ${feature} feature's`
+  return isWriter(writer) ? null : 'a feature writes in its *.service.ts and *.demo.ts alone'
 }
 
 /** What they need before a migration can run they make themselves. */
@@ -78,7 +78,7 @@ export const findForeignSql = (sources: readonly Source[]): string[] => {
       ),
       ...(usage.runsUnreadableSql && !isOfDatabase(path) ? [`${path} runs SQL that is not written out`] : []),
       ...(usage.hasSql && /\.(presenter|policy)\.ts$/.test(path)
-        ? [`${path} holds SQL: columns that other rooms read stand in *.columns.ts, all else in *.queries.ts`]
+        ? [`${path} holds SQL: columns that other features read stand in *.columns.ts, all else in *.queries.ts`]
         : []),
       ...(usage.asks && path.endsWith('.columns.ts')
         ? [`${path} asks the database: columns are put into the queries of others`]

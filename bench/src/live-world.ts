@@ -2,7 +2,7 @@ import { openDb } from '../../apps/server/src/kernel/postgres/db.ts'
 import type { EmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
-import { openSession } from '../../apps/server/src/rooms/session/session.service.ts'
+import { openSession } from '../../apps/server/src/features/session/session.service.ts'
 
 /** Somebody who is signed in. */
 export interface Member {

@@ -12,7 +12,7 @@ const FEED = '/les-tilleuls/actualites'
 
 describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) => {
   const detail = detailsOf({ size, language })
-  it('has tabs below on phones and a rail on wide screens, for the rooms that there are', async () => {
+  it('has tabs below on phones and a rail on wide screens, for the features that there are', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPair } from '../../apps/server/src/rooms/chat/conversation.service.ts'
+import { openPair } from '../../apps/server/src/features/chat/conversation.service.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
 interface Person {

@@ -19,17 +19,17 @@ export interface Visit {
   as?: string
 }
 
-/** How to stand on the screens of one room, in the demo world: a file of the folder `visits`. */
+/** How to stand on the screens of one feature, in the demo world: a file of the folder `visits`. */
 export type Visits = (server: TestServer) => Visit[] | Promise<Visit[]>
 
-const rooms = join(import.meta.dirname, 'visits')
+const features = join(import.meta.dirname, 'visits')
 
 /** Every screen that there is, each at least once: what axe looks at and what is photographed. */
 export const readVisits = async (server: TestServer): Promise<Visit[]> => {
   const visits: Visit[] = []
-  for (const file of readdirSync(rooms).sort()) {
-    const room = (await import(pathToFileURL(join(rooms, file)).href)) as { visits: Visits }
-    visits.push(...(await room.visits(server)))
+  for (const file of readdirSync(features).sort()) {
+    const feature = (await import(pathToFileURL(join(features, file)).href)) as { visits: Visits }
+    visits.push(...(await feature.visits(server)))
   }
   return visits
 }

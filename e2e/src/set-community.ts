@@ -1,5 +1,5 @@
 import { inTransaction } from '../../apps/server/src/kernel/postgres/after-commit.ts'
-import { reachCommunity } from '../../apps/server/src/rooms/deals/deal-days.service.ts'
+import { reachCommunity } from '../../apps/server/src/features/deals/deal-days.service.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
 interface Switches {

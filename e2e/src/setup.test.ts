@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addTown } from '../../apps/server/src/testing/towns.ts'
-import { setupSecret } from '../../apps/server/src/rooms/setup/setup.service.ts'
+import { setupSecret } from '../../apps/server/src/features/setup/setup.service.ts'
 import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
 import { oppositeShapes, openStage } from './stage.ts'
 import type { Words } from './words.ts'

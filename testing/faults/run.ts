@@ -94,7 +94,7 @@ const test = async (...chosen: string[]): Promise<Catch | null> => {
 /** The tests that hold its rule, else those of its feature, or beside it. */
 const nearestTests = ({ name, file, heldBy }: Fault): string => {
   if (file.startsWith('packages/contract/')) return '--project=contract'
-  if (!heldBy) return /^apps\/(?:server|web)\/src\/rooms\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
+  if (!heldBy) return /^apps\/(?:server|web)\/src\/features\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
   const { isEverything, files } = selectTests(copy, [file])
   if (!isEverything && !files.some(one => one.startsWith(heldBy)))
     throw new Error(`${name}: "npm test -- --changed" runs nothing of ${heldBy} when ${file} has changed`)

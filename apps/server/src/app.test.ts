@@ -8,16 +8,16 @@ import {
   get,
   makeRightsWorld,
   makeVisitors,
-  readRoomRights,
+  readFeatureRights,
   readTable,
   type RightsRow,
 } from './testing/rights.ts'
 import { isOfMailServers } from './testing/changes.ts'
-import { rightsOfTheHouse } from './testing/rights-of-the-house.ts'
+import { sharedRights } from './testing/all-rights.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 import { silentProvider } from './testing/weather-provider.ts'
 
-const allRights = [rightsOfTheHouse, ...(await readRoomRights())]
+const allRights = [sharedRights, ...(await readFeatureRights())]
 const rows = allRights.flatMap(({ table }) => readTable(table))
 
 const missingRows = (app: TestServer['app'], table: readonly RightsRow[]): string[] => {
@@ -37,7 +37,7 @@ describe('route × role, in a shell', () => {
     const visitorOf = await makeVisitors(server)
     const world = await makeRightsWorld(server)
     const calls: Calls = {}
-    for (const room of allRights) Object.assign(calls, await room.calls(world))
+    for (const feature of allRights) Object.assign(calls, await feature.calls(world))
     const asked = rows.filter(({ route }) => !isOfMailServers(route))
     expect(await findDifferences(asked, calls, column => visitorOf(column, 'shell'))).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('route × role', () => {
     visitorOf = await makeVisitors(server)
     const world = await makeRightsWorld(server)
     calls = {}
-    for (const room of allRights) Object.assign(calls, await room.calls(world))
+    for (const feature of allRights) Object.assign(calls, await feature.calls(world))
   })
   afterAll(() => server.close())
 

@@ -25,10 +25,10 @@ import {
 import { loadShown, openToShells, serveShells } from './kernel/http/shells.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
 import { collectRoutes, Json, sendJson, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
-import type { House } from './kernel/room.ts'
-import { rooms } from './rooms.ts'
-import { isUnsettled } from './rooms/community/community.service.ts'
-import { createSessionLoader } from './rooms/session/session-loader.ts'
+import type { AppContext } from './kernel/feature.ts'
+import { features } from './features.ts'
+import { isUnsettled } from './features/community/community.service.ts'
+import { createSessionLoader } from './features/session/session-loader.ts'
 
 /** Of an address that is none, characters. */
 const MOST_SHOWN = 100
@@ -141,21 +141,21 @@ export const buildApp = async (
     if (!publicUrl && bound && typeof bound === 'object') platform.site.origin = `http://127.0.0.1:${bound.port}`
   })
   const { loadSession, loadSessionById } = createSessionLoader(platform)
-  const announcements = rooms.flatMap(room => room.announcements ?? [])
-  const findCachedImages: House['findCachedImages'] = async (db, actor, clock) =>
-    (await Promise.all(rooms.map(room => room.findCachedImages?.(db, actor, clock) ?? []))).flat()
-  const onAnswer: House['onAnswer'] = async (...answer) => {
-    for (const room of rooms) await room.onAnswer?.(...answer)
+  const announcements = features.flatMap(feature => feature.announcements ?? [])
+  const findCachedImages: AppContext['findCachedImages'] = async (db, actor, clock) =>
+    (await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))).flat()
+  const onAnswer: AppContext['onAnswer'] = async (...answer) => {
+    for (const feature of features) await feature.onAnswer?.(...answer)
   }
-  const onReport: House['onReport'] = async (...report) => {
-    for (const room of rooms) await room.onReport?.(...report)
+  const onReport: AppContext['onReport'] = async (...report) => {
+    for (const feature of features) await feature.onReport?.(...report)
   }
-  const onRemoval: House['onRemoval'] = async (...removal) => {
-    for (const room of rooms) await room.onRemoval?.(...removal)
+  const onRemoval: AppContext['onRemoval'] = async (...removal) => {
+    for (const feature of features) await feature.onRemoval?.(...removal)
   }
-  const frames = rooms.flatMap(room => room.frames ?? [])
-  for (const room of rooms)
-    room.routes(app, platform, {
+  const frames = features.flatMap(feature => feature.frames ?? [])
+  for (const feature of features)
+    feature.routes(app, platform, {
       loadSession,
       loadSessionById,
       announcements,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
 import { newId } from './kernel/ids.ts'
 import { DAY_MS } from './kernel/limits/rate-limit.ts'
-import { eraseLeaver, eraseWhoIsDue } from './rooms/leaving/erase.service.ts'
+import { eraseLeaver, eraseWhoIsDue } from './features/leaving/erase.service.ts'
 import { type FakeApple, startApple } from './testing/apple.ts'
 import { auditActsOf } from './testing/audit-acts.ts'
 import { auditCalls, emptySetup } from './testing/audit-calls.ts'
@@ -17,7 +17,7 @@ import {
   type Calls,
   makeRightsWorld,
   makeVisitors,
-  readRoomRights,
+  readFeatureRights,
   readTable,
   type RightsRow,
 } from './testing/rights.ts'
@@ -36,10 +36,10 @@ beforeAll(async () => {
   server = await openTestServer('demo', { trustedProxies: { hops: 1 }, settings: { apple: apple.settings } })
   visitorOf = await makeVisitors(server)
   const world = await makeRightsWorld(server)
-  const rooms = await readRoomRights()
-  rows = rooms.flatMap(({ table }) => readTable(table))
+  const features = await readFeatureRights()
+  rows = features.flatMap(({ table }) => readTable(table))
   calls = {}
-  for (const room of rooms) Object.assign(calls, await room.calls(world))
+  for (const feature of features) Object.assign(calls, await feature.calls(world))
   own = await auditCalls(server, apple, words)
 }, 60_000)
 afterAll(async () => {

@@ -8,8 +8,8 @@ import { seeded } from '@parvis/demo-world/random.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from './kernel/ids.ts'
 import { servedRoutes } from './kernel/http/serve.ts'
-import type * as AnnouncedEvents from './rooms/feed/announced-event.service.ts'
-import type * as ChatPresenter from './rooms/chat/chat.presenter.ts'
+import type * as AnnouncedEvents from './features/feed/announced-event.service.ts'
+import type * as ChatPresenter from './features/chat/chat.presenter.ts'
 import { canaryReader, type CanaryWorld, fillWithCanaries, liveCanary } from './testing/canary-world.ts'
 import { addDeal, dealBody } from './testing/deals.ts'
 import { tellFigures } from './testing/figures.ts'
@@ -23,7 +23,7 @@ import type { TestServer, Visitor } from './testing/test-server.ts'
 
 /** Faults for the checker to find: a presenter that lets a word slip, and announcements that ask no rights. */
 const faults = vi.hoisted(() => ({ slips: null as string | null, asReader: null as object | null }))
-vi.mock('./rooms/chat/chat.presenter.ts', async original => {
+vi.mock('./features/chat/chat.presenter.ts', async original => {
   const real = await original<typeof ChatPresenter>()
   return {
     ...real,
@@ -33,7 +33,7 @@ vi.mock('./rooms/chat/chat.presenter.ts', async original => {
     }),
   }
 })
-vi.mock('./rooms/feed/announced-event.service.ts', async original => {
+vi.mock('./features/feed/announced-event.service.ts', async original => {
   const real = await original<typeof AnnouncedEvents>()
   return {
     ...real,

@@ -7,7 +7,14 @@ import { startApple, type FakeApple } from './testing/apple.ts'
 import { isOfMailServers, leavingLast, readChanges, readWorld, requestOf } from './testing/changes.ts'
 import { tellFigures } from './testing/figures.ts'
 import { isLong } from './testing/long.ts'
-import { type Calls, makeRightsWorld, makeVisitors, readRoomRights, readTable, type Request } from './testing/rights.ts'
+import {
+  type Calls,
+  makeRightsWorld,
+  makeVisitors,
+  readFeatureRights,
+  readTable,
+  type Request,
+} from './testing/rights.ts'
 import { eventually, type Door, openDoor } from './testing/screens.ts'
 import { isShellVisitor, openShell } from './testing/shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
@@ -43,7 +50,7 @@ let server: TestServer
 let door: Door
 let calls: Calls
 let visitorOf: Awaited<ReturnType<typeof makeVisitors>>
-const rights = await readRoomRights()
+const rights = await readFeatureRights()
 const changes = await readChanges()
 beforeAll(async () => {
   apple = await startApple()
@@ -52,7 +59,7 @@ beforeAll(async () => {
   visitorOf = await makeVisitors(server)
   const world = await makeRightsWorld(server)
   calls = {}
-  for (const room of rights) Object.assign(calls, await room.calls(world))
+  for (const feature of rights) Object.assign(calls, await feature.calls(world))
 })
 afterAll(async () => {
   await server.close()

@@ -9,7 +9,14 @@ import { type FakeApple, startApple } from './testing/apple.ts'
 import { tellFigures } from './testing/figures.ts'
 import { isSafe, leavingLast, readChanges, readWorld, requestOf } from './testing/changes.ts'
 import { isLong } from './testing/long.ts'
-import { type Calls, makeRightsWorld, makeVisitors, readRoomRights, readTable, type Request } from './testing/rights.ts'
+import {
+  type Calls,
+  makeRightsWorld,
+  makeVisitors,
+  readFeatureRights,
+  readTable,
+  type Request,
+} from './testing/rights.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
 /** Ways to read what a browser tells of a page that let some of them through. */
@@ -43,14 +50,14 @@ beforeAll(async () => {
   visitorOf = await makeVisitors(server)
   const world = await makeRightsWorld(server)
   calls = {}
-  for (const room of rights) Object.assign(calls, await room.calls(world))
+  for (const feature of rights) Object.assign(calls, await feature.calls(world))
 })
 afterAll(async () => {
   await server.close()
   await apple.close()
 })
 
-const rights = await readRoomRights()
+const rights = await readFeatureRights()
 const changes = await readChanges()
 
 type Headers = Record<string, string | undefined>

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { readAppLinks } from './kernel/http/app-links.ts'
 import { readTrustedProxies } from './kernel/http/caller-address.ts'
 import { isProduction, readFlag, type Settings } from './kernel/settings.ts'
-import { rooms } from './rooms.ts'
+import { features } from './features.ts'
 
 /** Names of this machine for itself. */
 export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -11,7 +11,7 @@ const environments: ReadonlySet<string> = new Set(['production', 'development', 
 
 /** Throws with a sentence for the person who starts the server when a setting cannot be right. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
-  const ofRooms = Object.assign({}, ...rooms.map(room => room.readSettings?.(env)))
+  const ofFeatures = Object.assign({}, ...features.map(feature => feature.readSettings?.(env)))
   const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
@@ -60,7 +60,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
       `TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${env.TRUST_PROXY}".`,
     )
   return {
-    ...ofRooms,
+    ...ofFeatures,
     port,
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),

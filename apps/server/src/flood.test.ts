@@ -1,12 +1,12 @@
 // One member lets loose: what passes is limited, and so is what reaches others' screens and stays in the tables.
 // FLOOD_SCREENS=100 for the long form.
-import { UPLOADS_PER_MINUTE } from '#server/rooms/media/upload-quota.service.ts'
-import { TOLD_EVERY_MS } from '#server/rooms/realtime/pace.ts'
-import { SOCKETS_PER_USER } from '#server/rooms/realtime/realtime.service.ts'
-import { POSTS_PER_MINUTE } from '#server/rooms/publish/publish-post.service.ts'
-import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW } from '#server/rooms/realtime/frames.ts'
-import { EDITS_PER_MINUTE } from '#server/rooms/publish/edit-post.service.ts'
-import { ANSWERS_PER_MINUTE } from '#server/rooms/feed/answer.service.ts'
+import { UPLOADS_PER_MINUTE } from '#server/features/media/upload-quota.service.ts'
+import { TOLD_EVERY_MS } from '#server/features/realtime/pace.ts'
+import { SOCKETS_PER_USER } from '#server/features/realtime/realtime.service.ts'
+import { POSTS_PER_MINUTE } from '#server/features/publish/publish-post.service.ts'
+import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW } from '#server/features/realtime/frames.ts'
+import { EDITS_PER_MINUTE } from '#server/features/publish/edit-post.service.ts'
+import { ANSWERS_PER_MINUTE } from '#server/features/feed/answer.service.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerEvent, FLAGS_PER_DAY, flagEvent, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
@@ -15,8 +15,8 @@ import { logIn, logOut } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as RateLimit from './kernel/limits/rate-limit.ts'
-import type * as Pace from './rooms/realtime/pace.ts'
-import { openSession } from './rooms/session/session.service.ts'
+import type * as Pace from './features/realtime/pace.ts'
+import { openSession } from './features/session/session.service.ts'
 import { addEvent, announceEvent } from './testing/events.ts'
 import { tellFigures } from './testing/figures.ts'
 import { isLong, sizeOf } from './testing/long.ts'
@@ -36,7 +36,7 @@ vi.mock('./kernel/limits/rate-limit.ts', async original => {
   const hitOf: typeof real.hitOf = limit => real.hitOf(faults.noLimits ? { ...limit, most: 2 ** 31 - 1 } : limit)
   return { ...real, countHits, takeHits, hitOf }
 })
-vi.mock('./rooms/realtime/pace.ts', async original => {
+vi.mock('./features/realtime/pace.ts', async original => {
   const real = await original<typeof Pace>()
   const createPace: typeof real.createPace = (tell, background) => {
     const pace = real.createPace(tell, background)

@@ -8,7 +8,7 @@ import { seeded } from '@parvis/demo-world/random.ts'
 import { newId } from './kernel/ids.ts'
 import { newSecret } from './kernel/secrets.ts'
 import { servedRoutes } from './kernel/http/serve.ts'
-import type * as ChatQueries from './rooms/chat/chat.queries.ts'
+import type * as ChatQueries from './features/chat/chat.queries.ts'
 import { addDeal } from './testing/deals.ts'
 import { knownThings } from './testing/known-things.ts'
 import { tellFigures } from './testing/figures.ts'
@@ -16,14 +16,14 @@ import { isLong, sizeOf } from './testing/long.ts'
 import { asPerson } from './testing/people.ts'
 import { plainPicture } from './testing/pictures.ts'
 import { type MadeRequest, requestsFromContract } from './testing/requests-from-contract.ts'
-import { rightsOfTheHouse } from './testing/rights-of-the-house.ts'
-import { readRoomRights, readTable } from './testing/rights.ts'
+import { sharedRights } from './testing/all-rights.ts'
+import { readFeatureRights, readTable } from './testing/rights.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 import { type FakeProvider, startWeatherProvider } from './testing/weather-provider.ts'
 
 /** Faults for the checker to find: a call that throws what nobody expects, or never answers. */
 const faults = vi.hoisted(() => ({ throws: false, hangs: false }))
-vi.mock('./rooms/chat/chat.queries.ts', async original => {
+vi.mock('./features/chat/chat.queries.ts', async original => {
   const real = await original<typeof ChatQueries>()
   return {
     ...real,
@@ -96,23 +96,23 @@ const rarelyReached =
 
 /** What needs an installation, a mail or a service of its own to be answered, and the tests that make it so. */
 const reachedElsewhere = new Map([
-  ...['POST /admin/setup', 'POST /admin/setup/open'].map(route => [route, 'rooms/setup/setup.test.ts'] as const),
+  ...['POST /admin/setup', 'POST /admin/setup/open'].map(route => [route, 'features/setup/setup.test.ts'] as const),
   ...['start', 'callback', ''].map(
-    step => [`POST /api/auth/apple${step && `/${step}`}`, 'rooms/session/apple.test.ts'] as const,
+    step => [`POST /api/auth/apple${step && `/${step}`}`, 'features/session/apple.test.ts'] as const,
   ),
-  ['POST /api/auth/signup/apple', 'rooms/session/apple.test.ts'],
+  ['POST /api/auth/signup/apple', 'features/session/apple.test.ts'],
   ...['PUT /api/user/second-factor', 'DELETE /api/user/second-factor', 'POST /api/user/second-factor/codes'].map(
-    route => [route, 'rooms/session/second-factor-setup.test.ts'] as const,
+    route => [route, 'features/session/second-factor-setup.test.ts'] as const,
   ),
-  ['POST /api/user/undo', 'rooms/leaving/leaving.test.ts'],
-  ['POST /api/user/export', 'rooms/leaving/export.test.ts'],
-  ['GET /api/user/export/file', 'rooms/leaving/export.test.ts'],
-  ['DELETE /api/user', 'rooms/leaving/leaving.test.ts'],
-  ['POST /api/push-token', 'rooms/push/push.test.ts'],
-  ['POST /media/link', 'rooms/media/link.test.ts'],
-  ['PUT /admin/logo', 'rooms/admin/admin.test.ts'],
-  ['PUT /admin/community/plan', 'rooms/information/information.test.ts'],
-  ['PUT /admin/community/welcome', 'rooms/information/information.test.ts'],
+  ['POST /api/user/undo', 'features/leaving/leaving.test.ts'],
+  ['POST /api/user/export', 'features/leaving/export.test.ts'],
+  ['GET /api/user/export/file', 'features/leaving/export.test.ts'],
+  ['DELETE /api/user', 'features/leaving/leaving.test.ts'],
+  ['POST /api/push-token', 'features/push/push.test.ts'],
+  ['POST /media/link', 'features/media/link.test.ts'],
+  ['PUT /admin/logo', 'features/admin/admin.test.ts'],
+  ['PUT /admin/community/plan', 'features/information/information.test.ts'],
+  ['PUT /admin/community/welcome', 'features/information/information.test.ts'],
 ])
 /** Pages of the process itself: they ask nobody anything. */
 const neverRefused =
@@ -250,7 +250,7 @@ describe('fuzzed calls', () => {
       // a fuzz that never gets in says little
       expect(unreached.filter(route => !rarelyReached.test(route))).toEqual([])
       // what random words rarely reach is answered to somebody by the tables of rights, or where the list says
-      const rows = [rightsOfTheHouse, ...(await readRoomRights())].flatMap(({ table }) => readTable(table))
+      const rows = [sharedRights, ...(await readFeatureRights())].flatMap(({ table }) => readTable(table))
       const answered = new Set(rows.flatMap(({ route, cells }) => ([...cells.values()].includes('.') ? [route] : [])))
       expect(unreached.filter(route => !answered.has(route) && !reachedElsewhere.has(route))).toEqual([])
       expect(unrefused.filter(route => !neverRefused.test(route))).toEqual([])

@@ -26,7 +26,7 @@ const bucketsIn = (source: string) =>
     ([, quote, name]) => (quote ? name! : `not named: ${name}`),
   )
 
-const sources = globSync('apps/server/src/{kernel,rooms}/**/*.ts', { cwd: root }).filter(
+const sources = globSync('apps/server/src/{kernel,features}/**/*.ts', { cwd: root }).filter(
   file =>
     !file.endsWith('.test.ts') &&
     !file.endsWith('kernel/limits/rate-limit.ts') &&

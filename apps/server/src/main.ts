@@ -35,13 +35,13 @@ import { createLocalPresence } from './kernel/presence.ts'
 import type { Platform } from './kernel/platform.ts'
 import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
-import { allJobs, rooms } from './rooms.ts'
-import { fillCityList } from './rooms/community/city-list.service.ts'
-import { isUnsettled } from './rooms/community/community.service.ts'
-import { missesPictures } from './rooms/media/media.service.ts'
-import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
-import { setupSecret } from './rooms/setup/setup.service.ts'
-import { findNewestEventId } from './rooms/feed/feed.service.ts'
+import { allJobs, features } from './features.ts'
+import { fillCityList } from './features/community/city-list.service.ts'
+import { isUnsettled } from './features/community/community.service.ts'
+import { missesPictures } from './features/media/media.service.ts'
+import { hasCatalogue } from './features/publish/catalogue.service.ts'
+import { setupSecret } from './features/setup/setup.service.ts'
+import { findNewestEventId } from './features/feed/feed.service.ts'
 
 /** Whoever stops the server waits no longer than this: for its last answers, and for PostgreSQL to stop. */
 const STOP_MS = connectionTimes.lastAnswers + 2_900
@@ -173,7 +173,7 @@ const start = async (settings: Settings): Promise<void> => {
   })
   await refuseDemoWorld(db, settings)
   const findSealed = async () =>
-    (await Promise.all(rooms.map(room => room.findSealed?.(db) ?? null))).filter(one => one !== null)
+    (await Promise.all(features.map(feature => feature.findSealed?.(db) ?? null))).filter(one => one !== null)
   const secret = await settleSecret(db, settings, findSealed, say)
   const secretBox = createSecretBox(secret)
   if (settings.demo && (await isUnsettled(db))) {

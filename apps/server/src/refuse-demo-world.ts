@@ -2,7 +2,7 @@
 import { loopback } from './env.ts'
 import type { Db } from './kernel/postgres/db.ts'
 import type { Settings } from './kernel/settings.ts'
-import { hasDemoAccounts } from './rooms/session/session.queries.ts'
+import { hasDemoAccounts } from './features/session/session.queries.ts'
 
 /** Whether others than whoever sits at this machine may come. */
 const isForOthers = ({ host, publicUrl }: Settings) =>

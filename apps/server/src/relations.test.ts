@@ -3,7 +3,7 @@
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
-import type * as FeedPolicy from './rooms/feed/feed.policy.ts'
+import type * as FeedPolicy from './features/feed/feed.policy.ts'
 import { tellFigures } from './testing/figures.ts'
 import { isLong } from './testing/long.ts'
 import { nobodysThings, relationCalls, relationTable } from './testing/relation-rights.ts'
@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from './testing/test-server.ts'
 
 /** A fault for the checker to find: whoever reads a post may remove it. */
 const faults = vi.hoisted(() => ({ removesAny: false }))
-vi.mock('./rooms/feed/feed.policy.ts', async original => {
+vi.mock('./features/feed/feed.policy.ts', async original => {
   const real = await original<typeof FeedPolicy>()
   return {
     ...real,

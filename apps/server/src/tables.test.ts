@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
 /**
- * The tables as the rooms declare them, read from their source: `table.column` and what its type says of null. A
+ * The tables as the features declare them, read from their source: `table.column` and what its type says of null. A
  * generated column may hold null when its type says so; whether it must be given has nothing to do with it.
  */
 const declaredColumns = (source: string): string[] => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it('the tables are what the migrations make', async () => {
-  const files = globSync('{rooms,kernel}/**/*.ts', { cwd: import.meta.dirname }).filter(
+  const files = globSync('{features,kernel}/**/*.ts', { cwd: import.meta.dirname }).filter(
     file => !file.endsWith('.test.ts'),
   )
   const declared = files.flatMap(file => declaredColumns(readFileSync(join(import.meta.dirname, file), 'utf8')))

@@ -23,18 +23,18 @@ const ofFew =
 
 /** The posts that were read. */
 const ofPosts =
-  /[\\/](?:rooms[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/]building-text\.ts$|rooms[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|LinkedText|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
+  /[\\/](?:features[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/]building-text\.ts$|features[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|LinkedText|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
 
 /** What a post looks like in a list, and what is done with it there. */
 const ofCards =
-  /[\\/]rooms[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Head|Foot|Ticket|Answers|Photo|Menu|Video)|Morning|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:said|sky|post-text)\.ts)$/
+  /[\\/]features[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Head|Foot|Ticket|Answers|Photo|Menu|Video)|Morning|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:said|sky|post-text)\.ts)$/
 
 /** Which posts a list shows. */
-const ofFeedLists = /[\\/]rooms[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|use-feed-list)\.ts$/
+const ofFeedLists = /[\\/]features[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|use-feed-list)\.ts$/
 
 /** What one's own profile and the first one are filled in with. */
 const ofProfiles =
-  /[\\/]rooms[\\/]profile[\\/](?:birth-date|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
+  /[\\/]features[\\/]profile[\\/](?:birth-date|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
 
 /** What sends later what could not be sent at once: nothing that is read needs it. */
 const ofOutbox =

@@ -38,7 +38,7 @@ const keepResult = (file: string, result: unknown) => {
 }
 
 /**
- * The React Compiler, for kernel, rooms and routes. A part of ui/ is drawn again only when the compiled screen around
+ * The React Compiler, for kernel, features and routes. A part of ui/ is drawn again only when the compiled screen around
  * it gives it something new: memoising twice costs 2 kB on the landing page. What stands while something is on its way,
  * or has failed, is drawn once. Its results are cached: the same files are compiled by two builds and two projects of
  * tests.

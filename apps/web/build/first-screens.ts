@@ -161,9 +161,9 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
 
 /** Texts without parameters, by language. */
 const textsAt = (key: TextKey): Record<Language, string> => {
-  const [room, ...words] = key.split('.')
+  const [feature, ...words] = key.split('.')
   const read = (language: Language) =>
-    JSON.parse(readFileSync(textFiles(language).get(room!)!, 'utf8'))[words.join('.')]
+    JSON.parse(readFileSync(textFiles(language).get(feature!)!, 'utf8'))[words.join('.')]
   return Object.fromEntries(languages.map(language => [language, read(language)])) as Record<Language, string>
 }
 

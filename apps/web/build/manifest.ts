@@ -14,7 +14,7 @@ export interface Chunk {
 }
 export type Manifest = Record<string, Chunk>
 
-/** The room texts that a screen loads beside those that every screen needs. */
+/** The feature texts that a screen loads beside those that every screen needs. */
 export type TextsOf = (route: string) => readonly string[]
 
 const part = /^src\/routes\/(.+)\.tsx\?tsr-split=/
@@ -69,7 +69,9 @@ export const reachOfRoute = (
   const chain = chainOf(manifest, route)
   const own = chain
     .flatMap(textsOf)
-    .map(room => (room === 'terms' ? `src/locales/${language}/terms.ts` : `src/locales/${language}/${room}.json`))
+    .map(feature =>
+      feature === 'terms' ? `src/locales/${language}/terms.ts` : `src/locales/${language}/${feature}.json`,
+    )
   return reachOf(manifest, [
     ...Object.keys(manifest).filter(key => chain.includes(part.exec(key)?.[1] ?? '')),
     `src/locales/${language}.ts`,

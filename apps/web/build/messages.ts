@@ -12,7 +12,7 @@ const localeFile = /\/(?:locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+|contract\/src\/t
 export const typesFile = join(locales, 'texts.gen.ts')
 
 /**
- * The file of each room's texts in one language, by the room, in their order. Those in frame/ are needed by every
+ * The file of each feature's texts in one language, by the feature, in their order. Those in frame/ are needed by every
  * screen.
  */
 export const textFiles = (language: Language): Map<string, string> =>
@@ -24,29 +24,29 @@ export const textFiles = (language: Language): Map<string, string> =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** The room whose texts a file holds. */
-const roomOf = (file: string) => (basename(dirname(file)) === 'terms' ? 'terms' : basename(file, '.json'))
+/** The feature whose texts a file holds. */
+const featureOf = (file: string) => (basename(dirname(file)) === 'terms' ? 'terms' : basename(file, '.json'))
 
-/** The whole name of a text: its room's name stands before its own, but for errors that this room alone tells. */
-export const textKey = (room: string, key: string): string => (key.startsWith('errors.') ? key : `${room}.${key}`)
+/** The whole name of a text: its feature's name stands before its own, but for errors that this feature alone tells. */
+export const textKey = (feature: string, key: string): string => (key.startsWith('errors.') ? key : `${feature}.${key}`)
 
-/** ICU messages of one room and language → what the runtime reads without a parser, each under its whole name. */
-export const compileTexts = (room: string, texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [textKey(room, key), compileMessageOrThrow(text)]))
+/** ICU messages of one feature and language → what the runtime reads without a parser, each under its whole name. */
+export const compileTexts = (feature: string, texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [textKey(feature, key), compileMessageOrThrow(text)]))
 
-/** What the types file has to say: one file a room, whose name is the namespace of its keys. */
+/** What the types file has to say: one file a feature, whose name is the namespace of its keys. */
 export const typesOfTexts = (): string => {
   const files = textFiles('en')
-  const rooms = [...files.keys()]
+  const features = [...files.keys()]
   return [
     '// Made from the folder en/ by build/messages.ts whenever Vite starts.',
-    ...[...files].map(([room, file]) => {
+    ...[...files].map(([feature, file]) => {
       const path = relative(locales, file).replaceAll(sep, '/')
-      return `import type ${room} from '${path.startsWith('.') ? path : `./${path}`}'`
+      return `import type ${feature} from '${path.startsWith('.') ? path : `./${path}`}'`
     }),
     '',
     'export interface Texts {',
-    ...rooms.map(room => `  ${room}: typeof ${room}`),
+    ...features.map(feature => `  ${feature}: typeof ${feature}`),
     '}',
     '',
   ].join('\n')
@@ -63,7 +63,7 @@ export const messages = (): Plugin => ({
     filter: { id: localeFile },
     handler(source, id) {
       try {
-        return { code: JSON.stringify(compileTexts(roomOf(id), JSON.parse(source))), map: null }
+        return { code: JSON.stringify(compileTexts(featureOf(id), JSON.parse(source))), map: null }
       } catch (error) {
         throw new Error(`${basename(dirname(id))}/${basename(id)}: ${(error as Error).message}`, { cause: error })
       }

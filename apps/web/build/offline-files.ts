@@ -2,7 +2,7 @@ import type { Manifest } from './manifest.ts'
 
 /** Where the ways end that lead to the map, the scanner, the reader of PDFs, and what only a team or a webmaster opens. */
 const leftOut =
-  /[\\/]node_modules[\\/](?:maplibre-gl|pdfjs-dist|zxing-wasm)[\\/]|src[\\/](?:ui[\\/]map[\\/]|rooms[\\/](?:admin|audit|setup)[\\/]|routes[\\/](?:gestion|installation|scanner|\$c[\\/]_app[\\/](?:affiche|gestion|pdf-bienvenue)))/
+  /[\\/]node_modules[\\/](?:maplibre-gl|pdfjs-dist|zxing-wasm)[\\/]|src[\\/](?:ui[\\/]map[\\/]|features[\\/](?:admin|audit|setup)[\\/]|routes[\\/](?:gestion|installation|scanner|\$c[\\/]_app[\\/](?:affiche|gestion|pdf-bienvenue)))/
 
 /** Of faces for other scripts than Latin the rest comes when a name needs it. */
 const otherScripts = /-(?:latin-ext|vietnamese)-/

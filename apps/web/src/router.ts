@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { watchOverlays } from './kernel/screen/overlay-history.ts'
-import type { TextRoom } from './kernel/text/text-keys.ts'
+import type { TextFeature } from './kernel/text/text-keys.ts'
 import type { ScreenTab } from './routes/-frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
     roomy?: boolean
     /** A list beside what it opens: it reaches the edge of the frame, and has no aside. */
     split?: boolean
-    /** Fetched before it is asked for, so that it opens without a network: the rooms whose words it shows. */
-    ahead?: readonly TextRoom[]
+    /** Fetched before it is asked for, so that it opens without a network: the features whose words it shows. */
+    ahead?: readonly TextFeature[]
   }
 }

@@ -1,4 +1,4 @@
-import { makeDigestLink } from '../../../apps/server/src/rooms/digests/digest-link.service.ts'
+import { makeDigestLink } from '../../../apps/server/src/features/digests/digest-link.service.ts'
 import type { Visits } from '../routes.ts'
 
 export const visits: Visits = async server => {

@@ -8,7 +8,7 @@ export const visits: Visits = async server => {
     body: {
       title: 'Graines de tomates',
       description: 'J’en ai trop semé : servez-vous devant le local à vélos.',
-      lang: { en: { title: 'Tomato seedlings', description: 'I sowed too many: help yourself by the bike room.' } },
+      lang: { en: { title: 'Tomato seedlings', description: 'I sowed too many: help yourself by the bike feature.' } },
     },
   })
   return [

@@ -3,7 +3,7 @@ import { commonErrors, type ErrorKey } from './errors.ts'
 
 /**
  * One call of the wire, said once: the server registers it, the web calls it, the API page prints it.
- * `errors` are the keys that its room answers, beyond those that follow from the rest of it (see `errorsOf`).
+ * `errors` are the keys that its feature answers, beyond those that follow from the rest of it (see `errorsOf`).
  * `access` says who passes the guards: everybody, whoever has a session, or members alone (a session that is no
  * guest's).
  */
@@ -19,7 +19,7 @@ export interface Endpoint {
   beforeProfile?: true
   /**
    * Whether what changes something is open to who only reads: whom the team has suspended, or whose stay is over.
-   * `inPart`: its room refuses what others would see of it. Every call says so that is not public and no GET; one that
+   * `inPart`: its feature refuses what others would see of it. Every call says so that is not public and no GET; one that
    * says nothing is closed.
    */
   whenSuspended?: boolean | 'inPart'
@@ -57,7 +57,7 @@ export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 
 /**
  * Every key that a call can answer: those of all calls, those that its `access` and its method bring along, and its
- * room's own.
+ * feature's own.
  */
 export const errorsOf = ({
   method,

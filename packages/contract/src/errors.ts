@@ -1,6 +1,6 @@
 /**
  * The only list of error keys. The key is also the key of its text in both languages
- * (`locales/{en,fr}/frame/errors.json`, or `errors.…` in the file of the one room that tells it). Status codes follow
+ * (`locales/{en,fr}/frame/errors.json`, or `errors.…` in the file of the one feature that tells it). Status codes follow
  * the wire: 503 means maintenance and nothing else.
  */
 export const errorStatus = {

@@ -1,4 +1,4 @@
-/** Business constants that are no room's alone; those of a room stand in its own file. */
+/** Business constants that are no feature's alone; those of a feature stand in its own file. */
 export const CLIENT_VERSION = '1.5.2'
 
 export const PAGE_SIZE = 20

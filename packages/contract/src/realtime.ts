@@ -14,7 +14,7 @@ export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
 export const TOO_MANY_FRAMES = 'frames'
 
 /**
- * What a client sends, by the name of its frame; anything else is answered by `error` with `badrequest`. Each room
+ * What a client sends, by the name of its frame; anything else is answered by `error` with `badrequest`. Each feature
  * declares its own by declaring this interface again beside its shapes.
  */
 export interface ClientFrames {
@@ -33,7 +33,7 @@ export interface Versioned {
 }
 
 /**
- * What the server tells: the name, and what the matching GET would give this viewer. Each room declares its own by
+ * What the server tells: the name, and what the matching GET would give this viewer. Each feature declares its own by
  * declaring this interface again beside its shapes.
  */
 export interface ServerMessages {
@@ -44,7 +44,7 @@ export interface ServerMessages {
 
 export type ServerMessage = { [K in keyof ServerMessages]: { event: K; data: ServerMessages[K] } }[keyof ServerMessages]
 
-/** What answers one frame of a client, by its name; times are ISO 8601 UTC. Rooms declare their own as above. */
+/** What answers one frame of a client, by its name; times are ISO 8601 UTC. Features declare their own as above. */
 export interface ServerReplies {
   pong: { serverDateTime: string }
   /** `tmpId` of the frame that was refused, where it had one; `retryAfter` in seconds. */

@@ -19,7 +19,7 @@ export const faults: Fault[] = [
   {
     name: 'kernel-team-written-without-subscription',
     breaks: 'Nobody is offered to begin to write to the team where the community has not subscribed to that',
-    file: 'apps/server/src/rooms/feed/feed.policy.ts',
+    file: 'apps/server/src/features/feed/feed.policy.ts',
     find: ' && mayBeginWith(actor, event.authorRole)',
     replace: '',
   },
@@ -142,7 +142,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/http/picture-signature.ts',
     find: 'return Number.parseInt(until, 36) > clock.now().getTime() ? sessionId : null',
     replace: 'return sessionId',
-    heldBy: 'apps/server/src/rooms/media/',
+    heldBy: 'apps/server/src/features/media/',
   },
   {
     name: 'kernel-secret-unchecked',

@@ -46,7 +46,7 @@ export const faults: Fault[] = [
   {
     name: 'web-app-deal-drafts-stay',
     breaks: 'Nothing that was begun stays on the device once its writer has left',
-    file: 'apps/web/src/rooms/session/forget-member.ts',
+    file: 'apps/web/src/features/session/forget-member.ts',
     find: 'of draftStores) forgetDraftsOf(drafts, but)',
     replace: "of draftStores) if (drafts !== 'dealdrafts') forgetDraftsOf(drafts, but)",
   },

@@ -4,14 +4,14 @@ export const faults: Fault[] = [
   {
     name: 'web-blocks-list-stale',
     breaks: 'Who was just blocked stands in the list of blocked people',
-    file: 'apps/web/src/rooms/blocks/blocks.mutations.ts',
+    file: 'apps/web/src/features/blocks/blocks.mutations.ts',
     find: '      void queryClient.invalidateQueries({ queryKey: blockKeys.list() })\n',
     replace: '      if (!blocked) void queryClient.invalidateQueries({ queryKey: blockKeys.list() })\n',
   },
   {
     name: 'web-blocks-undo-again',
     breaks: 'Undo takes back what was just done to somebody',
-    file: 'apps/web/src/rooms/blocks/blocks.mutations.ts',
+    file: 'apps/web/src/features/blocks/blocks.mutations.ts',
     find: 'mutate({ person, blocked: !blocked })',
     replace: 'mutate({ person, blocked })',
   },
@@ -19,7 +19,7 @@ export const faults: Fault[] = [
     name: 'web-blocks-thread-by-pseudo',
     breaks:
       'A conversation with somebody who is blocked offers to unblock them, also where it is called by their pseudo',
-    file: 'apps/web/src/rooms/blocks/BlockedThread.tsx',
+    file: 'apps/web/src/features/blocks/BlockedThread.tsx',
     find: '_id === who || pseudo === who',
     replace: '_id === who && pseudo !== who',
   },

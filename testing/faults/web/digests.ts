@@ -4,7 +4,7 @@ export const faults: Fault[] = [
   {
     name: 'web-digests-not-taken-back',
     breaks: 'A rhythm of digests that could not be saved is shown as it was before',
-    file: 'apps/web/src/rooms/digests/digests.mutations.ts',
+    file: 'apps/web/src/features/digests/digests.mutations.ts',
     find: "    onError: (error, _, before) => {\n      queryClient.setQueryData(key, before)\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSettled:",
     replace:
       "    onError: error => {\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSuccess:",
@@ -12,21 +12,21 @@ export const faults: Fault[] = [
   {
     name: 'web-digests-link-focus-lost',
     breaks: 'Who has stopped the digests by a link stands on what leads to the settings',
-    file: 'apps/web/src/rooms/digests/LinkedDigestView.tsx',
+    file: 'apps/web/src/features/digests/LinkedDigestView.tsx',
     find: 'if (state !== first) place',
     replace: 'if (state === first) place',
   },
   {
     name: 'web-digests-link-over-unsaid',
     breaks: 'A link of a digest that has run out leads on to the settings',
-    file: 'apps/web/src/rooms/digests/LinkedDigestView.tsx',
+    file: 'apps/web/src/features/digests/LinkedDigestView.tsx',
     find: "error.key === 'tokenexpired' ||",
     replace: "error.key === 'nosession' ||",
   },
   {
     name: 'web-digests-without-address',
     breaks: 'Who has no address is told that no digest can come, and is asked for no rhythm',
-    file: 'apps/web/src/rooms/digests/DigestSettings.tsx',
+    file: 'apps/web/src/features/digests/DigestSettings.tsx',
     find: '{digest?.email && (',
     replace: '{digest && (',
   },

@@ -4,14 +4,14 @@ export const faults: Fault[] = [
   {
     name: 'web-installation-log-elsewhere',
     breaks: 'The desk of the installation leads to its log',
-    file: 'apps/web/src/rooms/installation/InstallationView.tsx',
+    file: 'apps/web/src/features/installation/InstallationView.tsx',
     find: 'to="/gestion/journal"',
     replace: 'to="/gestion/signalements"',
   },
   {
     name: 'web-installation-back-to-feed',
     breaks: 'The way back from the desk of the installation leads to the desk of the community',
-    file: 'apps/web/src/rooms/installation/InstallationView.tsx',
+    file: 'apps/web/src/features/installation/InstallationView.tsx',
     find: "back={{ to: '/$c/gestion',",
     replace: "back={{ to: '/$c/actualites',",
   },

@@ -4,21 +4,21 @@ export const faults: Fault[] = [
   {
     name: 'web-outbox-gone-offered-again',
     breaks: 'Who wrote to somebody who is gone reads that they can no longer write there, and not another reason',
-    file: 'apps/web/src/rooms/outbox/unsent-words.ts',
+    file: 'apps/web/src/features/outbox/unsent-words.ts',
     find: "(refused?.key === 'forbidden' || refused?.key === 'error404')",
     replace: "refused?.key === 'forbidden'",
   },
   {
     name: 'web-outbox-withdrawal-misnamed',
     breaks: 'An answer that waits to be taken back is named so',
-    file: 'apps/web/src/rooms/outbox/unsent-words.ts',
+    file: 'apps/web/src/features/outbox/unsent-words.ts',
     find: "one.kind === 'answer' && !one.payload.interested",
     replace: "one.kind === 'answer' && one.payload.interested",
   },
   {
     name: 'web-outbox-refused-post-not-copied',
     breaks: 'The words of a post that the server refuses can be copied, in both languages',
-    file: 'apps/web/src/rooms/outbox/unsent-words.ts',
+    file: 'apps/web/src/features/outbox/unsent-words.ts',
     find: 'return [fr, en]',
     replace: 'return [fr]',
   },
@@ -26,7 +26,7 @@ export const faults: Fault[] = [
     name: 'web-outbox-page-only-unsaid',
     breaks:
       'Who leaves the page before something that the device could not keep is sent was told that it goes with the page',
-    file: 'apps/web/src/rooms/outbox/UnsentCard.tsx',
+    file: 'apps/web/src/features/outbox/UnsentCard.tsx',
     find: 'pending.some(({ onlyHere }) => onlyHere)',
     replace: 'pending.every(({ onlyHere }) => onlyHere)',
   },

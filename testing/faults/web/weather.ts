@@ -4,28 +4,28 @@ export const faults: Fault[] = [
   {
     name: 'web-weather-this-hour-missing',
     breaks: 'The hour that it is counts among those until midnight',
-    file: 'apps/web/src/rooms/weather/until-midnight.ts',
+    file: 'apps/web/src/features/weather/until-midnight.ts',
     find: 'Date.parse(at) > now - HOUR_MS',
     replace: 'Date.parse(at) > now',
   },
   {
     name: 'web-weather-snow-is-storm',
     breaks: 'Snow is called snow, and a thunderstorm a storm',
-    file: 'apps/web/src/rooms/weather/until-midnight.ts',
+    file: 'apps/web/src/features/weather/until-midnight.ts',
     find: "'13': 'snow', '11': 'storm'",
     replace: "'13': 'storm', '11': 'snow'",
   },
   {
     name: 'web-weather-stale-as-now',
     breaks: 'Weather that the provider could not renew is told as what was seen, with its time',
-    file: 'apps/web/src/rooms/weather/use-weather-now.ts',
+    file: 'apps/web/src/features/weather/use-weather-now.ts',
     find: 'isOld || current.stale',
     replace: 'isOld',
   },
   {
     name: 'web-weather-table-swapped',
     breaks: 'The table for who hears the forecast has the low before the high, as its heads say',
-    file: 'apps/web/src/rooms/weather/components/Days.tsx',
+    file: 'apps/web/src/features/weather/components/Days.tsx',
     find: "<td>{t('weather.degrees', { temp: wholeDegrees(tempMin) })}</td>\n                <td>{t('weather.degrees', { temp: wholeDegrees(tempMax) })}</td>",
     replace:
       "<td>{t('weather.degrees', { temp: wholeDegrees(tempMax) })}</td>\n                <td>{t('weather.degrees', { temp: wholeDegrees(tempMin) })}</td>",
@@ -33,7 +33,7 @@ export const faults: Fault[] = [
   {
     name: 'web-weather-source-time-of-reader',
     breaks: 'The time of the forecast is told by the clock of the place',
-    file: 'apps/web/src/rooms/weather/WeatherView.tsx',
+    file: 'apps/web/src/features/weather/WeatherView.tsx',
     find: 'format.time(today.updatedAt, timezone)',
     replace: 'format.time(today.updatedAt)',
   },

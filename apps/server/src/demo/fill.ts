@@ -3,19 +3,19 @@ import { idAt } from '../kernel/ids.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Storage } from '../kernel/storage.ts'
-import { writeDemoChats } from '../rooms/chat/chat.demo.ts'
-import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
-import { writeDealCategories, writeDemoDealReads, writeDemoDeals } from '../rooms/deals/deals.demo.ts'
-import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
-import { storeDemoWelcomes } from '../rooms/information/information.demo.ts'
-import { createPictureWriter } from '../rooms/media/media.demo.ts'
-import { writeDemoNotifications } from '../rooms/notifications/notifications.demo.ts'
-import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
-import { writeDemoMembers } from '../rooms/session/session.demo.ts'
-import { writeDemoMornings } from '../rooms/weather/weather.demo.ts'
+import { writeDemoChats } from '../features/chat/chat.demo.ts'
+import { writeDemoCommunities } from '../features/community/community.demo.ts'
+import { writeDealCategories, writeDemoDealReads, writeDemoDeals } from '../features/deals/deals.demo.ts'
+import { writeDemoPosts } from '../features/feed/feed.demo.ts'
+import { storeDemoWelcomes } from '../features/information/information.demo.ts'
+import { createPictureWriter } from '../features/media/media.demo.ts'
+import { writeDemoNotifications } from '../features/notifications/notifications.demo.ts'
+import { writeDemoTemplates } from '../features/publish/publish.demo.ts'
+import { writeDemoMembers } from '../features/session/session.demo.ts'
+import { writeDemoMornings } from '../features/weather/weather.demo.ts'
 
 /**
- * Writes the demo world, seen from `now`: each room its own tables, in the order in which they name each other. `kept`:
+ * Writes the demo world, seen from `now`: each feature its own tables, in the order in which they name each other. `kept`:
  * a folder for rendered pictures, which makes the next world quicker. All rows are there or none; pictures and papers
  * without a row are overwritten by the next try.
  */

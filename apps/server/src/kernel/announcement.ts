@@ -30,7 +30,7 @@ export interface Pacing<M> {
 }
 
 /**
- * One kind of news that a room tells to open screens: the bus message that it follows, who hears of it, what must be
+ * One kind of news that a feature tells to open screens: the bus message that it follows, who hears of it, what must be
  * read for it, and what each receiver is told. Rights are asked again for each receiver, in `messageFor`.
  */
 export interface Announcement<K extends keyof BusMessages, Facts> {
@@ -46,7 +46,7 @@ export interface Announcement<K extends keyof BusMessages, Facts> {
   pacing?: Pacing<BusMessages[K]>
 }
 
-/** An announcement of any room, as the room that delivers them sees it. */
+/** An announcement of any feature, as the feature that delivers them sees it. */
 export type AnyAnnouncement = Announcement<keyof BusMessages, never>
 
 /** Keeps the types of an announcement together and answers it as one of many. */

@@ -21,7 +21,7 @@ declare module './postgres/db.ts' {
 }
 
 /**
- * What is noted. Each room declares its own acts by declaring this interface again beside the code that notes them;
+ * What is noted. Each feature declares its own acts by declaring this interface again beside the code that notes them;
  * those that are read here stand here.
  */
 export interface AuditActs {

@@ -11,8 +11,8 @@ export interface ActorChange {
 
 /**
  * What the server's parts tell each other after a commit. One process: handed over at once. Several: the same interface
- * over Redis. Messages name things, they never carry what a viewer may see. Each room declares its own by declaring
- * this interface again beside the code that announces them; what rooms listen to that do not know who announces it
+ * over Redis. Messages name things, they never carry what a viewer may see. Each feature declares its own by declaring
+ * this interface again beside the code that announces them; what features listen to that do not know who announces it
  * stands here.
  */
 export interface BusMessages {

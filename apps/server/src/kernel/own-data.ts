@@ -1,6 +1,6 @@
 import type { AgesNow } from './minors.ts'
 
-/** What a room keeps of one person and hands out to them: a file of the archive of their data. */
+/** What a feature keeps of one person and hands out to them: a file of the archive of their data. */
 export interface OwnFile {
   /** Without an ending: it is JSON. */
   name: string

@@ -11,7 +11,7 @@ import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
-/** What every room is given to work with. */
+/** What every feature is given to work with. */
 export interface Platform {
   db: Db
   bus: Bus

@@ -37,7 +37,7 @@ export interface Report extends SubjectName {
   pictureIds: readonly string[]
 }
 
-/** What a room does in the transaction of a report: it is there when the report is. */
+/** What a feature does in the transaction of a report: it is there when the report is. */
 export type OnReport = (platform: Platform, work: Work, report: Report) => Promise<void>
 
 /**
@@ -60,7 +60,7 @@ export interface Removal extends Omit<Report, 'reporter' | 'author'>, RuleAndRea
   author: MemberName
 }
 
-/** What a room does in the transaction of a removal: hiding what is removed is up to it. */
+/** What a feature does in the transaction of a removal: hiding what is removed is up to it. */
 export type OnRemoval = (platform: Platform, work: Work, removal: Removal) => Promise<void>
 
 /** A message of a conversation as a report kept it. */
@@ -100,7 +100,7 @@ export interface KeptReport {
  */
 export type Sight = 'shown' | 'held' | 'hidden'
 
-/** How a room lets the team deal with what was reported of its own. */
+/** How a feature lets the team deal with what was reported of its own. */
 export interface Reportable {
   kind: ReportedKind
   /** By the id of what was reported; of several reports the reasons of all since a moment, the words of the latest. */

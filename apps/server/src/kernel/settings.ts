@@ -11,7 +11,7 @@ export interface WeatherSettings {
 }
 
 /**
- * What the installation is set to, read once from the environment. Each room adds its own by declaring this interface
+ * What the installation is set to, read once from the environment. Each feature adds its own by declaring this interface
  * again.
  */
 export interface Settings {

@@ -1,5 +1,5 @@
 import type { TestServer } from './test-server.ts'
-import { type Calls, readRoomRights, readTable, type Request, type RightsRow } from './rights.ts'
+import { type Calls, readFeatureRights, readTable, type Request, type RightsRow } from './rights.ts'
 
 export const isSafe = (route: string) => /^(GET|HEAD|OPTIONS) /.test(route)
 
@@ -7,7 +7,7 @@ export const isSafe = (route: string) => /^(GET|HEAD|OPTIONS) /.test(route)
 export const readChanges = async (): Promise<(RightsRow & { role: string })[]> =>
   [
     ...Map.groupBy(
-      (await readRoomRights()).flatMap(({ table }) => readTable(table)).filter(({ route }) => !isSafe(route)),
+      (await readFeatureRights()).flatMap(({ table }) => readTable(table)).filter(({ route }) => !isSafe(route)),
       ({ route }) => route,
     ).values(),
   ].map(rows => {

@@ -13,7 +13,7 @@ import { migrate } from '../kernel/postgres/migrate.ts'
 import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
-import { allJobs } from '../rooms.ts'
+import { allJobs } from '../features.ts'
 import { quickHash } from './quick-hash.ts'
 import { addOnlyTown } from './towns.ts'
 

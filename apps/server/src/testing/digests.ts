@@ -2,7 +2,7 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { newId } from '../kernel/ids.ts'
 import { DAY_MS } from '../kernel/limits/rate-limit.ts'
-import { sendDigest } from '../rooms/digests/send-digest.service.ts'
+import { sendDigest } from '../features/digests/send-digest.service.ts'
 import { asPerson, newPseudo, type NewPerson } from './people.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 

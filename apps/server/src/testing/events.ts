@@ -2,7 +2,7 @@ import type { ChannelType } from '@parvis/contract/community.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import { newId } from '../kernel/ids.ts'
-import { calendarTimes } from '../rooms/feed/calendar-times.ts'
+import { calendarTimes } from '../features/feed/calendar-times.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface NewEvent {
@@ -86,7 +86,7 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
   return id
 }
 
-/** Announces an event as the room that changed it would. */
+/** Announces an event as the feature that changed it would. */
 export const announceEvent = async (
   { db, platform }: TestServer,
   name: 'event.created' | 'event.updated' | 'event.deleted',

@@ -1,6 +1,6 @@
 import { newId } from '../kernel/ids.ts'
-import { openPair } from '../rooms/chat/conversation.service.ts'
-import { writeMessages } from '../rooms/chat/store-message.service.ts'
+import { openPair } from '../features/chat/conversation.service.ts'
+import { writeMessages } from '../features/chat/store-message.service.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Messages between two members of a community, or of two of an organisation, sent by the first. */

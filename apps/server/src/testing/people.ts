@@ -3,7 +3,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
-import { openSession } from '../rooms/session/session.service.ts'
+import { openSession } from '../features/session/session.service.ts'
 import { quickHash } from './quick-hash.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 

@@ -4,7 +4,7 @@ import { createServer as createInClear, type IncomingMessage } from 'node:http'
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
 import { type JWTPayload, jwtVerify } from 'jose'
-import type { ApnsSettings, FcmSettings } from '../rooms/push/phone-settings.ts'
+import type { ApnsSettings, FcmSettings } from '../features/push/phone-settings.ts'
 
 /** What came for a phone. */
 export interface PushedToPhone {

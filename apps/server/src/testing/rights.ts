@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
 import { addEvent } from './events.ts'
-import { openSession } from '../rooms/session/session.service.ts'
+import { openSession } from '../features/session/session.service.ts'
 import { isShellVisitor, openShell } from './shells.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
@@ -26,12 +26,12 @@ export const NO_SUBSCRIPTION = 'without the subscription'
  * the refusal, or a dot for an answer. `newcomer` has yet to save the profile; `stranger` is an administrator of
  * another community. What is asked for belongs to the community of all the others.
  */
-export interface RoomRights {
+export interface FeatureRights {
   table: string
   calls(world: RightsWorld): Promise<Calls>
 }
 
-/** What the calls of all rooms ask for. */
+/** What the calls of all features ask for. */
 export interface RightsWorld {
   server: TestServer
   /** The community of everybody but the stranger. */
@@ -60,14 +60,14 @@ export const json = (method: string, url: string, body: unknown): Request => ({
 /** Who is led on to a page is answered as well. */
 export const answered = (status: number): number => (status === 303 ? 200 : status)
 
-/** The tables of all rooms, which stand beside them: `rooms/<room>/<room>.rights.ts`. */
-export const readRoomRights = (): Promise<(RoomRights & { room: string })[]> =>
+/** The tables of all features, which stand beside them: `features/<feature>/<feature>.rights.ts`. */
+export const readFeatureRights = (): Promise<(FeatureRights & { feature: string })[]> =>
   Promise.all(
-    globSync('rooms/*/*.rights.ts', { cwd: source })
+    globSync('features/*/*.rights.ts', { cwd: source })
       .toSorted()
       .map(async file => ({
-        ...((await import(join(source, file))) as { rights: RoomRights }).rights,
-        room: basename(file, '.rights.ts'),
+        ...((await import(join(source, file))) as { rights: FeatureRights }).rights,
+        feature: basename(file, '.rights.ts'),
       })),
   )
 

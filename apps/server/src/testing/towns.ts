@@ -1,7 +1,7 @@
 // The list of towns takes 4 s of the processor, and few tests look for one: their databases say that it is written.
 import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
-import { fillCityList } from '../rooms/community/city-list.service.ts'
+import { fillCityList } from '../features/community/city-list.service.ts'
 
 /** One town, of which a start concludes that the list is there. */
 const ONLY_TOWN = 'only-town'

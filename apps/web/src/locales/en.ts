@@ -5,5 +5,5 @@ const files = import.meta.glob<Messages>('./en/frame/*.json', { eager: true, imp
 /** What every screen of a community needs, in one file: on a slow network each costs a round trip. */
 export const frame: Messages = Object.assign({}, ...Object.values(files))
 
-/** What comes with the screens of a room. Only the reader's language names its files. */
-export const rooms = import.meta.glob<Messages>(['./en/*.json', './en/terms.ts'], { import: 'default' })
+/** What comes with the screens of a feature. Only the reader's language names its files. */
+export const features = import.meta.glob<Messages>(['./en/*.json', './en/terms.ts'], { import: 'default' })

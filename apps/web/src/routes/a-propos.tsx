@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { AboutView } from '#web/rooms/about/AboutView.tsx'
+import { AboutView } from '#web/features/about/AboutView.tsx'
 import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { cameraCallers, type CameraCaller } from '#web/kernel/picture/camera-callers.ts'
 import { handPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { CameraView } from '#web/rooms/media/CameraView.tsx'
+import { CameraView } from '#web/features/media/CameraView.tsx'
 import { useLeave } from './-frame/leave.ts'
 import { useTitle } from './-frame/title.ts'
 import { tryLoadSession } from './-session/load.ts'
@@ -11,7 +11,7 @@ import { tryLoadSession } from './-session/load.ts'
 /** An app opens the phone's own. */
 const Camera = import.meta.env.VITE_SERVER
   ? lazy(() =>
-      import('#web/rooms/media/PhoneCameraView.tsx').then(({ PhoneCameraView }) => ({ default: PhoneCameraView })),
+      import('#web/features/media/PhoneCameraView.tsx').then(({ PhoneCameraView }) => ({ default: PhoneCameraView })),
     )
   : CameraView
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { CommunitiesMapDialog } from '#web/rooms/community/CommunitiesMapDialog.tsx'
+import { CommunitiesMapDialog } from '#web/features/community/CommunitiesMapDialog.tsx'
 import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { CommunitiesView } from '#web/rooms/community/CommunitiesView.tsx'
-import { readFindSearch } from '#web/rooms/community/find.search.ts'
+import { CommunitiesView } from '#web/features/community/CommunitiesView.tsx'
+import { readFindSearch } from '#web/features/community/find.search.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useTitle } from './-frame/title.ts'
 

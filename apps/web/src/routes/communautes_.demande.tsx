@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { RequestView } from '#web/rooms/community/RequestView.tsx'
+import { RequestView } from '#web/features/community/RequestView.tsx'
 import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {

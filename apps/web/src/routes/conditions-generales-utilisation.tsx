@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { TermsView } from '#web/rooms/terms/TermsView.tsx'
+import { TermsView } from '#web/features/terms/TermsView.tsx'
 import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {

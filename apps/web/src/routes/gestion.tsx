@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
+import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
 import { MemberFrame } from './-frame/MemberFrame.tsx'
 import { enterCommunity, loadSession } from './-session/load.ts'
 

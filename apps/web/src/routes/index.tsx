@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
-import { NoCommunity } from '#web/rooms/community/NoCommunity.tsx'
+import { defaultCommunityQuery } from '#web/features/community/community.queries.ts'
+import { NoCommunity } from '#web/features/community/NoCommunity.tsx'
 import { lastCommunity, loadSession } from './-session/load.ts'
 import { useTitle } from './-frame/title.ts'
 
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/')({
       throw error
     })
     if (community) throw redirect({ to: '/$c', params: { c: community.customUri }, replace: true })
-    const { communitiesQuery } = await import('#web/rooms/community/find.queries.ts')
+    const { communitiesQuery } = await import('#web/features/community/find.queries.ts')
     const { pages } = await queryClient.infiniteQuery(communitiesQuery({ name: '', here: null }))
     if (pages[0]?.docs.length) throw redirect({ to: '/communautes', replace: true })
   },

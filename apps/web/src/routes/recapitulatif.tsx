@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { LinkedDigestView } from '#web/rooms/digests/LinkedDigestView.tsx'
+import { LinkedDigestView } from '#web/features/digests/LinkedDigestView.tsx'
 import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { LinkedDecisionView } from '#web/rooms/moderation/LinkedDecisionView.tsx'
+import { LinkedDecisionView } from '#web/features/moderation/LinkedDecisionView.tsx'
 import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
-import { ScanDialog } from '#web/rooms/community/scan/ScanDialog.tsx'
+import { ScanDialog } from '#web/features/community/scan/ScanDialog.tsx'
 import { useLeave } from './-frame/leave.ts'
 import { useTitle } from './-frame/title.ts'
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { findPost } from '#web/rooms/feed/posts.store.ts'
-import { VideoView } from '#web/rooms/feed/VideoView.tsx'
+import { findPost } from '#web/features/feed/posts.store.ts'
+import { VideoView } from '#web/features/feed/VideoView.tsx'
 import { useLeave } from './-frame/leave.ts'
 import { useTitle } from './-frame/title.ts'
 

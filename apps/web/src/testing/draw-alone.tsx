@@ -150,7 +150,7 @@ export const wipe = async () => {
   document.body.replaceChildren()
 }
 
-/** Call it once in a file: the words of these rooms are there, and each test begins with an empty page. */
+/** Call it once in a file: the words of these features are there, and each test begins with an empty page. */
 export const drawAlone = (...texts: Parameters<typeof loadTexts>): void => {
   beforeAll(async () => {
     globalThis.IS_REACT_ACT_ENVIRONMENT = true

@@ -21,7 +21,7 @@ export interface DialogProps {
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
   size?: 's' | 'm' | 'l'
-  /** For one that lies elsewhere where there is room. */
+  /** For one that lies elsewhere where there is feature. */
   className?: string
   /** Stands before the cross: a way to what belongs to it. */
   tools?: ReactNode

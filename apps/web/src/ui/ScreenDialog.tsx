@@ -13,7 +13,7 @@ export interface ScreenDialogProps {
 
 /**
  * A screen with an address of its own that lies over the product's bar: whole on phones, and as its class says where
- * there is room.
+ * there is feature.
  */
 export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,7 @@ import type { AfterCommit } from '../postgres/after-commit.ts'
 import type { Db, Tx } from '../postgres/db.ts'
 
 /**
- * What each job is given: ids, never what a mail says. Each room declares its own by declaring this interface again
+ * What each job is given: ids, never what a mail says. Each feature declares its own by declaring this interface again
  * beside the code that does them.
  */
 // oxlint-disable-next-line typescript/no-empty-interface
@@ -14,7 +14,7 @@ export interface JobData {}
 
 export type JobName = keyof JobData & string
 
-/** How a room does one kind of job. It may be done twice: after a crash it is done again from its beginning. */
+/** How a feature does one kind of job. It may be done twice: after a crash it is done again from its beginning. */
 export interface Job<K extends JobName = JobName> {
   name: K
   /** Begun by itself at these times, by one process of all: a line of cron, in UTC. Its data is then empty. */

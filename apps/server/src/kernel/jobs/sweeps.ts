@@ -7,7 +7,7 @@ declare module './jobs.ts' {
   }
 }
 
-/** Something that a room forgets, or puts right, with time: run again it goes on where it broke off. */
+/** Something that a feature forgets, or puts right, with time: run again it goes on where it broke off. */
 export type Sweep = (platform: Platform) => Promise<unknown>
 
 const LONGEST_S = 60 * 60

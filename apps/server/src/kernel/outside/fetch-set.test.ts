@@ -53,7 +53,7 @@ const waysOut = [
   'kernel/outside/fetch-outside.ts',
   'kernel/outside/fetch-set.ts',
   'kernel/outside/post-outside.ts',
-  'rooms/session/apple-token.service.ts',
+  'features/session/apple-token.service.ts',
 ]
 
 it('nothing else of the server reaches out', () => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
-/** Every table of the database. Each room adds its own by declaring this interface again beside its columns. */
+/** Every table of the database. Each feature adds its own by declaring this interface again beside its columns. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Tables {}
 

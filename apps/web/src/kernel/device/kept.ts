@@ -1,5 +1,5 @@
 /**
- * What a tab remembers until it is closed, through reloads, by the names under which it is stored. Each room declares
+ * What a tab remembers until it is closed, through reloads, by the names under which it is stored. Each feature declares
  * its own, by merging.
  */
 // oxlint-disable-next-line typescript/no-empty-interface

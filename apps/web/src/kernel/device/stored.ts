@@ -1,5 +1,5 @@
 /**
- * What the device remembers, by the names under which it is stored. Each room declares its own beside its code, by
+ * What the device remembers, by the names under which it is stored. Each feature declares its own beside its code, by
  * merging.
  */
 export interface Stored {

@@ -73,7 +73,7 @@ interface Listener {
   isWhole: IsWhole | undefined
 }
 
-/** The one connection of the page. It knows no room: rooms listen to names. */
+/** The one connection of the page. It knows no feature: features listen to names. */
 export const createLive = (connect: () => LiveSocket = connectHere, random: () => number = Math.random): Live => {
   const listeners = new Map<string, Set<Listener>>()
   let wanted = false

@@ -27,7 +27,7 @@ export interface KeptAnswer {
 export interface KeptSeen {
   owner: string
   answers: KeptAnswer[]
-  /** What else a room keeps beside its answers, by the name that it gave it. */
+  /** What else a feature keeps beside its answers, by the name that it gave it. */
   others: Map<string, unknown>
 }
 

@@ -4,7 +4,7 @@ import { inOrder } from './waiting-order.ts'
 
 const box = createStore('parvis-unsent', 'waiting')
 
-/** Null where the browser refuses its database, or has no room: what waits is then forgotten with the page. */
+/** Null where the browser refuses its database, or has no feature: what waits is then forgotten with the page. */
 export const inBox = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null> => {
   try {
     return await act(box)

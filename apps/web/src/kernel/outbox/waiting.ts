@@ -3,7 +3,7 @@ import type { ErrorKey } from '@parvis/contract/errors.ts'
 import type { ReportBody } from '@parvis/contract/feed.ts'
 import type { ReportedKind } from '@parvis/contract/moderation.ts'
 
-/** What waits to be sent, by its kind. Rooms add what they send. */
+/** What waits to be sent, by its kind. Features add what they send. */
 export interface Unsent {
   /** A report to the team. */
   report: { kind: ReportedKind; id: string } & ReportBody

@@ -13,9 +13,9 @@ afterEach(async () => {
 
 const speak = (language: string, message: string) => {
   const i18n = setupI18n()
-  i18n.load(language, compileTexts('room', { key: message }) as never)
+  i18n.load(language, compileTexts('feature', { key: message }) as never)
   i18n.activate(language)
-  return (params: Record<string, string | number>) => i18n._('room.key', params)
+  return (params: Record<string, string | number>) => i18n._('feature.key', params)
 }
 
 test('plurals follow the rules of each language', () => {
@@ -73,7 +73,7 @@ test('texts asked for while the language changes come in the new one', async () 
   expect(t('common.back')).toBe('Retour')
 })
 
-test('any error has a text: of the frame, of a room once its texts are there, or the one for all others', async () => {
+test('any error has a text: of the frame, of a feature once its texts are there, or the one for all others', async () => {
   expect(explain(new ApiError('forbidden', 403))).toBe('You are not allowed to do this.')
   await loadTexts('entry')
   expect(explain(new ApiError('baduserpassword', 401))).toBe('Bad user or password')
@@ -81,7 +81,7 @@ test('any error has a text: of the frame, of a room once its texts are there, or
   expect(explain(new TypeError('x'))).toBe('An unexpected error occurred.')
 })
 
-test('a text whose room was not loaded is reported: its reader sees the key', async () => {
+test('a text whose feature was not loaded is reported: its reader sees the key', async () => {
   await loadTexts('common')
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(t('messageacts.video.wrong')).toBe('messageacts.video.wrong')

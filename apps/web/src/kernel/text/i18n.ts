@@ -4,26 +4,26 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../http/api.ts'
 import { isChunkLoadError } from '../http/chunk-load-error.ts'
 import { onStored, store, stored } from '../device/stored.ts'
-import type { TextKey, TextRoom } from './text-keys.ts'
+import type { TextKey, TextFeature } from './text-keys.ts'
 
 type TextParams = Record<string, string | number>
 export type Translate = (key: TextKey, params?: TextParams) => string
 
-/** What every screen says, and by their files the texts of each room. */
+/** What every screen says, and by their files the texts of each feature. */
 interface LanguageTexts {
   frame: Messages
-  rooms: Record<string, () => Promise<Messages>>
+  features: Record<string, () => Promise<Messages>>
 }
 
 const languageFiles = import.meta.glob<LanguageTexts>('../../locales/??.ts')
 const i18n = setupI18n({
-  // its room was not loaded: the reader sees the key
+  // its feature was not loaded: the reader sees the key
   missing: (_, key) => {
     console.error(`text missing: ${key}`)
     return key
   },
 })
-const rooms = new Set<TextRoom>()
+const features = new Set<TextFeature>()
 const loading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let version = 0
@@ -36,18 +36,18 @@ let current: Language = wantedLanguage('en')
 
 export const currentLanguage = (): Language => current
 
-const fetchTexts = async (language: Language, room: TextRoom): Promise<Messages> => {
-  const { frame, rooms: files } = await languageFiles[`../../locales/${language}.ts`]!()
-  const own = `./${language}/${room}.`
+const fetchTexts = async (language: Language, feature: TextFeature): Promise<Messages> => {
+  const { frame, features: files } = await languageFiles[`../../locales/${language}.ts`]!()
+  const own = `./${language}/${feature}.`
   // those of the folder frame/ came with the language itself
   return (files[`${own}json`] ?? files[`${own}ts`])?.() ?? frame
 }
 
-const load = (language: Language, room: TextRoom): Promise<void> => {
-  const name = `${language}/${room}`
+const load = (language: Language, feature: TextFeature): Promise<void> => {
+  const name = `${language}/${feature}`
   const known = loading.get(name)
   if (known) return known
-  const promise = fetchTexts(language, room).then(messages => i18n.load(language, messages))
+  const promise = fetchTexts(language, feature).then(messages => i18n.load(language, messages))
   loading.set(name, promise)
   // a chunk that did not come may come the next time
   promise.catch(() => loading.delete(name))
@@ -55,11 +55,11 @@ const load = (language: Language, room: TextRoom): Promise<void> => {
 }
 
 /**
- * Fetches the texts of these rooms in the reader's language, once: one file for what every screen needs, one for each
- * other room.
+ * Fetches the texts of these features in the reader's language, once: one file for what every screen needs, one for each
+ * other feature.
  */
-export const loadTexts = async (...names: TextRoom[]): Promise<void> => {
-  for (const name of names) rooms.add(name)
+export const loadTexts = async (...names: TextFeature[]): Promise<void> => {
+  for (const name of names) features.add(name)
   const language = current
   await Promise.all(names.map(name => load(language, name)))
   // the reader may have changed the language meanwhile
@@ -84,7 +84,7 @@ const show = (language: Language) => {
 }
 
 const turnTo = async (language: Language) => {
-  await Promise.all([...rooms].map(room => load(language, room)))
+  await Promise.all([...features].map(feature => load(language, feature)))
   current = language
   show(language)
 }
@@ -118,7 +118,7 @@ const lost = new ApiError('networkerror', 0)
 const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : isChunkLoadError(error) ? lost : unknownError
 
-/** Errors that one room alone tells come with its texts: on a screen without them they are unexpected. */
+/** Errors that one feature alone tells come with its texts: on a screen without them they are unexpected. */
 const textKeyOf = (error: unknown): TextKey => {
   const key: TextKey = `errors.${asApiError(error).key}`
   return key in i18n.messages ? key : 'errors.unexpectederror'

@@ -6,9 +6,9 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { describe, expect, test } from 'vitest'
 import { textFiles, typesFile, typesOfTexts } from '../../../build/messages.ts'
 
-const roomsOf = (language: Language) => [...textFiles(language).keys()]
-const textsOf = (language: Language, room: string): Record<string, string> =>
-  JSON.parse(readFileSync(textFiles(language).get(room)!, 'utf8'))
+const featuresOf = (language: Language) => [...textFiles(language).keys()]
+const textsOf = (language: Language, feature: string): Record<string, string> =>
+  JSON.parse(readFileSync(textFiles(language).get(feature)!, 'utf8'))
 
 /** Every value that a message asks for, as `name` or `name:kind`. */
 const placeholdersOf = (message: CompiledMessage): string[] =>
@@ -27,17 +27,19 @@ test('the types of the keys are those of the files', () => {
   expect(readFileSync(typesFile, 'utf8')).toBe(typesOfTexts())
 })
 
-test('both languages have the same rooms', () => {
-  expect(roomsOf('fr')).toEqual(roomsOf('en'))
+test('both languages have the same features', () => {
+  expect(featuresOf('fr')).toEqual(featuresOf('en'))
 })
 
-describe.each(roomsOf('en'))('%s', room => {
-  const [en, fr] = [textsOf('en', room), textsOf('fr', room)]
+describe.each(featuresOf('en'))('%s', feature => {
+  const [en, fr] = [textsOf('en', feature), textsOf('fr', feature)]
 
   test('has the same keys in both languages, and no empty text', () => {
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
     expect(
-      languages.flatMap(language => Object.entries(textsOf(language, room)).filter(([, text]) => text.trim() === '')),
+      languages.flatMap(language =>
+        Object.entries(textsOf(language, feature)).filter(([, text]) => text.trim() === ''),
+      ),
     ).toEqual([])
   })
 
@@ -52,11 +54,11 @@ describe.each(roomsOf('en'))('%s', room => {
   })
 })
 
-test('every error key has its text, once: with every screen, or in the file of the one room that tells it', () => {
-  const ofRooms = roomsOf('en').flatMap(room =>
-    Object.keys(textsOf('en', room)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
+test('every error key has its text, once: with every screen, or in the file of the one feature that tells it', () => {
+  const ofFeatures = featuresOf('en').flatMap(feature =>
+    Object.keys(textsOf('en', feature)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
   )
-  expect([...Object.keys(textsOf('en', 'errors')), ...ofRooms].sort()).toEqual(
+  expect([...Object.keys(textsOf('en', 'errors')), ...ofFeatures].sort()).toEqual(
     [...Object.keys(errorStatus), 'networkerror'].sort(),
   )
 })

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
+import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { isOf } from '../-session/guards.ts'

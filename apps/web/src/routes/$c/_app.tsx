@@ -1,7 +1,7 @@
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
+import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
 import { doorOf } from '../-session/guards.ts'
 import { enterCommunity, loadCommunity, loadSession } from '../-session/load.ts'
 import { MemberFrame } from '../-frame/MemberFrame.tsx'

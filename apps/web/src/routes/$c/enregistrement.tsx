@@ -3,10 +3,10 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
-import { ProfileFormView } from '#web/rooms/profile/ProfileFormView.tsx'
-import { endsSession, goIn, useLogOut, useSwitch } from '#web/rooms/session/session.mutations.ts'
-import { leave } from '#web/rooms/session/session.queries.ts'
+import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
+import { ProfileFormView } from '#web/features/profile/ProfileFormView.tsx'
+import { endsSession, goIn, useLogOut, useSwitch } from '#web/features/session/session.mutations.ts'
+import { leave } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { isOf, readNext } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
@@ -95,7 +95,7 @@ export const Route = createFileRoute('/$c/enregistrement')({
   loader: visit => {
     const { queryClient } = visit.context
     // what only the form needs does not come with every first screen
-    import('#web/rooms/profile/profile.queries.ts')
+    import('#web/features/profile/profile.queries.ts')
       .then(({ profileQuery }) => queryClient.query(profileQuery()))
       .catch(() => {})
     return enterCommunity(visit, visit.params.c, 'session', 'entry', 'media')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { titleOf } from '#web/rooms/deals/deal-facts.ts'
-import { dealQuery } from '#web/rooms/deals/deals.queries.ts'
-import { PublicDealView } from '#web/rooms/deals/PublicDealView.tsx'
-import { sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { titleOf } from '#web/features/deals/deal-facts.ts'
+import { dealQuery } from '#web/features/deals/deals.queries.ts'
+import { PublicDealView } from '#web/features/deals/PublicDealView.tsx'
+import { sessionQuery } from '#web/features/session/session.queries.ts'
 import { useTitle } from '../-frame/title.ts'
 
 const Screen = () => {
@@ -19,7 +19,9 @@ const Screen = () => {
 /** Here the first segment is the uri of a city, not of a community. */
 export const Route = createFileRoute('/$c/vie-locale/$ad')({
   loader: ({ context: { queryClient }, params: { c: cityUri, ad: adUri } }) => {
-    import('#web/rooms/deals/ahead.ts').then(({ askDeal }) => askDeal(queryClient, { cityUri, adUri })).catch(() => {})
+    import('#web/features/deals/ahead.ts')
+      .then(({ askDeal }) => askDeal(queryClient, { cityUri, adUri }))
+      .catch(() => {})
     return loadTexts('deals')
   },
   component: Screen,

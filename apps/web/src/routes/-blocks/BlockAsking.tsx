@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type BlockablePerson, useBlockActs } from '#web/rooms/blocks/blocks.mutations.ts'
-import { BlockDialog } from '#web/rooms/blocks/components/BlockDialog.tsx'
+import { type BlockablePerson, useBlockActs } from '#web/features/blocks/blocks.mutations.ts'
+import { BlockDialog } from '#web/features/blocks/components/BlockDialog.tsx'
 import { hidePerson } from '../-session/hide-person.ts'
 
 export interface BlockAskingProps {

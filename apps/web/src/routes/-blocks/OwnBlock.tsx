@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BlockedThread, type BlockedThreadProps } from '#web/rooms/blocks/BlockedThread.tsx'
+import { BlockedThread, type BlockedThreadProps } from '#web/features/blocks/BlockedThread.tsx'
 import { hidePerson } from '../-session/hide-person.ts'
 
 /**

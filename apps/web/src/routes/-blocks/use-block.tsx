@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
-import type { BlockablePerson } from '#web/rooms/blocks/blocks.mutations.ts'
+import type { BlockablePerson } from '#web/features/blocks/blocks.mutations.ts'
 import type * as Asking from './BlockAsking.tsx'
 
 const load = async () => {

@@ -3,9 +3,9 @@ import { isPastEvent } from '@parvis/contract/past-event.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { listOfPath } from '#web/rooms/chat/chat-lists.ts'
-import { ChatsView } from '#web/rooms/chat/ChatsView.tsx'
-import { headlineOf } from '#web/rooms/feed/headline.ts'
+import { listOfPath } from '#web/features/chat/chat-lists.ts'
+import { ChatsView } from '#web/features/chat/ChatsView.tsx'
+import { headlineOf } from '#web/features/feed/headline.ts'
 
 export interface ChatPaneProps {
   community: Community

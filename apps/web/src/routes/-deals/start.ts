@@ -1,7 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
 import { store, stored } from '#web/kernel/device/stored.ts'
-import { categoriesOf, type DealsSearch, rememberedCategories } from '#web/rooms/deals/deals.search.ts'
+import { categoriesOf, type DealsSearch, rememberedCategories } from '#web/features/deals/deals.search.ts'
 import { mustBeOn } from '../-frame/entry.ts'
 
 interface Visit {

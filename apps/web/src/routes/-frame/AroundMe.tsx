@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { HereFact } from '#web/rooms/chat/HereFact.tsx'
-import { AroundYou } from '#web/rooms/feed/around.ts'
-import { WeatherFact } from '#web/rooms/weather/WeatherFact.tsx'
+import { HereFact } from '#web/features/chat/HereFact.tsx'
+import { AroundYou } from '#web/features/feed/around.ts'
+import { WeatherFact } from '#web/features/weather/WeatherFact.tsx'
 
 const app = getRouteApi('/$c/_app')
 

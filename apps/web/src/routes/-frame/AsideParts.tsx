@@ -1,13 +1,13 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useSearch } from '@tanstack/react-router'
-import { HereNow } from '#web/rooms/chat/HereNow.tsx'
-import { CalendarAside, calendarFilterOf, NextAround } from '#web/rooms/feed/around.ts'
+import { HereNow } from '#web/features/chat/HereNow.tsx'
+import { CalendarAside, calendarFilterOf, NextAround } from '#web/features/feed/around.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { NowAside } from '#web/rooms/weather/NowAside.tsx'
+import { NowAside } from '#web/features/weather/NowAside.tsx'
 import { AroundMe } from './AroundMe.tsx'
 
-/** What stands above the feed shows the same of the same rooms. */
+/** What stands above the feed shows the same of the same features. */
 export const loadAround = async () => {
   await loadTexts('calendar', 'chat', 'weather')
   return { default: AroundMe }
@@ -26,7 +26,7 @@ export interface AsidePartsProps {
   path: string | undefined
 }
 
-/** The parts of all rooms that stand beside the screens; beside the calendar its own. */
+/** The parts of all features that stand beside the screens; beside the calendar its own. */
 export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
   const { filter = 'all', search } = useSearch({ strict: false })
   const isWholeFeed = path === '/$c/actualites' && filter === 'all' && !search

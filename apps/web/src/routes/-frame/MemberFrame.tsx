@@ -5,7 +5,7 @@ import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/rea
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
+import { MeMenu } from '#web/features/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
 import { useBell } from './bell.tsx'

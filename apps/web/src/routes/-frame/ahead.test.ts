@@ -104,7 +104,7 @@ test.each([
     fetchAhead(router, tabs, member, new AbortController().signal)
     vi.advanceTimersByTime(10_000)
     vi.useRealTimers()
-    // the rooms' questions are modules that are fetched only then
+    // the features' questions are modules that are fetched only then
     await vi.waitFor(
       () => expect(asked.mock.calls.map(([{ queryKey }]) => queryKey.at(-1)).sort()).toEqual([...kinds].sort()),
       { timeout: 20_000 },

@@ -73,8 +73,8 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], member: Member
   return [
     ...innerScreens(router, tabs),
     () => import('#web/ui/thumbhash.ts'),
-    () => import('#web/rooms/session/components/MeMenuItems.tsx'),
-    () => import('#web/rooms/feed/components/PostMenuItems.tsx'),
+    () => import('#web/features/session/components/MeMenuItems.tsx'),
+    () => import('#web/features/feed/components/PostMenuItems.tsx'),
     loadPanel,
     loadSheet,
     // what the settings end with

@@ -12,12 +12,12 @@ type Ask = () => Promise<unknown>
 
 /** What publishing from a tile needs: the tiles, and what the form behind them offers. */
 const ofTiles = (queryClient: QueryClient, communityId: string): Ask[] => {
-  const room = () => import('#web/rooms/publish/templates.queries.ts')
+  const feature = () => import('#web/features/publish/templates.queries.ts')
   return [
-    async () => queryClient.query((await room()).categoriesQuery(communityId)),
-    async () => queryClient.query((await room()).datesQuery(communityId)),
-    async () => queryClient.query((await room()).timesQuery(communityId)),
-    async () => queryClient.query((await room()).placesQuery(communityId)),
+    async () => queryClient.query((await feature()).categoriesQuery(communityId)),
+    async () => queryClient.query((await feature()).datesQuery(communityId)),
+    async () => queryClient.query((await feature()).timesQuery(communityId)),
+    async () => queryClient.query((await feature()).placesQuery(communityId)),
   ]
 }
 
@@ -30,6 +30,6 @@ export const answersAhead = (queryClient: QueryClient, { community, session }: M
     ? ofTiles(queryClient, session.communityId)
     : []),
   ...(session.abilities.readChats && community.subscribe
-    ? [async () => queryClient.query((await import('#web/rooms/chat/chat.queries.ts')).employeesQuery())]
+    ? [async () => queryClient.query((await import('#web/features/chat/chat.queries.ts')).employeesQuery())]
     : []),
 ]

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { unreadCounter } from '#web/rooms/notifications/unread-count.ts'
+import { unreadCounter } from '#web/features/notifications/unread-count.ts'
 import type { FrameBell } from '#web/ui/frame-context.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import type * as Panel from './Notices.tsx'

@@ -3,7 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { expect, test } from 'vitest'
 import { Route as deals } from '../$c/_app/vie-locale.tsx'
 import { Route as feed } from '../$c/_app/actualites.tsx'
-import { addNews, clearNews } from '#web/rooms/feed/feed.news.ts'
+import { addNews, clearNews } from '#web/features/feed/feed.news.ts'
 import { tabsOf } from './tabs.ts'
 
 const routes = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useUnreadMessages } from '#web/rooms/chat/unread-messages.ts'
-import { useNews } from '#web/rooms/feed/feed.news.ts'
+import { useUnreadMessages } from '#web/features/chat/unread-messages.ts'
+import { useNews } from '#web/features/feed/feed.news.ts'
 
 /**
  * The title of the page: "Live · Les Tilleuls · Parvis", with the number of new posts and unread messages before it.

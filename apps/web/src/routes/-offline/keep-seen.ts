@@ -10,9 +10,9 @@ import {
   writeKept,
   writeKeptLeaving,
 } from '#web/kernel/offline/kept-store.ts'
-import { keepPosts, type KeptPosts } from '#web/rooms/feed/kept-posts.ts'
-import { postsIn } from '#web/rooms/feed/posts.store.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { keepPosts, type KeptPosts } from '#web/features/feed/kept-posts.ts'
+import { postsIn } from '#web/features/feed/posts.store.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { POSTS, restoreSeen } from './restore-seen.ts'
 
 /** What changes often is written once in a while, in milliseconds. */

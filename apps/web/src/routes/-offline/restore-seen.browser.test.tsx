@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
 import { forgetKept, openKept, writeKept } from '#web/kernel/offline/kept-store.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { restoreSeen } from './restore-seen.ts'
 
 afterEach(async () => {

@@ -2,9 +2,9 @@ import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { stored } from '#web/kernel/device/stored.ts'
 import { layKept } from '#web/kernel/offline/kept-queries.ts'
 import { readKept } from '#web/kernel/offline/kept-store.ts'
-import { bringPosts, type KeptPosts } from '#web/rooms/feed/kept-posts.ts'
-import { postsIn } from '#web/rooms/feed/posts.store.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { bringPosts, type KeptPosts } from '#web/features/feed/kept-posts.ts'
+import { postsIn } from '#web/features/feed/posts.store.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
 /** Under what name the posts of the lists are kept. */

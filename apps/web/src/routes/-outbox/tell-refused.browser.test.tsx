@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
-import { LIST_TITLE_ID } from '#web/rooms/outbox/unsent-words.ts'
+import { LIST_TITLE_ID } from '#web/features/outbox/unsent-words.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { endRefusedWhereListed, tellRefused } from './tell-refused.ts'
 

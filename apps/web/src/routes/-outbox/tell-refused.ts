@@ -2,7 +2,7 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { isListed } from '#web/kernel/outbox/waiting-order.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { LIST_TITLE_ID, refusalOf } from '#web/rooms/outbox/unsent-words.ts'
+import { LIST_TITLE_ID, refusalOf } from '#web/features/outbox/unsent-words.ts'
 import { endToast, showToast, shownToasts } from '#web/ui/toasts.ts'
 
 /** The list of what waits stands on the board: whoever has it before their eyes reads it there. */

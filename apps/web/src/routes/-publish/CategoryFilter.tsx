@@ -1,7 +1,7 @@
 import type { FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { useEffect, useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import type * as Part from '#web/rooms/publish/CategoryFilter.tsx'
+import type * as Part from '#web/features/publish/CategoryFilter.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
 
@@ -12,7 +12,7 @@ export interface CategoryFilterProps {
 }
 
 const load = async () => {
-  const [part] = await Promise.all([import('#web/rooms/publish/CategoryFilter.tsx'), loadTexts('templates')])
+  const [part] = await Promise.all([import('#web/features/publish/CategoryFilter.tsx'), loadTexts('templates')])
   return part
 }
 

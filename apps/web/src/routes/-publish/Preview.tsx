@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { PostPreviewProps } from '#web/rooms/feed/components/PostPreview.tsx'
+import type { PostPreviewProps } from '#web/features/feed/components/PostPreview.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 
 const PostPreview = lazy(() =>
-  import('#web/rooms/feed/components/PostPreview.tsx').then(part => ({ default: part.PostPreview })),
+  import('#web/features/feed/components/PostPreview.tsx').then(part => ({ default: part.PostPreview })),
 )
 
 /** The card of a post that is being written: the form is there before it. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { PublishSheet } from '#web/rooms/publish/PublishSheet.tsx'
-import type { PublishKind } from '#web/rooms/publish/template-tiles.ts'
+import { PublishSheet } from '#web/features/publish/PublishSheet.tsx'
+import type { PublishKind } from '#web/features/publish/template-tiles.ts'
 import { pathOfKind } from './kinds.ts'
 
 export interface PublishSheetScreenProps {

@@ -4,16 +4,16 @@ import { SUBTYPE_POST, type Template } from '@parvis/contract/templates.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { TemplateMenu } from '#web/rooms/publish/components/TemplateMenu.tsx'
-import { SelectView } from '#web/rooms/publish/SelectView.tsx'
-import { nameOf, type TileType } from '#web/rooms/publish/template-tiles.ts'
+import { TemplateMenu } from '#web/features/publish/components/TemplateMenu.tsx'
+import { SelectView } from '#web/features/publish/SelectView.tsx'
+import { nameOf, type TileType } from '#web/features/publish/template-tiles.ts'
 import { useTitle } from '../-frame/title.ts'
 import { chosen } from './to-feed.ts'
 import { kindsFor, pathOfKind } from './kinds.ts'
 
 const AlertToggle = lazy(async () => {
   const [part] = await Promise.all([
-    import('#web/rooms/notifications/components/AlertToggle.tsx'),
+    import('#web/features/notifications/components/AlertToggle.tsx'),
     loadTexts('notifications'),
   ])
   return { default: part.AlertToggle }

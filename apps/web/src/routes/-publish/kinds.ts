@@ -1,5 +1,5 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import type { PublishKind, TileType } from '#web/rooms/publish/template-tiles.ts'
+import type { PublishKind, TileType } from '#web/features/publish/template-tiles.ts'
 import { mayPublishKind } from './select.ts'
 
 const tileTypes = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]

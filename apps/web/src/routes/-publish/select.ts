@@ -1,7 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import type { TileType } from '#web/rooms/publish/template-tiles.ts'
+import type { TileType } from '#web/features/publish/template-tiles.ts'
 import { searchText } from '../-frame/entry.ts'
 
 /** Which of the three screens of tiles this member is offered. */
@@ -14,7 +14,7 @@ export const readSelectSearch = (raw: Record<string, unknown>): { search?: strin
 
 /** The screen draws its own waiting. */
 export const loadSelect = (queryClient: QueryClient, communityId: string): Promise<unknown> => {
-  import('#web/rooms/publish/templates.queries.ts')
+  import('#web/features/publish/templates.queries.ts')
     .then(({ categoriesQuery }) => queryClient.query(categoriesQuery(communityId)))
     .catch(() => {})
   return loadTexts('templates')

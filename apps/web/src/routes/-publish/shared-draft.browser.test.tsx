@@ -1,8 +1,8 @@
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { expect, test } from 'vitest'
 import type { Shared } from '#web/kernel/offline/shared.ts'
-import type { KeptDraft } from '#web/rooms/publish/draft-store.ts'
-import { newDraft } from '#web/rooms/publish/post-draft.ts'
+import type { KeptDraft } from '#web/features/publish/draft-store.ts'
+import { newDraft } from '#web/features/publish/post-draft.ts'
 import { addAllShared, addShared } from './shared-draft.ts'
 
 const picture = async () => {

@@ -2,8 +2,8 @@ import type { Language } from '@parvis/contract/language.ts'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import type { Shared } from '#web/kernel/offline/shared.ts'
 import { type PhotoTrouble, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
-import type { KeptDraft } from '#web/rooms/publish/draft-store.ts'
-import { newDraft } from '#web/rooms/publish/post-draft.ts'
+import type { KeptDraft } from '#web/features/publish/draft-store.ts'
+import { newDraft } from '#web/features/publish/post-draft.ts'
 
 /** What a draft could not take over of what was shared. */
 export interface LeftOut {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { forgetShared, keepShared, newShareId, type SharedNote } from '#web/kernel/offline/shared.ts'
 import { forgetDraftPhotos } from '#web/kernel/picture/draft-photos.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { findDraft } from '#web/rooms/publish/draft-store.ts'
+import { findDraft } from '#web/features/publish/draft-store.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { takeShared } from './take-shared.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#web/kernel/offline/shared.ts'
 import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { findDraft, saveDraft } from '#web/rooms/publish/draft-store.ts'
+import { findDraft, saveDraft } from '#web/features/publish/draft-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { addAllShared, type AllLeftOut } from './shared-draft.ts'
 

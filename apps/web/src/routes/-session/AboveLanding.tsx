@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { hasAppleSheet } from '#web/kernel/shell/apple-sheet.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { LandingTips, tipsOf } from '#web/rooms/session/components/Tip.tsx'
+import { LandingTips, tipsOf } from '#web/features/session/components/Tip.tsx'
 
 export interface AboveLandingProps {
   /** Of another community than that of the landing. */
@@ -16,7 +16,7 @@ export interface AboveLandingProps {
 
 // few come to the landing of another community than their own
 const SignedInElsewhere = lazy(async () => {
-  const [part] = await Promise.all([import('#web/rooms/session/components/Elsewhere.tsx'), loadTexts('entry')])
+  const [part] = await Promise.all([import('#web/features/session/components/Elsewhere.tsx'), loadTexts('entry')])
   return { default: part.SignedInElsewhere }
 })
 

@@ -12,7 +12,7 @@ export const AskProof = (asking: Asking) => {
   })
   useEffect(() => {
     let left = false
-    Promise.all([import('#web/rooms/leaving/ProofDialog.tsx'), loadTexts('leaving')]).then(
+    Promise.all([import('#web/features/leaving/ProofDialog.tsx'), loadTexts('leaving')]).then(
       ([{ ProofDialog }]) => !left && setDialog(() => ProofDialog),
       error => !left && tellLost(error),
     )

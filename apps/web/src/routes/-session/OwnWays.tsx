@@ -1,7 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { LeavingWays, type LeavingWaysProps } from '#web/rooms/leaving/LeavingWays.tsx'
-import { useGoAway } from '#web/rooms/session/go-away.ts'
+import { LeavingWays, type LeavingWaysProps } from '#web/features/leaving/LeavingWays.tsx'
+import { useGoAway } from '#web/features/session/go-away.ts'
 
 /** The ways out, which lead to a goodbye at the door. */
 export const OwnWays = ({

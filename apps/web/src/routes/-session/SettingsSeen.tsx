@@ -1,16 +1,16 @@
 import { useQueries } from '@tanstack/react-query'
 import { isOffline } from '#web/kernel/http/query-state.ts'
-import { blockedQuery } from '#web/rooms/blocks/blocks.queries.ts'
-import { digestQuery } from '#web/rooms/digests/digests.queries.ts'
+import { blockedQuery } from '#web/features/blocks/blocks.queries.ts'
+import { digestQuery } from '#web/features/digests/digests.queries.ts'
 import {
   alertsQuery,
   alertStatusQuery,
   quietHoursQuery,
   switchesQuery,
-} from '#web/rooms/notifications/notifications.queries.ts'
-import { pushStateQuery } from '#web/rooms/push/push.queries.ts'
-import { devicesQuery } from '#web/rooms/settings/devices.queries.ts'
-import { factorQuery } from '#web/rooms/settings/factor.queries.ts'
+} from '#web/features/notifications/notifications.queries.ts'
+import { pushStateQuery } from '#web/features/push/push.queries.ts'
+import { devicesQuery } from '#web/features/settings/devices.queries.ts'
+import { factorQuery } from '#web/features/settings/factor.queries.ts'
 import { LastSeen } from '#web/ui/Trouble.tsx'
 
 /** Without a network, once for all groups of the settings: from when the oldest of what they show is. */

@@ -2,9 +2,9 @@ import { type AppleOutcome, appleOutcomes } from '@parvis/contract/apple.ts'
 import { RETURN_PARAM } from '@parvis/contract/mail-links.ts'
 import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
 import { kept } from '#web/kernel/device/kept.ts'
-import '#web/rooms/session/apple-trip.ts'
-import type { Goodbye } from '#web/rooms/leaving/GoodbyeDialog.tsx'
-import { keepLinkKey } from '#web/rooms/session/link-keys.ts'
+import '#web/features/session/apple-trip.ts'
+import type { Goodbye } from '#web/features/leaving/GoodbyeDialog.tsx'
+import { keepLinkKey } from '#web/features/session/link-keys.ts'
 import { readEnded, readNext, readRegisters } from './guards.ts'
 
 declare module '@tanstack/react-router' {

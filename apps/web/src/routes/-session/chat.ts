@@ -1,8 +1,8 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from '#web/kernel/live/live.ts'
-import { currentChat } from '#web/rooms/chat/current-chat.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { currentChat } from '#web/features/chat/current-chat.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { openOutbox } from './outbox.ts'
 
 const readerOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
@@ -13,7 +13,7 @@ let opening: Promise<void> | null = null
 export const openChat = (queryClient: QueryClient): Promise<void> => {
   if (currentChat() || !readerOf(queryClient)?.abilities.readChats) return Promise.resolve()
   void openOutbox(queryClient)
-  opening ??= import('#web/rooms/chat/messages.live.ts')
+  opening ??= import('#web/features/chat/messages.live.ts')
     .then(({ startChat }) => void startChat(queryClient, live, () => readerOf(queryClient)?._id))
     .finally(() => {
       opening = null

@@ -2,8 +2,8 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { informationKeys } from '#web/rooms/information/information.queries.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { informationKeys } from '#web/features/information/information.queries.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { watchCommunity } from './community-watch.ts'
 
 const heard = new Map<string, () => void>()

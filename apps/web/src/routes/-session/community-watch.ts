@@ -6,9 +6,9 @@ import { hasId } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { communityKeys } from '#web/rooms/community/community.queries.ts'
-import { informationKeys } from '#web/rooms/information/information.queries.ts'
-import { sessionKeys, sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { communityKeys } from '#web/features/community/community.queries.ts'
+import { informationKeys } from '#web/features/information/information.queries.ts'
+import { sessionKeys, sessionQuery } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Everybody's screen is told in the same moment; they ask one after the other within this time, in milliseconds. */

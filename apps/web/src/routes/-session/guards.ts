@@ -1,6 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
-import type { Ended } from '#web/rooms/session/session.queries.ts'
+import type { Ended } from '#web/features/session/session.queries.ts'
 
 type SessionCommunity = Pick<SessionUser, 'communityId' | 'customUri'>
 type SessionAtDoor = SessionCommunity & { memberships: readonly SessionCommunity[] }

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { postsIn } from '#web/rooms/feed/posts.store.ts'
+import { postsIn } from '#web/features/feed/posts.store.ts'
 import { hidePerson } from './hide-person.ts'
 
 test('the posts of somebody who is hidden are gone, and are seen again once they are shown', () => {

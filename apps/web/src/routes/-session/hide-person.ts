@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { blockKeys } from '#web/rooms/blocks/blocks.queries.ts'
-import { hidePerson as hideInChat } from '#web/rooms/chat/hide-person.ts'
-import { hideAuthor } from '#web/rooms/feed/feed.live.ts'
-import { notificationKeys } from '#web/rooms/notifications/notifications.queries.ts'
-import { hidePerson as hideInProfile } from '#web/rooms/profile/person.queries.ts'
+import { blockKeys } from '#web/features/blocks/blocks.queries.ts'
+import { hidePerson as hideInChat } from '#web/features/chat/hide-person.ts'
+import { hideAuthor } from '#web/features/feed/feed.live.ts'
+import { notificationKeys } from '#web/features/notifications/notifications.queries.ts'
+import { hidePerson as hideInProfile } from '#web/features/profile/person.queries.ts'
 
 /** Takes somebody from every screen, or brings them back: told by the server, or done here. */
 export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {

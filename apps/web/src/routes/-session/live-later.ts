@@ -4,16 +4,16 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
 import { askForLostPictures } from '#web/kernel/picture/lost-pictures.ts'
-import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
-import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
-import { listenToModeration } from '#web/rooms/moderation/moderation.live.ts'
-import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
-import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
-import { listenToWorker } from '#web/rooms/push/open-screen.ts'
-import { listenToPeople } from '#web/rooms/profile/person.live.ts'
-import { listenToDeals } from '#web/rooms/deals/deals.live.ts'
-import { offerInstall } from '#web/rooms/home-screen/offer-install.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { setWaiting } from '#web/features/admin/waiting-count.ts'
+import { onTemplatesChanged, readFeedAnew } from '#web/features/feed/feed.templates.ts'
+import { listenToModeration } from '#web/features/moderation/moderation.live.ts'
+import { listenToNotifications } from '#web/features/notifications/notifications.live.ts'
+import { listenToTemplates, readTemplatesAnew } from '#web/features/publish/templates.live.ts'
+import { listenToWorker } from '#web/features/push/open-screen.ts'
+import { listenToPeople } from '#web/features/profile/person.live.ts'
+import { listenToDeals } from '#web/features/deals/deals.live.ts'
+import { offerInstall } from '#web/features/home-screen/offer-install.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { scrollToTop } from '#web/ui/scroll-to-top.ts'
 import { keepSeen } from '../-offline/keep-seen.ts'
 import { tellRefused } from '../-outbox/tell-refused.ts'
@@ -32,7 +32,7 @@ const mayBeTold = (queryClient: QueryClient) =>
 
 /** What its reader has changed of themselves elsewhere is read anew: their name and face stand in the frame. */
 const onMyselfChanged = (queryClient: QueryClient, router: AnyRouter): void => {
-  import('#web/rooms/profile/profile.queries.ts')
+  import('#web/features/profile/profile.queries.ts')
     .then(({ profileKeys }) => queryClient.invalidateQueries({ queryKey: profileKeys.mine() }))
     .catch(() => {})
   readMyselfAnew(queryClient, router).catch(() => {})

@@ -5,10 +5,10 @@ import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts, suggestLanguage } from '#web/kernel/text/i18n.ts'
-import type { TextRoom } from '#web/kernel/text/text-keys.ts'
+import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 import { store, stored, storedText } from '#web/kernel/device/stored.ts'
-import { communityQuery } from '#web/rooms/community/community.queries.ts'
-import { sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { communityQuery } from '#web/features/community/community.queries.ts'
+import { sessionQuery } from '#web/features/session/session.queries.ts'
 
 /** What is not there becomes the not-found screen. */
 const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
@@ -66,7 +66,7 @@ interface Visit {
 export const enterCommunity = async (
   { context: { queryClient }, preload }: Visit,
   c: string,
-  ...texts: TextRoom[]
+  ...texts: TextFeature[]
 ): Promise<Community> => {
   const [community] = await Promise.all([orNotFound(loadCommunity(queryClient, c)), loadTexts(...texts)])
   if (!preload) {

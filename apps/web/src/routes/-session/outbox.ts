@@ -5,12 +5,12 @@ import { live } from '#web/kernel/live/live.ts'
 import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
 import type { UnsentKind } from '#web/kernel/outbox/waiting.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { setAnswersLater } from '#web/rooms/feed/answer-later.ts'
-import { answerSender, laterInOutbox } from '#web/rooms/feed/unsent-answers.ts'
-import { putEvent } from '#web/rooms/feed/feed.live.ts'
-import { feedKeys } from '#web/rooms/feed/feed.queries.ts'
-import { postsIn } from '#web/rooms/feed/posts.store.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { setAnswersLater } from '#web/features/feed/answer-later.ts'
+import { answerSender, laterInOutbox } from '#web/features/feed/unsent-answers.ts'
+import { putEvent } from '#web/features/feed/feed.live.ts'
+import { feedKeys } from '#web/features/feed/feed.queries.ts'
+import { postsIn } from '#web/features/feed/posts.store.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Sends by a part that is fetched once something of its kind is to be sent: mostly nothing is. */
@@ -41,7 +41,7 @@ export const startOutbox = (queryClient: QueryClient): void => {
     putEvent(queryClient, event)
     tell('outbox.sent.post')
   }
-  const publish = () => import('#web/rooms/publish/unsent.ts')
+  const publish = () => import('#web/features/publish/unsent.ts')
   outbox.serve(
     'post',
     fetched(async () => (await publish()).postSender(published)),
@@ -60,7 +60,7 @@ export const startOutbox = (queryClient: QueryClient): void => {
   outbox.serve(
     'report',
     fetched(async () => {
-      const { reportSender } = await import('#web/rooms/moderation/send-report.ts')
+      const { reportSender } = await import('#web/features/moderation/send-report.ts')
       return reportSender(({ payload: { kind, id } }) => {
         if (kind === 'post') posts().flag(id)
         tell('outbox.sent.report')
@@ -71,8 +71,8 @@ export const startOutbox = (queryClient: QueryClient): void => {
     'profile',
     fetched(async () => {
       const [{ profileSender }, { profileKeys }] = await Promise.all([
-        import('#web/rooms/profile/unsent-profile.ts'),
-        import('#web/rooms/profile/profile.queries.ts'),
+        import('#web/features/profile/unsent-profile.ts'),
+        import('#web/features/profile/profile.queries.ts'),
       ])
       return profileSender(user => {
         queryClient.setQueryData(sessionKeys.current, user)

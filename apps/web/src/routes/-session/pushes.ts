@@ -1,7 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { stored } from '#web/kernel/device/stored.ts'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { sessionKeys } from '#web/features/session/session.queries.ts'
 
 const sessionHash = hashKey(sessionKeys.current)
 
@@ -10,12 +10,12 @@ const readerOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionU
 /** A new session goes on with what was turned on here before it: where that is nothing, nothing is fetched. */
 export const goOnWithPushes = (reader: SessionUser): void => {
   if (stored('push') === null) return
-  import('#web/rooms/push/register.ts').then(({ keepRegistered }) => keepRegistered(reader)).catch(() => {})
+  import('#web/features/push/register.ts').then(({ keepRegistered }) => keepRegistered(reader)).catch(() => {})
 }
 
 /** A token that moves while the app is open: who has turned pushes on is told on under the new one. */
 const followToken = (queryClient: QueryClient): void => {
-  void Promise.all([import('#web/kernel/shell/phone-push.ts'), import('#web/rooms/push/register.ts')]).then(
+  void Promise.all([import('#web/kernel/shell/phone-push.ts'), import('#web/features/push/register.ts')]).then(
     ([{ onTokenMoved, pushSystem }, { hasTurnedOn, tellToken }]) => {
       if (!pushSystem()) return
       onTokenMoved(token => {
@@ -37,7 +37,7 @@ export const keepPushes = (queryClient: QueryClient): void => {
     if (query.queryHash !== sessionHash || holder === readerOf(queryClient)?._id) return
     holder = readerOf(queryClient)?._id
     const isOut = holder === undefined
-    import('#web/rooms/push/this-device.ts')
+    import('#web/features/push/this-device.ts')
       .then(async ({ thisDevice }) => {
         await thisDevice.closeShown()
         // a phone that nobody is signed in on is known to no service

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { sessionKeys, sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { sessionKeys, sessionQuery } from '#web/features/session/session.queries.ts'
 
 /** Who the reader is and what they may do is asked again: the frame and its screens follow. */
 export const readMyselfAnew = async (queryClient: QueryClient, router: AnyRouter): Promise<void> => {

@@ -6,7 +6,7 @@ import { keepDraft } from '#web/kernel/device/drafts.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { noteFailed } from '#web/kernel/http/query-client.ts'
-import { sessionKeys, sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { sessionKeys, sessionQuery } from '#web/features/session/session.queries.ts'
 import { calls, draw, drawAlone, know, refusal, stub, until } from '#web/testing/draw-alone.tsx'
 import { useSessionWatch } from './session-watch.ts'
 

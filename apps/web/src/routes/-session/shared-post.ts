@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import { postQuery } from '#web/rooms/feed/post.queries.ts'
-import { postCommunityQuery } from '#web/rooms/feed/shared-post.queries.ts'
+import { postQuery } from '#web/features/feed/post.queries.ts'
+import { postCommunityQuery } from '#web/features/feed/shared-post.queries.ts'
 import { loadSession } from './load.ts'
 
 /**

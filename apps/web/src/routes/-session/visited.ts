@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { dealQuery } from '#web/rooms/deals/deals.queries.ts'
+import { dealQuery } from '#web/features/deals/deals.queries.ts'
 
 /** The public address of a deal, for who is not signed in; null where there is none to be seen. */
 const leadToDeal = async (queryClient: QueryClient, id: unknown) => {

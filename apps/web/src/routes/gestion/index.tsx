@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { InstallationView } from '#web/rooms/installation/InstallationView.tsx'
-import { CasesCard } from '#web/rooms/moderation/CasesCard.tsx'
+import { InstallationView } from '#web/features/installation/InstallationView.tsx'
+import { CasesCard } from '#web/features/moderation/CasesCard.tsx'
 import { useTitle } from '../-frame/title.ts'
 
 const installation = getRouteApi('/gestion')
@@ -14,7 +14,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/gestion/')({
   loader: ({ context: { queryClient } }) => {
-    import('#web/rooms/moderation/ahead.ts')
+    import('#web/features/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, null, 'waiting'))
       .catch(() => {})
     return loadTexts('installation', 'moderation')

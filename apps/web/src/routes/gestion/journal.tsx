@@ -1,9 +1,9 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { AuditView } from '#web/rooms/audit/AuditView.tsx'
-import { auditQuery } from '#web/rooms/audit/audit.queries.ts'
-import { askedOf, knownSearch } from '#web/rooms/audit/audit.asked.ts'
-import { readAuditSearch } from '#web/rooms/audit/audit.search.ts'
+import { AuditView } from '#web/features/audit/AuditView.tsx'
+import { auditQuery } from '#web/features/audit/audit.queries.ts'
+import { askedOf, knownSearch } from '#web/features/audit/audit.asked.ts'
+import { readAuditSearch } from '#web/features/audit/audit.search.ts'
 import { useTitle } from '../-frame/title.ts'
 
 const installation = getRouteApi('/gestion')

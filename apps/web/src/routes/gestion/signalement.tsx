@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { caseTitle } from '#web/rooms/moderation/case-words.ts'
-import { CaseSheet } from '#web/rooms/moderation/CaseSheet.tsx'
-import { caseQuery } from '#web/rooms/moderation/moderation.queries.ts'
+import { caseTitle } from '#web/features/moderation/case-words.ts'
+import { CaseSheet } from '#web/features/moderation/CaseSheet.tsx'
+import { caseQuery } from '#web/features/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { searchText } from '../-frame/entry.ts'
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/gestion/signalement')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/rooms/moderation/ahead.ts').then(({ askCase }) => askCase(queryClient, deps.id)).catch(() => {})
+    import('#web/features/moderation/ahead.ts').then(({ askCase }) => askCase(queryClient, deps.id)).catch(() => {})
     // why the last of the team cannot be shut out is told at the desk too
     return loadTexts('moderation', 'rules', 'admin')
   },

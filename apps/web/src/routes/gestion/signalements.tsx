@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { CaseLists } from '#web/rooms/moderation/CaseLists.tsx'
-import { readListSearch } from '#web/rooms/moderation/list-target.ts'
+import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
+import { readListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../-frame/title.ts'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/gestion/signalements')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/rooms/moderation/ahead.ts')
+    import('#web/features/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, null, deps.liste ? 'decided' : 'waiting'))
       .catch(() => {})
     return loadTexts('moderation')

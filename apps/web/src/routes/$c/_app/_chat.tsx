@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { ChatFrame } from '#web/rooms/chat/ChatFrame.tsx'
+import { ChatFrame } from '#web/features/chat/ChatFrame.tsx'
 import { loadPane, usePane } from '../../-chat/pane.ts'
 
 const app = getRouteApi('/$c/_app')

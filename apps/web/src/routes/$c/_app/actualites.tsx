@@ -5,11 +5,11 @@ import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
-import { AroundKept } from '#web/rooms/feed/components/AroundKept.tsx'
-import { newsCounter } from '#web/rooms/feed/feed.news.ts'
-import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
-import { FeedView } from '#web/rooms/feed/FeedView.tsx'
-import { UnsentKept } from '#web/rooms/outbox/UnsentKept.tsx'
+import { AroundKept } from '#web/features/feed/components/AroundKept.tsx'
+import { newsCounter } from '#web/features/feed/feed.news.ts'
+import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/features/feed/feed.search.ts'
+import { FeedView } from '#web/features/feed/FeedView.tsx'
+import { UnsentKept } from '#web/features/outbox/UnsentKept.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
 import type { UnsentProps } from '../../-outbox/Unsent.tsx'
@@ -94,7 +94,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // the screen draws its own waiting; what is asked comes with it, and not with the landing
-    import('#web/rooms/feed/ahead.ts')
+    import('#web/features/feed/ahead.ts')
       .then(({ askFeed }) => askFeed(queryClient, session.communityId, deps))
       .catch(() => {})
     return loadTexts('feed', 'post')

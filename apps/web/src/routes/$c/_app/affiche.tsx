@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { PosterView } from '#web/rooms/admin/PosterView.tsx'
+import { PosterView } from '#web/features/admin/PosterView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustTakePart } from '../../-frame/entry.ts'
 
@@ -23,7 +23,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/affiche')({
   beforeLoad: visit => mustTakePart(visit.context.session.abilities.printPoster, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/rooms/admin/ahead.ts')
+    import('#web/features/admin/ahead.ts')
       .then(({ askPoster }) => askPoster(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('admin')

@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { titleOf } from '#web/rooms/deals/deal-facts.ts'
-import { DealView } from '#web/rooms/deals/DealView.tsx'
-import { useDeal } from '#web/rooms/deals/known-deal.ts'
+import { titleOf } from '#web/features/deals/deal-facts.ts'
+import { DealView } from '#web/features/deals/DealView.tsx'
+import { useDeal } from '#web/features/deals/known-deal.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { mustBeOn, searchText } from '../../-frame/entry.ts'
 
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/$c/_app/annonce')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/rooms/deals/ahead.ts').then(({ askDeal }) => askDeal(queryClient, { id: deps.id })).catch(() => {})
+    import('#web/features/deals/ahead.ts').then(({ askDeal }) => askDeal(queryClient, { id: deps.id })).catch(() => {})
     return loadTexts('deals')
   },
   staticData: { innerOf: 'deals', ahead: ['deals'] },

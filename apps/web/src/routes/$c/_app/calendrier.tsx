@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { calendarFilterOf } from '#web/rooms/feed/calendar-days.ts'
-import { readFeedSearch } from '#web/rooms/feed/feed.search.ts'
-import { CalendarView } from '#web/rooms/feed/CalendarView.tsx'
+import { calendarFilterOf } from '#web/features/feed/calendar-days.ts'
+import { readFeedSearch } from '#web/features/feed/feed.search.ts'
+import { CalendarView } from '#web/features/feed/CalendarView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')

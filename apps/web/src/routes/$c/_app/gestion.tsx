@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { DeskView, type DeskCounts } from '#web/rooms/admin/DeskView.tsx'
-import { setWaiting, waitingCounter } from '#web/rooms/admin/waiting-count.ts'
-import { communityQuery } from '#web/rooms/community/community.queries.ts'
-import type { CasesCardProps } from '#web/rooms/moderation/CasesCard.tsx'
-import { WaitingPart } from '#web/rooms/admin/WaitingPart.tsx'
-import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
+import { DeskView, type DeskCounts } from '#web/features/admin/DeskView.tsx'
+import { setWaiting, waitingCounter } from '#web/features/admin/waiting-count.ts'
+import { communityQuery } from '#web/features/community/community.queries.ts'
+import type { CasesCardProps } from '#web/features/moderation/CasesCard.tsx'
+import { WaitingPart } from '#web/features/admin/WaitingPart.tsx'
+import type { WaitingDealsProps } from '#web/features/deals/WaitingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
 import { AskProof } from '../../-session/AskProof.tsx'
@@ -26,7 +26,7 @@ const DealsThatWait = ({ community, onCount }: DealsThatWaitProps) => {
   const tellFailed = useEffectEvent(() => onCount(null))
   useEffect(() => {
     let left = false
-    import('#web/rooms/deals/load-waiting-deals.ts')
+    import('#web/features/deals/load-waiting-deals.ts')
       .then(({ loadWaitingDeals }) => loadWaitingDeals())
       .then(
         Loaded => !left && setSection(() => Loaded),
@@ -46,7 +46,7 @@ const ReportsThatWait = (props: CasesCardProps) => {
   const tellFailed = useEffectEvent(() => props.onCount?.(null))
   useEffect(() => {
     let left = false
-    import('#web/rooms/moderation/load-cases.ts')
+    import('#web/features/moderation/load-cases.ts')
       .then(({ loadCases }) => loadCases())
       .then(
         Loaded => !left && setSection(() => Loaded),
@@ -115,10 +115,10 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // the screen draws its own waiting; what is asked stays out of the first load of those who run nothing
-    import('#web/rooms/admin/ahead.ts')
+    import('#web/features/admin/ahead.ts')
       .then(({ askDesk }) => askDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})
-    import('#web/rooms/moderation/ahead.ts')
+    import('#web/features/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, session.communityId, 'waiting'))
       .catch(() => {})
     return loadTexts('admin', 'entry', 'media')

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { communityQuery } from '#web/rooms/community/community.queries.ts'
-import { EditInformationView } from '#web/rooms/information/EditInformationView.tsx'
-import { sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { communityQuery } from '#web/features/community/community.queries.ts'
+import { EditInformationView } from '#web/features/information/EditInformationView.tsx'
+import { sessionQuery } from '#web/features/session/session.queries.ts'
 import { mustTakePart } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
@@ -44,7 +44,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
   beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/rooms/information/ahead.ts')
+    import('#web/features/information/ahead.ts')
       .then(({ askInformation }) => askInformation(queryClient, session.communityId))
       .catch(() => {})
     // why a number, a link or an e-mail is none is told elsewhere too

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { memberQuery } from '#web/rooms/admin/admin.queries.ts'
-import { MemberView } from '#web/rooms/admin/MemberView.tsx'
-import { fullName } from '#web/rooms/admin/member-words.ts'
-import { sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { memberQuery } from '#web/features/admin/admin.queries.ts'
+import { MemberView } from '#web/features/admin/MemberView.tsx'
+import { fullName } from '#web/features/admin/member-words.ts'
+import { sessionQuery } from '#web/features/session/session.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
 import { AskProof } from '../../-session/AskProof.tsx'
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/$c/_app/gestion_/membre')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    import('#web/rooms/admin/ahead.ts')
+    import('#web/features/admin/ahead.ts')
       .then(({ askMember }) => askMember(queryClient, session.communityId, deps.id))
       .catch(() => {})
     return loadTexts('admin', 'entry')

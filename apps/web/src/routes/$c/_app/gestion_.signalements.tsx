@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { CaseLists } from '#web/rooms/moderation/CaseLists.tsx'
-import { readListSearch } from '#web/rooms/moderation/list-target.ts'
+import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
+import { readListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { mustTakePart } from '../../-frame/entry.ts'
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/$c/_app/gestion_/signalements')({
   loaderDeps: ({ search }) => search,
   beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session }, deps }) => {
-    import('#web/rooms/moderation/ahead.ts')
+    import('#web/features/moderation/ahead.ts')
       .then(({ askCases }) => askCases(queryClient, session.communityId, deps.liste ? 'decided' : 'waiting'))
       .catch(() => {})
     return loadTexts('moderation')

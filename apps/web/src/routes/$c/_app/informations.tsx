@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { communityQuery } from '#web/rooms/community/community.queries.ts'
-import { InformationView } from '#web/rooms/information/InformationView.tsx'
+import { communityQuery } from '#web/features/community/community.queries.ts'
+import { InformationView } from '#web/features/information/InformationView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -25,7 +25,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/informations')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/rooms/information/ahead.ts')
+    import('#web/features/information/ahead.ts')
       .then(({ askInformation }) => askInformation(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('information')

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { WeatherView } from '#web/rooms/weather/WeatherView.tsx'
+import { WeatherView } from '#web/features/weather/WeatherView.tsx'
 import { mustBeOn } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/$c/_app/meteo')({
   beforeLoad: visit => mustBeOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
     // the screen draws its own waiting; what is asked comes with it, and not with every first screen
-    import('#web/rooms/weather/ahead.ts')
+    import('#web/features/weather/ahead.ts')
       .then(({ askWeather }) => askWeather(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('weather')

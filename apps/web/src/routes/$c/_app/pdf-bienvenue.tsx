@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { WelcomeView } from '#web/rooms/information/WelcomeView.tsx'
+import { WelcomeView } from '#web/features/information/WelcomeView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -14,7 +14,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/pdf-bienvenue')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/rooms/information/ahead.ts')
+    import('#web/features/information/ahead.ts')
       .then(({ askInformation }) => askInformation(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('information')

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, Navigate, type NavigateFn } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { nameOf } from '#web/rooms/profile/person-name.ts'
-import { personQuery } from '#web/rooms/profile/person.queries.ts'
-import { PersonView } from '#web/rooms/profile/PersonView.tsx'
+import { nameOf } from '#web/features/profile/person-name.ts'
+import { personQuery } from '#web/features/profile/person.queries.ts'
+import { PersonView } from '#web/features/profile/PersonView.tsx'
 import { OwnBlock } from '../../-blocks/OwnBlock.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
 import { mustTakePart, searchText } from '../../-frame/entry.ts'
@@ -14,7 +14,7 @@ const app = getRouteApi('/$c/_app')
 
 /** A profile is read without them too, and is there before them. */
 const PersonPosts = lazy(() =>
-  import('#web/rooms/feed/PersonPosts.tsx').then(
+  import('#web/features/feed/PersonPosts.tsx').then(
     ({ PersonPosts: Posts }) => ({ default: Posts }),
     () => ({ default: () => null }),
   ),

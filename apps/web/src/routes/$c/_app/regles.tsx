@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { RulesView } from '#web/rooms/moderation/RulesView.tsx'
+import { RulesView } from '#web/features/moderation/RulesView.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { searchText } from '../../-frame/entry.ts'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/$c/_app/regles')({
     decision: searchText(raw, 'decision'),
   }),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/rooms/moderation/ahead.ts')
+    import('#web/features/moderation/ahead.ts')
       .then(({ askRules }) => askRules(queryClient, session.communityId, session.role !== 'guest'))
       .catch(() => {})
     return loadTexts('rules')

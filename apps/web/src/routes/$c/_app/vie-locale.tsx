@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { dealNews } from '#web/rooms/deals/deals.news.ts'
-import { categoriesOf, readDealsSearch, searchOf } from '#web/rooms/deals/deals.search.ts'
-import { DealsView } from '#web/rooms/deals/DealsView.tsx'
+import { dealNews } from '#web/features/deals/deals.news.ts'
+import { categoriesOf, readDealsSearch, searchOf } from '#web/features/deals/deals.search.ts'
+import { DealsView } from '#web/features/deals/DealsView.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // the screen draws its own waiting; what is asked comes with it, and not with every first screen
-    import('#web/rooms/deals/ahead.ts')
+    import('#web/features/deals/ahead.ts')
       .then(({ askDeals }) => askDeals(queryClient, session.communityId, categoriesOf(deps)))
       .catch(() => {})
     return loadTexts('deals')

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { EditDealView } from '#web/rooms/deals/EditDealView.tsx'
+import { EditDealView } from '#web/features/deals/EditDealView.tsx'
 import { mustBeOn, mustTakePart, searchText } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 

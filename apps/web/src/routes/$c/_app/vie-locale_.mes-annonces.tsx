@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { MyDealsView } from '#web/rooms/deals/MyDealsView.tsx'
+import { MyDealsView } from '#web/features/deals/MyDealsView.tsx'
 import { mustBeOn, mustTakePart } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 

@@ -3,21 +3,21 @@ import { createFileRoute, getRouteApi, redirect, useLocation, useRouter } from '
 import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { linkKeyOf } from '#web/rooms/session/link-keys.ts'
-import type { Popup } from '#web/rooms/session/login-errors.ts'
-import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
-import { type Ended, sessionKeys } from '#web/rooms/session/session.queries.ts'
-import { SwitchDialog } from '#web/rooms/session/SwitchDialog.tsx'
+import { linkKeyOf } from '#web/features/session/link-keys.ts'
+import type { Popup } from '#web/features/session/login-errors.ts'
+import { LogInDialog } from '#web/features/session/LogInDialog.tsx'
+import { type Ended, sessionKeys } from '#web/features/session/session.queries.ts'
+import { SwitchDialog } from '#web/features/session/SwitchDialog.tsx'
 import { isOf, mayGoOn, readEnded, readRegisters } from '../../-session/guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const ReturnDialog = lazy(async () => {
-  const [part] = await Promise.all([import('#web/rooms/leaving/ReturnDialog.tsx'), loadTexts('leaving')])
+  const [part] = await Promise.all([import('#web/features/leaving/ReturnDialog.tsx'), loadTexts('leaving')])
   return { default: part.ReturnDialog }
 })
 
 const GoodbyeDialog = lazy(async () => {
-  const [part] = await Promise.all([import('#web/rooms/leaving/GoodbyeDialog.tsx'), loadTexts('leaving')])
+  const [part] = await Promise.all([import('#web/features/leaving/GoodbyeDialog.tsx'), loadTexts('leaving')])
   return { default: part.GoodbyeDialog }
 })
 
@@ -72,7 +72,7 @@ const Screen = () => {
     forget()
   }
   const enter = (user: SessionUser) => {
-    import('#web/rooms/session/forget-member.ts').then(({ forgetUnsent }) => forgetUnsent(user._id)).catch(() => {})
+    import('#web/features/session/forget-member.ts').then(({ forgetUnsent }) => forgetUnsent(user._id)).catch(() => {})
     import('../../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})

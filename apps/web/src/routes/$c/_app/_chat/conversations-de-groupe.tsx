@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { NoneChosen } from '#web/rooms/chat/NoneChosen.tsx'
+import { NoneChosen } from '#web/features/chat/NoneChosen.tsx'
 import { loadPane } from '../../../-chat/pane.ts'
 import { useTitle } from '../../../-frame/title.ts'
 

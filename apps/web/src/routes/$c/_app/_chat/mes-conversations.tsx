@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { messagesCounter } from '#web/rooms/chat/unread-messages.ts'
-import { NoneChosen } from '#web/rooms/chat/NoneChosen.tsx'
+import { messagesCounter } from '#web/features/chat/unread-messages.ts'
+import { NoneChosen } from '#web/features/chat/NoneChosen.tsx'
 import { loadPane } from '../../../-chat/pane.ts'
 import { useTitle } from '../../../-frame/title.ts'
 

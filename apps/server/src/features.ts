@@ -1,0 +1,71 @@
+import { forgetOldEntries } from './kernel/audit.ts'
+import type { AnyJob } from './kernel/jobs/jobs.ts'
+import { type Sweep, sweepJob } from './kernel/jobs/sweeps.ts'
+import { forgetOldHits } from './kernel/limits/rate-limit.ts'
+import type { Feature } from './kernel/feature.ts'
+import { type FindStored, strayFilesJob } from './kernel/stray-files.ts'
+import { adminFeature } from './features/admin/admin.feature.ts'
+import { auditFeature } from './features/audit/audit.feature.ts'
+import { blocksFeature } from './features/blocks/blocks.feature.ts'
+import { chatFeature } from './features/chat/chat.feature.ts'
+import { communityFeature } from './features/community/community.feature.ts'
+import { dealsFeature } from './features/deals/deals.feature.ts'
+import { digestsFeature } from './features/digests/digests.feature.ts'
+import { feedFeature } from './features/feed/feed.feature.ts'
+import { informationFeature } from './features/information/information.feature.ts'
+import { installationFeature } from './features/installation/installation.feature.ts'
+import { leavingFeature } from './features/leaving/leaving.feature.ts'
+import { mediaFeature } from './features/media/media.feature.ts'
+import { moderationFeature } from './features/moderation/moderation.feature.ts'
+import { notificationsFeature } from './features/notifications/notifications.feature.ts'
+import { peopleFeature } from './features/people/people.feature.ts'
+import { profileFeature } from './features/profile/profile.feature.ts'
+import { publishFeature } from './features/publish/publish.feature.ts'
+import { pushFeature } from './features/push/push.feature.ts'
+import { realtimeFeature } from './features/realtime/realtime.feature.ts'
+import { sessionFeature } from './features/session/session.feature.ts'
+import { setupFeature } from './features/setup/setup.feature.ts'
+import { weatherFeature } from './features/weather/weather.feature.ts'
+
+/** Every feature of the server. Who asks is known before anything is answered, so the session comes first. */
+export const features: readonly Feature[] = [
+  sessionFeature,
+  adminFeature,
+  auditFeature,
+  blocksFeature,
+  chatFeature,
+  communityFeature,
+  dealsFeature,
+  digestsFeature,
+  feedFeature,
+  informationFeature,
+  installationFeature,
+  leavingFeature,
+  mediaFeature,
+  moderationFeature,
+  notificationsFeature,
+  peopleFeature,
+  profileFeature,
+  publishFeature,
+  pushFeature,
+  realtimeFeature,
+  setupFeature,
+  weatherFeature,
+]
+
+/** Those of these ids under which a feature keeps bytes in the storage. */
+export const findStored: FindStored = async (db, ids) =>
+  (await Promise.all(features.map(feature => feature.findStored?.(db, ids) ?? []))).flat()
+
+const sweeps: readonly Sweep[] = [
+  ({ db }) => forgetOldHits(db),
+  ({ db, clock }) => forgetOldEntries(db, clock.now()),
+  ...features.flatMap(feature => feature.sweeps ?? []),
+]
+
+/** Of all features: their queues are made at the start. */
+export const allJobs: readonly AnyJob[] = [
+  ...features.flatMap(feature => feature.jobs ?? []),
+  sweepJob(sweeps),
+  strayFilesJob(findStored),
+]

@@ -1,0 +1,261 @@
+// The record may be long: each way in is an index that is read from its latest entry on, and no further than a page.
+import {
+  allAuditActs,
+  AUDIT_PAGE_SIZE,
+  type AuditAct,
+  isOfCase,
+  MOST_AUDIT_COMMUNITIES,
+  reportActs,
+  subjectKindOf,
+} from '@parvis/contract/audit.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportedKind } from '@parvis/contract/moderation.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import type { AuditActs } from '#server/kernel/audit.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+
+/** What features note and what the contract lists are the same: what either lacks does not compile. */
+export const listed = (act: keyof AuditActs): AuditAct => act
+const declared = (act: AuditAct): keyof AuditActs => act
+
+export interface EntryRow {
+  id: string
+  at: Date
+  act: keyof AuditActs
+  community_id: string | null
+  user_id: string | null
+  account_id: string | null
+  address: string | null
+  subject_id: string | null
+}
+
+export interface AuditFilter {
+  acts: readonly AuditAct[] | null
+  communityId: string | null
+  from: Date | null
+  /** The moment at which the last day is over. */
+  until: Date | null
+  /** Any of these. */
+  sought: {
+    userIds: readonly string[]
+    accountIds: readonly string[]
+    address: string
+    subjectIds: readonly string[]
+  } | null
+}
+
+/** The last entry of the page before. */
+export interface EntryKey {
+  id: string
+  /** To the microsecond, as the database writes it. */
+  at: string
+}
+
+export const findEntryKey = (db: Db, id: string): Promise<EntryKey | undefined> =>
+  db
+    .selectFrom('audit_log')
+    .select(['id', sql<string>`at::text`.as('at')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+
+/** A page of the record and one entry more, the latest first. */
+export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuilder<EntryRow> => {
+  const { communityId, from, until, sought } = filter
+  // a community's entries lie by act
+  const acts = filter.acts ?? (communityId && !sought ? allAuditActs : null)
+  const within = [
+    ...(from ? [sql`l.at >= ${from}`] : []),
+    ...(until ? [sql`l.at < ${until}`] : []),
+    ...(after ? [sql`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+    ...(communityId ? [sql`l.community_id = ${communityId}`] : []),
+  ]
+  const latest = (conditions: readonly RawBuilder<unknown>[]) => sql`
+    select l.id, l.at, l.act, l.community_id, l.user_id, l.account_id, l.address, l.subject_id from audit_log l
+    where ${all([...conditions, ...within])} order by l.at desc, l.id desc limit ${AUDIT_PAGE_SIZE + 1}`
+  const latestOfEach = (column: string, keys: RawBuilder<unknown>, more: readonly RawBuilder<unknown>[] = []) => sql`
+    select found.* from unnest(${keys}) as wanted (key)
+    cross join lateral (${latest([sql`l.${sql.ref(column)} = wanted.key`, ...more])}) found`
+  const ids = (keys: readonly string[]) => sql`${keys}::uuid[]`
+  const texts = (keys: readonly string[]) => sql`${keys}::text[]`
+  const ofActs = acts ? [sql`l.act = any(${acts.map(declared)}::text[])`] : []
+  // who reported is not to be found either
+  const byWho = [...ofActs, sql`l.act <> all(${[...reportActs]}::text[])`]
+  const parts = sought
+    ? [
+        latestOfEach('user_id', ids(sought.userIds), byWho),
+        latestOfEach('account_id', ids(sought.accountIds), byWho),
+        latestOfEach('subject_id', ids(sought.subjectIds), ofActs),
+        latestOfEach('address', texts([sought.address]), byWho),
+      ]
+    : !acts
+      ? [latest([])]
+      : communityId
+        ? [latestOfEach('act', texts(acts.map(declared)))]
+        : // each by its name: of one that is rare the planner knows that it is, and does not go through all others
+          acts.map(act => latest([sql`l.act = ${sql.lit(declared(act))}`]))
+  const found = sql.join(
+    parts.map(part => sql`(${part})`),
+    sql` union `,
+  )
+  return sql<EntryRow>`select * from (${found}) entries order by at desc, id desc limit ${AUDIT_PAGE_SIZE + 1}`
+}
+
+export const findEntries = async (db: Db, filter: AuditFilter, after: EntryKey | null): Promise<EntryRow[]> =>
+  (await entryPage(filter, after).execute(db)).rows
+
+/** Of people who are called the same, so many are looked for: the newest. */
+const MOST_PEOPLE = 50
+const LAST_CHARACTER = '\u{10ffff}'
+
+const personWords = sql`person_words(firstname, lastname, pseudo, company)`
+
+/** Those of whom each word begins a name, and those whose e-mail begins like that. */
+export const findPeople = async (db: Db, words: string): Promise<{ id: string; account_id: string }[]> => {
+  const email = words.toLowerCase()
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    (select id, account_id from users
+      where ${personWords} @@ (select to_tsquery('pg_catalog.simple', string_agg(word || ':*', ' & '))
+        from regexp_split_to_table(lower(trim(plain_words(${words}))), ' +') word where word <> '')
+        and gone_at is null
+      order by id desc limit ${MOST_PEOPLE})
+    union
+    (select u.id, a.id from accounts a join users u on u.account_id = a.id and u.gone_at is null
+      where a.email is not null and lower(a.email) ~>=~ ${email} and lower(a.email) ~<~ ${email + LAST_CHARACTER}
+      order by a.id desc limit ${MOST_PEOPLE})`.execute(db)
+  return rows
+}
+
+/** What of theirs the team was asked to look at, the latest first. */
+export const findJudgedOf = async (db: Db, userIds: readonly string[]): Promise<string[]> => {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ subject_id: string }>`
+    select subject_id from moderation_cases where author_id = any(${userIds}::uuid[]) and kind <> 'user'
+    order by id desc limit ${MOST_PEOPLE}`.execute(db)
+  return rows.map(row => row.subject_id)
+}
+
+export interface PersonRow {
+  id: string
+  community_id: string
+  account_id: string
+  pseudo: string
+  firstname: string | null
+  lastname: string | null
+  company: string | null
+  role: Role
+}
+
+export interface PlaceRow {
+  id: string
+  name: string | null
+  custom_uri: string
+}
+
+export const findCommunities = (db: Db): Promise<PlaceRow[]> =>
+  db
+    .selectFrom('communities')
+    .select(['id', 'name', 'custom_uri'])
+    .orderBy('name')
+    .limit(MOST_AUDIT_COMMUNITIES)
+    .execute()
+
+interface CaseSubject {
+  kind: ReportedKind
+  author_id: string | null
+}
+
+export const isCommunity = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** What the entries name, as it is called now. */
+export interface Named {
+  users: ReadonlyMap<string, PersonRow>
+  /** Of each account, where entries name no more than that. */
+  members: ReadonlyMap<string, readonly PersonRow[]>
+  emails: ReadonlyMap<string, string | null>
+  communities: ReadonlyMap<string, PlaceRow>
+  /** Of what decisions were, and whose, by its id. */
+  cases: ReadonlyMap<string, CaseSubject>
+  /** Ids of what was written and is still there. */
+  there: ReadonlySet<string>
+}
+
+const people = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'community_id', 'account_id', 'pseudo', 'firstname', 'lastname', 'company', 'role'])
+    .where('gone_at', 'is', null)
+
+const given = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
+
+export const findNamed = async (db: Db, rows: readonly EntryRow[]): Promise<Named> => {
+  const cases = await findCaseSubjects(
+    db,
+    rows.flatMap(({ act, subject_id }) => (subject_id && isOfCase(listed(act)) ? [subject_id] : [])),
+  )
+  const kindOf = ({ act, subject_id }: EntryRow) =>
+    (subject_id && isOfCase(listed(act)) && cases.get(subject_id)?.kind) || subjectKindOf(act)
+  const subjectsOf = (kind: string) => rows.filter(({ act }) => subjectKindOf(act) === kind)
+  const userIds = given([
+    ...rows.map(row => row.user_id),
+    ...subjectsOf('member').map(row => row.subject_id),
+    ...[...cases.values()].map(({ author_id }) => author_id),
+  ])
+  const accountIds = given(rows.map(row => row.account_id))
+  const communityIds = given([
+    ...rows.map(row => row.community_id),
+    ...subjectsOf('community').map(row => row.subject_id),
+  ])
+  const things = rows.flatMap(row => {
+    const kind = kindOf(row)
+    const isThing = row.subject_id !== null && kind !== null && kind !== 'member' && kind !== 'community'
+    return isThing ? [{ ...row, kind }] : []
+  })
+  const among = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`
+  const [users, members, accounts, communities, there] = await Promise.all([
+    people(db).where(among(userIds)).execute(),
+    people(db)
+      .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('accounts').select(['id', 'email']).where(among(accountIds)).execute(),
+    db.selectFrom('communities').select(['id', 'name', 'custom_uri']).where(among(communityIds)).execute(),
+    findThere(db, things),
+  ])
+  return {
+    users: new Map(users.map(row => [row.id, row])),
+    members: Map.groupBy(members, row => row.account_id),
+    emails: new Map(accounts.map(({ id, email }) => [id, email])),
+    communities: new Map(communities.map(row => [row.id, row])),
+    cases,
+    there,
+  }
+}
+
+/** The case of each of these subjects: of one that was reported again the latest. */
+const findCaseSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, CaseSubject>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<CaseSubject & { subject_id: string }>`
+    select distinct on (subject_id) subject_id, kind, author_id from moderation_cases
+    where subject_id = any(${ids}::uuid[]) order by subject_id, opened_at desc`.execute(db)
+  return new Map(rows.map(({ subject_id, ...row }) => [subject_id, row]))
+}
+
+const findThere = async (db: Db, rows: readonly (EntryRow & { kind: string })[]): Promise<Set<string>> => {
+  if (rows.length === 0) return new Set()
+  const { rows: found } = await sql<{ id: string }>`
+    select s.id from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(row => row.subject_id)}::uuid[],
+      ${rows.map(row => row.community_id)}::uuid[]) as s (kind, id, community_id)
+    where case s.kind
+      when 'post' then exists (select from events e where e.community_id = s.community_id and e.id = s.id)
+      when 'message' then exists (
+        select from messages m where m.community_id = s.community_id and m.id = s.id and m.deleted_at is null)
+      when 'deal' then exists (select from deals d where d.id = s.id)
+      when 'place' then exists (
+        select from places p where p.community_id = s.community_id and p.id = s.id and p.removed_at is null)
+      when 'template' then exists (select from templates t where t.id = s.id and t.removed_at is null)
+      else false end`.execute(db)
+  return new Set(found.map(({ id }) => id))
+}

@@ -1,0 +1,83 @@
+import { OutgoingFrame } from '@parvis/contract/chat.ts'
+import { Id, Instant } from '@parvis/contract/entity.ts'
+import type { ClientFrames } from '@parvis/contract/realtime.ts'
+import { isMember } from '@parvis/contract/roles.ts'
+import Type from 'typebox'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { FrameHandler, FrameSender } from '#server/kernel/feature.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { statesOf } from './conversation-states.ts'
+import { noteReceipt } from './receipts.service.ts'
+import { findMissedMessages } from './resume.service.ts'
+import { prepareMessage } from './send-message.service.ts'
+import { findTarget } from './target.service.ts'
+
+const mustBeMember = (actor: Actor) => {
+  if (!isMember(actor.role)) fail('guestforbidden')
+}
+/** Who is suspended, or whose stay is over, reads on and says no more: refused as by the call. */
+const mustTakePart = (actor: Actor) => {
+  mustBeMember(actor)
+  if (actor.suspendedUntil) fail('suspended')
+  if (actor.readsOnly) fail('forbidden')
+}
+
+/** Keeps the type of a frame beside its handler. */
+const frame = <K extends keyof ClientFrames>(
+  event: K,
+  schema: FrameHandler['schema'],
+  handle: (platform: Platform, sender: FrameSender, frame: ClientFrames[K]) => ReturnType<FrameHandler['handle']>,
+): FrameHandler => ({ event, schema, handle })
+
+const Place = Type.Object({ conversationId: Id, place: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) })
+
+export const chatFrames: readonly FrameHandler[] = [
+  frame('message', OutgoingFrame, async (platform, { actor, reply }, { userId, ...outgoing }) => {
+    if (userId !== undefined && userId !== actor.userId) fail('otheruser')
+    mustTakePart(actor)
+    const { store } = await prepareMessage(platform, actor, outgoing)
+    const stored = store().then(message => reply({ event: 'sent', tmpId: outgoing.tmpId, message }))
+    // a picture is looked up first: what comes after it waits for it, or would stand before it
+    if (outgoing.image === undefined) return { rest: stored }
+    await stored
+  }),
+  frame('received', Place, async (platform, { actor }, receipt) => {
+    mustBeMember(actor)
+    await noteReceipt(platform, actor, receipt, 'received')
+  }),
+  frame('read', Place, async (platform, { actor }, receipt) => {
+    mustBeMember(actor)
+    await noteReceipt(platform, actor, receipt, 'read')
+  }),
+  frame(
+    'typing',
+    Type.Object({ to: Type.Optional(Id), eventId: Type.Optional(Id) }),
+    async (platform, { actor }, name) => {
+      mustTakePart(actor)
+      const key = await findTarget(platform, actor, name)
+      // a minor hears of an adult whom they do not know by that one's message alone
+      if (key.firstContact) return
+      const state = await statesOf(platform).find(key)
+      platform.bus.announce('message.typing', {
+        communityId: key.communityId,
+        conversationId: key.conversationId,
+        userId: actor.userId,
+        userIds: [...(state?.members.keys() ?? [])],
+      })
+    },
+  ),
+  frame(
+    'resume',
+    Type.Object({
+      conversations: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+      since: Type.Optional(Instant),
+    }),
+    async (platform, { actor, reply }, asked) => {
+      mustBeMember(actor)
+      const { messages, truncated } = await findMissedMessages(platform, actor, asked)
+      for (const data of messages) reply({ event: 'message.created', data })
+      reply({ event: 'resumed', truncated })
+    },
+  ),
+]

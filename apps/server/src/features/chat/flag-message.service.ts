@@ -1,0 +1,89 @@
+// A member of a conversation reports what somebody else wrote in it: the team sees that message with five on either
+// side, and nothing else of it.
+import { DAY_MS, countHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { flagLimit } from '../feed/flag.service.ts'
+import { holdPictures } from '../media/media.service.ts'
+import { mayFlag } from './chat.policy.ts'
+import { findPair } from './conversation.queries.ts'
+import { findMessageOf, messagesAround } from './message.queries.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'message.flagged': true
+  }
+}
+
+export const flagMessage = async (
+  platform: Platform,
+  onReport: AppContext['onReport'],
+  actor: Actor,
+  id: string,
+  words: RuleAndReason,
+): Promise<void> => {
+  const { db, clock } = platform
+  const message = (await findMessageOf(db, actor.userId, id)) ?? fail('error404')
+  if (!mayFlag(actor, message)) fail('forbidden')
+  const now = clock.now()
+  await inTransaction(db, async (tx, afterCommit) => {
+    // two reports at once are one
+    await tx
+      .selectFrom('messages')
+      .select('id')
+      .where('community_id', '=', message.community_id)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .execute()
+    const before = await tx
+      .selectFrom('message_flags')
+      .select('id')
+      .where('community_id', '=', message.community_id)
+      .where('message_id', '=', id)
+      .where('reporter_id', '=', actor.userId)
+      .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+      .executeTakeFirst()
+    if (before) return
+    await countHits(tx, [flagLimit(actor)])
+    const key = { communityId: message.community_id, conversationId: message.conversation_id }
+    await tx
+      .insertInto('message_flags')
+      .values({
+        community_id: message.community_id,
+        id: newId(),
+        message_id: id,
+        reporter_id: actor.userId,
+        ...words,
+        snapshot: JSON.stringify(await messagesAround(tx, key, message.place)) as never,
+        created_at: now,
+      })
+      .execute()
+    await audit(tx, {
+      act: 'message.flagged',
+      communityId: message.community_id,
+      userId: actor.userId,
+      accountId: actor.accountId,
+      subjectId: id,
+    })
+    await onReport(
+      platform,
+      { tx, afterCommit },
+      {
+        kind: 'message',
+        communityId: message.community_id,
+        subjectId: id,
+        reporter: actor,
+        at: now,
+        author: { communityId: message.user_community_id, userId: message.user_id },
+        others: await findPair(tx, key),
+        pictureIds: await holdPictures(tx, message.image_id ? [message.image_id] : []),
+      },
+    )
+  })
+}

@@ -1,0 +1,95 @@
+// Who answers a post is in its group, and who takes the answer back has left it: both are lines of the conversation, as
+// is what becomes of the post.
+import type { LineType } from '@parvis/contract/chat.ts'
+import { sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import type { Work } from '#server/kernel/report.ts'
+import type { GivenAnswer } from '#server/kernel/feature.ts'
+import { hasGroup } from './chat.policy.ts'
+import { findGroupConversation, findMemberIds } from './conversation.queries.ts'
+import { openGroup } from './conversation.service.ts'
+import type { ConversationKey } from './message.queries.ts'
+import { writeMessages } from './store-message.service.ts'
+
+/** A line of the group, by somebody who is in it. */
+const writeLine = async (
+  db: Db,
+  tx: Tx,
+  key: ConversationKey,
+  by: { userId: string; userCommunityId: string },
+  messageType: LineType,
+  now: Date,
+): Promise<{ id: string; place: number | undefined }> => {
+  const id = newId()
+  const [stored] = await writeMessages(db, tx, [
+    {
+      ...key,
+      ...by,
+      id,
+      tmpId: id,
+      messageType,
+      text: null,
+      imageId: null,
+      latitude: null,
+      longitude: null,
+      youtubeVideoId: null,
+      eventId: null,
+      eventCommunityId: null,
+      now,
+    },
+  ])
+  return { id, place: stored?.place }
+}
+
+/** In the transaction of the answer, while its event is locked: there when the answer is. */
+export const changeGroup = async (
+  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  { tx, afterCommit, actor, event, interested }: GivenAnswer,
+): Promise<void> => {
+  if (!hasGroup(event.groupId)) return
+  const key = await openGroup(tx, event)
+  const now = clock.now()
+  const { userId, communityId: userCommunityId } = actor
+  const enter = async (leftAt: Date | null) => {
+    await sql`
+      insert into conversation_members as cm (community_id, conversation_id, user_id, user_community_id, left_at)
+      values (${key.communityId}, ${key.conversationId}, ${userId}, ${userCommunityId}, ${leftAt})
+      on conflict (community_id, conversation_id, user_id) do update set left_at = excluded.left_at`.execute(tx)
+  }
+  // a line is written by who is in it
+  await enter(null)
+  const { id, place } = await writeLine(db, tx, key, { userId, userCommunityId }, interested ? 'joined' : 'left', now)
+  if (!interested) await enter(now)
+  else
+    // what was said before is there to be read, and nobody has to
+    await sql`
+      update conversation_members set received_place = ${place}, read_place = ${place}
+      where community_id = ${key.communityId} and conversation_id = ${key.conversationId} and user_id = ${userId}`.execute(
+      tx,
+    )
+  const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
+  afterCommit(() => {
+    bus.announce('conversation.changed', key)
+    bus.announce('message.created', { ...key, id, userIds })
+  })
+}
+
+/** Notes in the group of a post, where it has one, that its author has changed it or called it off. */
+export const noteChange = async (
+  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  { tx, afterCommit }: Work,
+  { communityId, eventId, userId }: { communityId: string; eventId: string; userId: string },
+  type: 'changed' | 'calledoff',
+): Promise<void> => {
+  const conversationId = await findGroupConversation(tx, { communityId, eventId })
+  if (!conversationId) return
+  const key = { communityId, conversationId }
+  const { id } = await writeLine(db, tx, key, { userId, userCommunityId: communityId }, type, clock.now())
+  const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
+  afterCommit(() => {
+    bus.announce('conversation.changed', key)
+    bus.announce('message.created', { ...key, id, userIds })
+  })
+}

@@ -1,0 +1,127 @@
+// What a community tells of itself is its team's to write; who writes is decided by the features that call here.
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { seesInside } from './community.policy.ts'
+import {
+  findCommunity,
+  findInformation,
+  findKept,
+  type CommunityRow,
+  type InformationRow,
+} from './community.queries.ts'
+import type { StoredNumber } from './community.tables.ts'
+
+/** A community that this reader may look into, by id or uri; `error404` for any other. */
+export const getCommunityInside = async (db: Db, idOrUri: string, actor: Actor | null): Promise<CommunityRow> => {
+  const row = await findCommunity(db, idOrUri)
+  return row && seesInside(row, actor) ? row : fail('error404')
+}
+
+export const readInformation = (db: Db, id: string): Promise<InformationRow> => findInformation(db, id)
+
+/** Whose it is, and what it has in the storage; undefined for no community. */
+export const findKeptOf = (db: Db, id: string): ReturnType<typeof findKept> => findKept(db, id)
+
+export interface InformationWriting {
+  name?: string
+  description?: string | null
+  description_en?: string | null
+  opening_time?: string | null
+  opening_time_en?: string | null
+  address?: string | null
+  zip_code?: string | null
+  city?: string | null
+  building?: string | null
+  residence?: string | null
+  district?: string | null
+  longitude?: number | null
+  latitude?: number | null
+  phone?: string | null
+  fax?: string | null
+  mail?: string | null
+  web_site_url?: string | null
+  accept_posts?: boolean
+  gooddeal?: boolean
+  weather?: boolean
+  subscribe?: boolean
+  need_approval?: boolean
+}
+
+/**
+ * Stores what was said, and nothing else. Answers the static map of a place that the community has left, which it lets
+ * go of.
+ */
+export const storeInformation = async (
+  tx: Tx,
+  communityId: string,
+  { usefulNumbers, ...writing }: InformationWriting & { usefulNumbers?: StoredNumber[] },
+): Promise<string | null> => {
+  const row = { ...writing, ...(usefulNumbers && { useful_numbers: JSON.stringify(usefulNumbers) as never }) }
+  if (Object.keys(row).length === 0) return null
+  const before = await tx
+    .selectFrom('communities')
+    .select(['longitude', 'latitude', 'map_photo_id'])
+    .where('id', '=', communityId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { longitude = before.longitude, latitude = before.latitude } = writing
+  const hasMoved = longitude !== before.longitude || latitude !== before.latitude
+  await tx
+    .updateTable('communities')
+    .set({ ...row, ...(hasMoved && { map_photo_id: null }) })
+    .where('id', '=', communityId)
+    .execute()
+  return hasMoved ? before.map_photo_id : null
+}
+
+type Pictured = 'plan_id' | 'map_photo_id'
+
+/** Another picture, or none; answers the one before. */
+export const storePictureOf = async (
+  tx: Tx,
+  communityId: string,
+  column: Pictured,
+  pictureId: string | null,
+): Promise<string | null> => {
+  const before = await tx
+    .selectFrom('communities')
+    .select(column)
+    .where('id', '=', communityId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('communities')
+    .set({ [column]: pictureId })
+    .where('id', '=', communityId)
+    .execute()
+  return before[column]
+}
+
+/** Another welcome PDF, or none; answers the id of the one before. */
+export const storeWelcomeOf = async (
+  tx: Tx,
+  communityId: string,
+  welcome: { id: string; bytes: number; at: Date } | null,
+): Promise<string | null> => {
+  const before = await tx
+    .selectFrom('communities')
+    .select('welcome_id')
+    .where('id', '=', communityId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('communities')
+    .set({ welcome_id: welcome?.id ?? null, welcome_bytes: welcome?.bytes ?? null, welcome_at: welcome?.at ?? null })
+    .where('id', '=', communityId)
+    .execute()
+  return before.welcome_id
+}
+
+/** Those of these ids that are a welcome PDF's. */
+export const findStoredWelcomes = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select welcome_id as id from communities where welcome_id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}

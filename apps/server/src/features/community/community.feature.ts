@@ -1,0 +1,47 @@
+import type { Feature } from '#server/kernel/feature.ts'
+import { findCommunityImages } from './community.images.ts'
+import { findStoredWelcomes } from './community-information.service.ts'
+import { findSealedKey } from './community.service.ts'
+import { communityRoutes } from './community.routes.ts'
+import { requestJobs } from './request.jobs.ts'
+import { forgetOldRequests } from './request.service.ts'
+
+/** A free public style of OpenFreeMap, without a key. */
+const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** The style that maps are drawn with; null where they have a plain ground alone. */
+    tilesStyleUrl: URL | null
+  }
+}
+
+const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
+export const communityFeature: Feature = {
+  routes: communityRoutes,
+  jobs: requestJobs,
+  findCachedImages: findCommunityImages,
+  findSealed: findSealedKey,
+  findStored: findStoredWelcomes,
+  sweeps: [({ db, clock }) => forgetOldRequests(db, clock.now())],
+  readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
+    if (address && !isWebAddress(address))
+      throw new Error(
+        `TILES_STYLE_URL must be the address of a map style, such as ${TILES_STYLE_URL}, or empty, not "${address}".`,
+      )
+    const others = hosts.split(',').flatMap(host => host.trim() || [])
+    const wrong = others.find(host => !isWebAddress(host))
+    if (wrong)
+      throw new Error(
+        `TILES_HOSTS must name, with commas between, where the style has its tiles from, such as https://tiles.example.org, not "${wrong}".`,
+      )
+    const tilesStyleUrl = address ? new URL(address) : null
+    return {
+      tilesStyleUrl,
+      outsideOrigins: tilesStyleUrl
+        ? [...new Set([tilesStyleUrl.href, ...others].map(one => new URL(one).origin))]
+        : [],
+    }
+  },
+}

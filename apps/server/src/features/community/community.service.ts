@@ -1,0 +1,249 @@
+// A community is a place with a door: what the door asks is told here to the features that open it.
+import type { CommunityType } from '@parvis/contract/community.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import type { RegisterKey } from '@parvis/contract/admin.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Actor, Place } from '#server/kernel/actor.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { foldKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts'
+import { communityAbilities, seesInside } from './community.policy.ts'
+import { findEntrance, findOpening, findRegisterKey, hasCommunity } from './community.queries.ts'
+
+/** A community that this reader may look into: one that is not private, or their own. `error404` for any other. */
+export const getOpenCommunity = async (db: Db, id: string, actor: Actor | null) => {
+  const row = await findOpening(db, id)
+  return row && seesInside(row, actor) ? row : fail('error404')
+}
+
+/** What it takes to enter; `error404` when there is no such community. */
+export const getCommunityEntrance = async (db: Db, communityId: string) => {
+  const row = (await findEntrance(db, communityId)) ?? fail('error404', { field: 'communityId' })
+  return {
+    id: row.id,
+    customUri: row.custom_uri,
+    organizationId: row.organization_id,
+    defaultLang: row.default_lang,
+    timezone: row.timezone,
+    needApproval: row.need_approval,
+    needKey: row.register_key !== null || row.register_key_hash !== null,
+    abilities: communityAbilities(row),
+    /** Whoever shows the key of a private neighbourhood may register there too. */
+    registersByKey: row.community_type === 'Neighborhood' && row.is_private,
+    key: row,
+  }
+}
+
+export type Entrance = Awaited<ReturnType<typeof getCommunityEntrance>>
+
+/** One that was stored as it was typed is tried as people write keys. */
+const isHashedKey = async (
+  { register_key_hash: hash, register_key_folded: folded }: Entrance['key'],
+  typed: string,
+): Promise<boolean> => {
+  const asWritten = typed.trim()
+  const spellings = folded ? [foldKey(typed)] : [asWritten, asWritten.toUpperCase().replace(/[\s\p{Pd}\u2212]+/gu, '-')]
+  for (const spelling of new Set(spellings)) if (await verifyPassword(hash, spelling)) return true
+  return false
+}
+
+/**
+ * Whether this is the community's key. One that is known by its hash alone is kept so that its team can read it, from
+ * its first use on.
+ */
+export const isRegisterKey = async (
+  { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
+  { id, key }: Entrance,
+  typed: string,
+): Promise<boolean> => {
+  if (key.register_key !== null) {
+    const isFormerGood = key.former_register_key_until !== null && key.former_register_key_until > clock.now()
+    const good = [key.register_key, isFormerGood ? key.former_register_key : null]
+    return good
+      .map(sealed => sealed && secretBox.open(sealed))
+      .map(known => Boolean(known) && isSameSecret(foldKey(known!), foldKey(typed)))
+      .includes(true)
+  }
+  if (key.register_key_hash === null || !(await isHashedKey(key, typed))) return false
+  await db
+    .updateTable('communities')
+    .set({ register_key: secretBox.seal(typed.trim().toUpperCase()), register_key_hash: null })
+    .where('id', '=', id)
+    .where('register_key_hash', '=', key.register_key_hash)
+    .execute()
+  return true
+}
+
+/** What who runs the community is told of its key. */
+export const getRegisterKey = async (
+  { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
+  communityId: string,
+): Promise<RegisterKey> => {
+  const row = await findRegisterKey(db, communityId)
+  const until = row.former_register_key_until
+  return {
+    key: row.register_key && secretBox.open(row.register_key),
+    since: row.register_key_at?.toISOString() ?? null,
+    cameIn: row.came_in,
+    formerUntil: until && until > clock.now() ? until.toISOString() : null,
+  }
+}
+
+/** A new key for the door, as its team writes it; the one before stops at once, or goes on until then. */
+export const changeRegisterKey = async (
+  { secretBox, clock }: Pick<Platform, 'secretBox' | 'clock'>,
+  tx: Tx,
+  communityId: string,
+  { key, formerUntil }: { key: string; formerUntil: Date | null },
+): Promise<void> => {
+  await tx
+    .updateTable('communities')
+    .set(eb => ({
+      register_key: secretBox.seal(key),
+      register_key_hash: null,
+      register_key_at: clock.now(),
+      former_register_key: formerUntil ? eb.ref('register_key') : null,
+      former_register_key_until: formerUntil,
+    }))
+    .where('id', '=', communityId)
+    .execute()
+}
+
+/** The channels that a community begins with: its own. */
+const ownChannelTypes = ['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel'] as const
+
+export interface NewCommunity {
+  name: string
+  customUri: string
+  communityType: CommunityType
+  isPrivate: boolean
+  /** As its team writes it; null where none is asked for. */
+  registerKey: string | null
+  defaultLang: Language
+  timezone: string
+  address: string | null
+  zipCode: string | null
+  city: string | null
+  longitude: number | null
+  latitude: number | null
+  isDefault: boolean
+}
+
+/** The places that a community of this kind begins with, and the place of each member. */
+const firstPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; name: string; name_en: string }[] => {
+  const [fr, en] = [textsIn('fr'), textsIn('en')]
+  const place = (key: string) => ({ name: fr(`places.${key}`), name_en: en(`places.${key}`) })
+  return [
+    ...Array.from({ length: firstPlacesOf[type] }, (_, n) => ({
+      kind: 'location' as const,
+      ...place(`${type}.${n + 1}`),
+    })),
+    { kind: 'equipment', ...place('mine') },
+  ]
+}
+
+/** How many places of each kind of community the texts name. */
+const firstPlacesOf: Record<CommunityType, number> = {
+  Neighborhood: 6,
+  Residence: 6,
+  Building: 6,
+  District: 6,
+  Camping: 7,
+  Organization: 4,
+}
+
+/** A community with its channels and its first places; answers its id. */
+export const createCommunity = async (
+  { secretBox, clock }: Pick<Platform, 'secretBox' | 'clock'>,
+  tx: Tx,
+  community: NewCommunity,
+): Promise<string> => {
+  const id = newId()
+  const now = clock.now()
+  const { registerKey } = community
+  await tx
+    .insertInto('communities')
+    .values({
+      id,
+      name: community.name,
+      custom_uri: community.customUri,
+      community_type: community.communityType,
+      is_private: community.isPrivate,
+      register_key: registerKey && secretBox.seal(registerKey),
+      register_key_at: registerKey ? now : null,
+      default_lang: community.defaultLang,
+      timezone: community.timezone,
+      address: community.address,
+      zip_code: community.zipCode,
+      city: community.city,
+      longitude: community.longitude,
+      latitude: community.latitude,
+      is_default: community.isDefault,
+    })
+    .execute()
+  const channels = ownChannelTypes.map(type => ({ id: newId(), community_id: id, channel_type: type }))
+  await tx.insertInto('channels').values(channels).execute()
+  await tx
+    .insertInto('community_channels')
+    .values(channels.map(channel => ({ community_id: id, channel_id: channel.id })))
+    .execute()
+  await tx
+    .insertInto('places')
+    .values(firstPlaces(community.communityType).map(place => ({ community_id: id, id: newId(), ...place })))
+    .execute()
+  return id
+}
+
+/** Another logo; answers the one before. */
+export const setLogo = async (tx: Tx, communityId: string, logoId: string): Promise<string | null> => {
+  const before = await tx
+    .selectFrom('communities')
+    .select('logo_id')
+    .where('id', '=', communityId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('communities').set({ logo_id: logoId }).where('id', '=', communityId).execute()
+  return before.logo_id
+}
+
+/**
+ * What a community offers to publish from has changed: its members' feeds are read anew. `shared`: in all communities
+ * of its organisation. Answers their ids.
+ */
+export const touchTemplates = async (
+  tx: Tx,
+  { communityId, organizationId }: Place,
+  shared: boolean,
+  now: Date,
+): Promise<string[]> => {
+  const touched = await tx
+    .updateTable('communities')
+    .set({ templates_updated_at: now })
+    .where(eb =>
+      eb.or([
+        eb('id', '=', communityId),
+        ...(shared && organizationId ? [eb('organization_id', '=', organizationId)] : []),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  return touched.map(({ id }) => id)
+}
+
+/** A register key as it is kept; null where no community has one. */
+export const findSealedKey = async (db: Db): Promise<string | null> => {
+  const row = await db
+    .selectFrom('communities')
+    .select('register_key')
+    .where('register_key', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.register_key ?? null
+}
+
+/** Whether nobody has made a community yet. */
+export const isUnsettled = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
+
+export { canPost, usableChannels } from './community.policy.ts'

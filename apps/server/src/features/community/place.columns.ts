@@ -1,0 +1,20 @@
+import { MY_PLACE } from '@parvis/contract/feed.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface PlaceRow {
+  id: string
+  name: string | null
+  name_en: string | null
+  kind: 'location' | 'equipment'
+}
+
+/** A place joined under `alias`, as one column of another feature's query; null where the join found none. */
+export const placeColumn = (alias: string): RawBuilder<PlaceRow | null> => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<PlaceRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'name', ${at('name')},
+    'name_en', ${at('name_en')}, 'kind', ${at('kind')}) end`
+}
+
+/** What stands for where its author is at home, or stays. */
+export const isMyPlace = ({ kind, name }: Pick<PlaceRow, 'kind' | 'name'>): boolean =>
+  kind === 'equipment' && name === MY_PLACE

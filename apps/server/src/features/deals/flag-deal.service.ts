@@ -1,0 +1,46 @@
+// A member reports a good deal to the team, with or without a reason: once a day for each deal, and who did is never
+// shown.
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { flagLimit } from '../feed/flag.service.ts'
+import { hasFlaggedDeal } from './deal-flags.queries.ts'
+import { lockDeal } from './deals.service.ts'
+import { keepDeal, subjectOf } from './keep-deal.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'deal.flagged': true
+  }
+}
+
+/** Keeps the report and what the deal says now; the same report within a day is the same one. */
+export const flagDeal = async (
+  platform: Platform,
+  onReport: AppContext['onReport'],
+  actor: Actor,
+  id: string,
+  words: RuleAndReason,
+): Promise<void> => {
+  const { db, clock } = platform
+  const now = clock.now()
+  await inTransaction(db, async (tx, afterCommit) => {
+    const row = await lockDeal(tx, clock, actor, id, 'flag')
+    const flag = { community_id: row.community_id, deal_id: id, reporter_id: actor.userId }
+    if (await hasFlaggedDeal(tx, flag, new Date(now.getTime() - DAY_MS))) return
+    await countHits(tx, [flagLimit(actor)])
+    await keepDeal(tx, id, { reporterId: actor.userId, ...words, at: now })
+    await audit(tx, {
+      act: 'deal.flagged',
+      communityId: flag.community_id,
+      userId: actor.userId,
+      accountId: actor.accountId,
+      subjectId: id,
+    })
+    await onReport(platform, { tx, afterCommit }, { ...(await subjectOf(tx, row)), reporter: actor, at: now })
+  })
+}

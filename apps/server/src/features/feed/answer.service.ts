@@ -1,0 +1,85 @@
+// One tap answers a post and one more takes the answer back; the count is that of the answers, whoever taps at once.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { takeBackAnswered, tellAnswered } from '../notifications/tell-answers.service.ts'
+import { mayAnswer } from './feed.policy.ts'
+import { getEvent, lockEvent } from './feed.service.ts'
+
+/** Answers given and taken back. */
+export const ANSWERS_PER_MINUTE = 60
+
+/** Whether an answer was there to be changed. */
+const changeAnswer = async (
+  tx: Tx,
+  answer: { community_id: string; event_id: string; user_id: string },
+  interested: boolean,
+): Promise<boolean> => {
+  if (!interested) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('event_answers')
+      .where('community_id', '=', answer.community_id)
+      .where('event_id', '=', answer.event_id)
+      .where('user_id', '=', answer.user_id)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+  const added = await tx
+    .insertInto('event_answers')
+    .values(answer)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/**
+ * Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit.
+ * What is past or called off is not answered any more: `pastevent`, `calledoff`.
+ */
+export const setAnswer = async (
+  platform: Platform,
+  onAnswer: AppContext['onAnswer'],
+  actor: Actor,
+  id: string,
+  interested: boolean,
+): Promise<LiveEvent> => {
+  const { db, bus } = platform
+  const event = await getEvent(platform, actor, id)
+  if (!mayAnswer(actor, event)) fail('forbidden')
+  if (interested && !event.interested && !event.abilities.answer) fail(event.cancelled ? 'calledoff' : 'pastevent')
+  const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
+  const changed = await inTransaction(db, async (tx, afterCommit) => {
+    const place = await lockEvent(tx, event.communityId, event._id)
+    if (!(await changeAnswer(tx, key, interested))) return false
+    await countHits(tx, [{ bucket: `answer ${actor.userId}`, most: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
+    const { cancelled_at: cancelledAt } = await tx
+      .updateTable('events')
+      .set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
+      .where('community_id', '=', key.community_id)
+      .where('id', '=', key.event_id)
+      .returning('cancelled_at')
+      .executeTakeFirstOrThrow()
+    // called off since it was read: who answers now would not be told
+    if (interested && cancelledAt) fail('calledoff')
+    if (interested) await tellAnswered(platform, { tx, afterCommit }, place)
+    else await takeBackAnswered(platform, { tx, afterCommit }, place)
+    const { groupId, userId } = event
+    await onAnswer(platform, {
+      tx,
+      afterCommit,
+      actor,
+      event: { communityId: event.communityId, eventId: event._id, groupId, userId },
+      interested,
+    })
+    afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))
+    return true
+  })
+  return changed ? getEvent(platform, actor, id) : event
+}

@@ -1,0 +1,108 @@
+import {
+  ANSWERERS_PER_PAGE,
+  answerEvent,
+  flagEvent as flagEventCall,
+  getEvent as getEventCall,
+  getEventCommunity,
+  listAnswers,
+  listEvents,
+  cancelEvent as cancelEventCall,
+  pinEvent as pinEventCall,
+  removeEvent as removeEventCall,
+  unpinEvent as unpinEventCall,
+  withdrawAnswer,
+} from '@parvis/contract/feed.ts'
+import { isAdminLike } from '@parvis/contract/roles.ts'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#server/kernel/errors.ts'
+import { isId } from '#server/kernel/ids.ts'
+import { keyedPageStart, pageOf, pageStart } from '#server/kernel/http/pagination.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { Json, serve } from '#server/kernel/http/serve.ts'
+import { ruleAndReason } from '#server/kernel/report.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { presentCommunityName } from '../community/community.presenter.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import { setAnswer } from './answer.service.ts'
+import { presentEvent, writeEvents } from './feed.presenter.ts'
+import { findAnswerers, findEventCommunity } from './feed.queries.ts'
+import { findEventFor, findFeed, getEvent } from './feed.service.ts'
+import { flagEvent } from './flag.service.ts'
+import { cancelEvent } from './cancel-event.service.ts'
+import { pinEvent, unpinEvent } from './pin.service.ts'
+import { removeEvent } from './remove-event.service.ts'
+
+const readAnswerKey = (key: string) => {
+  const [at = '', userId = ''] = key.split('_')
+  return { at, userId }
+}
+const isAnswerKey = (key: string) => /^\d{1,16}_/.test(key) && isId(readAnswerKey(key).userId)
+
+export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer, onReport, onRemoval }: AppContext) => {
+  const { db, presence, clock } = platform
+
+  serve(app, listEvents, [], async ({ query, actor }) => {
+    const { filter = 'all', userId: authorId } = query
+    const search = query.search?.trim() ?? ''
+    const scope = ['events', actor.communityId, authorId ?? filter, search, filter === 'my' ? actor.userId : null]
+    const start = pageStart(query, scope)
+    const found = await findFeed(platform, { actor, filter, authorId, search, start })
+    const { docs: _, ...around } = pageOf([], start, { ...found, scope })
+    const rest = { ...around, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
+    const pieces = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
+    if (found.pinned) pieces.push(Buffer.from(',"pinned":'), ...writeEvents(actor, found.pinned, clock.now()))
+    pieces.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`))
+    return new Json(Buffer.concat(pieces))
+  })
+
+  serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))
+
+  serve(app, getEventCommunity, [], async ({ params }) =>
+    presentCommunityName((await findEventCommunity(db, params.id)) ?? fail('error404')),
+  )
+
+  serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, true))
+
+  serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, false))
+
+  serve(app, removeEventCall, [], async ({ actor, params, query }) => {
+    await removeEvent(platform, onRemoval, actor, params.id, ruleAndReason(query))
+    return { _id: params.id }
+  })
+
+  serve(app, flagEventCall, [], async ({ actor, params, body }) => {
+    await flagEvent(platform, onReport, actor, params.id, ruleAndReason(body))
+    return { _id: params.id }
+  })
+
+  serve(app, cancelEventCall, [], async ({ actor, params, body }) =>
+    cancelEvent(platform, actor, params.id, body.reason),
+  )
+
+  serve(app, pinEventCall, [], async ({ actor, params, body }) => pinEvent(platform, actor, params.id, body.until))
+
+  serve(app, unpinEventCall, [], async ({ actor, params }) => unpinEvent(platform, actor, params.id))
+
+  serve(app, listAnswers, [], async ({ actor, params, query }) => {
+    const { card, stake } = await findEventFor(platform, actor, params.id)
+    const event = presentEvent(actor, card, stake, clock.now())
+    if (!event.abilities.seeAnswers) fail('forbidden')
+    const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
+    const scope = ['answers', params.id, actor.userId]
+    const start = keyedPageStart(query, scope, isAnswerKey, ANSWERERS_PER_PAGE)
+    const rows = await findAnswerers(platform, params.id, card.facts(clock.now()), {
+      silencedIds: actor.silencedIds,
+      after: start.after === null ? null : readAnswerKey(start.after),
+      skip: start.skip,
+      limit: ANSWERERS_PER_PAGE + 1,
+    })
+    const shown = rows.slice(0, ANSWERERS_PER_PAGE)
+    const last = shown.at(-1)
+    const { docs: interestedUsers, ...page } = pageOf(
+      shown.map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
+      start,
+      { hasNextPage: rows.length > shown.length, lastKey: last && `${last.at}_${last.author.id}`, scope },
+    )
+    return { ...event, ...page, interestedUsers }
+  })
+}

@@ -1,0 +1,71 @@
+// A member reports another's post to the team, with or without a reason: once a day for each post, and who did is never
+// shown.
+import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { RuleAndReason } from '#server/kernel/report.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { countHits, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
+import { hasFlagged } from './feed.queries.ts'
+import { getEvent, lockEvent } from './feed.service.ts'
+import { authorOfPost, holdPicturesOf, keepPost } from './keep-post.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'post.flagged': true
+  }
+}
+
+/** Whatever is reported, it counts as one. */
+export const flagLimit = ({ userId }: Actor): Limit => ({
+  bucket: `flag ${userId}`,
+  most: FLAGS_PER_DAY,
+  windowMs: DAY_MS,
+})
+
+/** Keeps the report and the post as it stands; the same report within a day is the same one. */
+export const flagEvent = async (
+  platform: Platform,
+  onReport: AppContext['onReport'],
+  actor: Actor,
+  id: string,
+  words: RuleAndReason,
+): Promise<void> => {
+  const { db, clock } = platform
+  const event = await getEvent(platform, actor, id)
+  if (!event.abilities.flag) fail('forbidden')
+  const flag = { community_id: event.communityId, event_id: event._id, reporter_id: actor.userId }
+  const now = clock.now()
+  const since = new Date(now.getTime() - DAY_MS)
+  if (await hasFlagged(db, flag, since)) return
+  await inTransaction(db, async (tx, afterCommit) => {
+    await lockEvent(tx, flag.community_id, flag.event_id)
+    if (await hasFlagged(tx, flag, since)) return
+    await countHits(tx, [flagLimit(actor)])
+    await keepPost(tx, event, { reporterId: flag.reporter_id, ...words, at: now })
+    await audit(tx, {
+      act: 'post.flagged',
+      communityId: flag.community_id,
+      userId: actor.userId,
+      accountId: actor.accountId,
+      subjectId: flag.event_id,
+    })
+    await onReport(
+      platform,
+      { tx, afterCommit },
+      {
+        kind: 'post',
+        communityId: flag.community_id,
+        subjectId: flag.event_id,
+        reporter: actor,
+        at: now,
+        author: authorOfPost(event),
+        others: [],
+        pictureIds: await holdPicturesOf(tx, event),
+      },
+    )
+  })
+}

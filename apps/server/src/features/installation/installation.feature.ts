@@ -1,0 +1,24 @@
+import { checkEmail } from '@parvis/contract/session-rules.ts'
+import type { Feature } from '#server/kernel/feature.ts'
+import { installationRoutes } from './installation.routes.ts'
+import { termsRoutes } from './terms.routes.ts'
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** Whom anybody may write to about this installation; null where nobody is named. */
+    contactEmail: string | null
+  }
+}
+
+export const installationFeature: Feature = {
+  routes: (app, platform, house) => {
+    installationRoutes(app, platform, house)
+    termsRoutes(app)
+  },
+  readSettings: env => {
+    const contactEmail = env.CONTACT_EMAIL?.trim() || null
+    if (contactEmail && checkEmail(contactEmail))
+      throw new Error(`CONTACT_EMAIL must be an e-mail address, not "${contactEmail}".`)
+    return { contactEmail }
+  },
+}

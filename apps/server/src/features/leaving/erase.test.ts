@@ -1,0 +1,465 @@
+// A week after somebody has left, none of their words is anywhere: what is looked through is every column, every file,
+// every line of the log.
+import { readdirSync, rmSync } from 'node:fs'
+import { blockUser } from '@parvis/contract/blocks.ts'
+import { makeCalendarAddress } from '@parvis/contract/calendar.ts'
+import { flagMessage, isSeen, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
+import { answerEvent, flagEvent, getEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { deleteAccount, getExport, leaveCommunity, makeExport, proveOwner } from '@parvis/contract/leaving.ts'
+import { addAlerts, setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { flagUser, updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { register } from '@parvis/contract/session.ts'
+import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
+import { forgetIdleGuests } from '../session/guest.service.ts'
+import { features } from '#server/features.ts'
+import { canary, findCanaries, tablesWith } from '#server/testing/canaries.ts'
+import { addDeal } from '#server/testing/deals.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { eraseLeaver, eraseWhoIsDue } from './erase.service.ts'
+
+const HOME = 'les-tilleuls'
+const DAY_MS = 86_400_000
+const PATIENCE = { timeout: 40_000, interval: 50 }
+
+let server: TestServer
+let folder: string
+const logged: string[] = []
+beforeAll(async () => {
+  for (const level of ['log', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void logged.push(words.map(String).join(' ')))
+  server = await openTestServer('demo', { logLevel: 'info', logTo: { write: line => void logged.push(line) } })
+  folder = (server.platform.storage as unknown as { folder: string }).folder
+})
+afterEach(() => {
+  server.clock.ahead = 0
+})
+afterAll(async () => {
+  await server.close()
+  vi.restoreAllMocks()
+})
+
+const upload = async (visitor: Visitor, alt: string): Promise<string> => {
+  const bytes = await plainPicture(64, 48).jpeg().toBuffer()
+  const { payload, headers } = multipartOf([
+    ['alt', alt],
+    ['lang', { en: { alt } }],
+    ['files', bytes],
+  ])
+  const { answer } = await visitor.send({ method: 'POST', url: '/media', payload, headers })
+  return (answer as { uri: string }).uri
+}
+
+const done = async <T extends { status: number }>(call: Promise<T>): Promise<T> => {
+  const reply = await call
+  expect(reply.status).toBe(200)
+  return reply
+}
+
+/** Somebody whose every word is a canary, wherever a member can leave one. */
+const fill = async () => {
+  const { db } = server
+  const home = await server.communityId(HOME)
+  const email = `${canary()}@test.example`
+  const { visitor, userId, accountId } = await asPerson(server, {
+    email,
+    pseudo: canary(),
+    password: DEMO_PASSWORD,
+    community: HOME,
+  })
+  const other = await server.as('neighbor')
+  const otherId = await userIdOf(other)
+  const portrait = await upload(visitor, canary())
+  await done(visitor.call(updateProfile, { body: { firstname: canary(), lastname: canary(), photoUri: portrait } }))
+  await db
+    .updateTable('users')
+    .set({
+      company: canary(),
+      description: canary(),
+      description_en: canary(),
+      job: canary(),
+      building: canary(),
+      floor: canary(),
+      apartment_number: canary(),
+      address: canary(),
+      zip_code: canary(),
+      city: canary(),
+      word: canary(),
+      phone: canary(),
+      building_access: canary(),
+      hobbies: [canary()],
+      birthdate: '1990-05-12',
+    })
+    .where('id', '=', userId)
+    .execute()
+  await db.insertInto('apple_subjects').values({ subject: canary(), account_id: accountId }).execute()
+  await db.updateTable('sessions').set({ device: canary() }).where('account_id', '=', accountId).execute()
+  const { id: session_id } = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('push_endpoints')
+    .values({
+      id: newId(),
+      session_id,
+      community_id: home,
+      user_id: userId,
+      address: `https://push.example/${canary()}`,
+      p256dh: canary(),
+      auth: canary(),
+      os: 'web',
+      language: 'fr',
+      created_at: new Date(),
+    })
+    .execute()
+  // what it published, one of which is reported, one reported and removed, one in whose group others write
+  const texts = () => ({
+    title: canary(),
+    description: canary(),
+    lang: { en: { title: canary(), description: canary() } },
+  })
+  const publish = async (more: object = {}) =>
+    (await done(visitor.call(publishPost, { body: { ...texts(), tmpId: canary(), ...more } }))).answer._id
+  const reported = await publish({ photoUri: await upload(visitor, canary()) })
+  const removed = await publish()
+  for (const id of [reported, removed]) await done(other.call(flagEvent, { params: { id }, body: { reason: 'Hm' } }))
+  await done(visitor.call(removeEvent, { params: { id: removed } }))
+  await done(other.call(answerEvent, { params: { id: reported } }))
+  await done(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: reported, text: canary() } }))
+  // what it answered, with what it wrote in the group of that
+  const { answer: theirs } = await done(other.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } }))
+  await done(visitor.call(answerEvent, { params: { id: theirs._id } }))
+  await done(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: theirs._id, text: canary() } }))
+  await done(other.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À ce soir' } }))
+  // conversations, pictures in them, and reports both ways
+  const { answer: first } = await done(
+    visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, text: canary() } }),
+  )
+  const image = await upload(visitor, canary())
+  await done(visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, image } }))
+  const { answer: reply } = await done(
+    other.call(sendMessage, { body: { tmpId: newId(), to: userId, text: 'Bonjour à vous' } }),
+  )
+  await done(other.call(flagMessage, { params: { id: first._id }, body: { reason: 'Hm' } }))
+  await done(visitor.call(flagMessage, { params: { id: reply._id }, body: { rule: 'respect', reason: canary() } }))
+  await done(visitor.call(flagEvent, { params: { id: theirs._id }, body: { rule: 'respect', reason: canary() } }))
+  await done(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
+  await done(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
+  // what it wants to hear of, offers, asks for, and whom it does not want to see
+  const { answer: categories } = await visitor.call(listTemplateCategories)
+  await done(visitor.call(addAlerts, { body: { templatesIds: [categories[0]!._id] } }))
+  await done(visitor.call(setNotificationSwitches, { body: { welcome: false } }))
+  await done(visitor.call(makeCalendarAddress))
+  // what others were told of it, beside the answer and the messages above
+  await inTransaction(db, (tx, afterCommit) =>
+    tellPersonWaits(server.platform, { tx, afterCommit }, { communityId: home, userId }),
+  )
+  const { userId: third } = await asPerson(server, { email: `${newId()}@test.example`, community: HOME })
+  await done(visitor.call(blockUser, { params: { id: third } }))
+  const deal = await addDeal(server, { userId })
+  const invitation = await db
+    .selectFrom('templates')
+    .select(['id', 'description'])
+    .where('type', '=', 'GooddealActivity')
+    .where('description', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('deals')
+    .set({
+      title: canary(),
+      description: canary(),
+      email: canary(),
+      custom_uri: canary(),
+      tmp_id: canary(),
+      template_id: invitation.id,
+      activity_description: canary(),
+      activity_description_en: canary(),
+      activity_post_description: canary(),
+      choices: JSON.stringify([{ id: newId(), name: canary(), name_en: canary() }]),
+    })
+    .where('id', '=', deal)
+    .execute()
+  const body = { templateId: invitation.id, goodDealId: deal }
+  const { answer: invited } = await done(other.call(publishTemplate, { body }))
+  const place = await db.selectFrom('places').select('id').where('community_id', '=', home).executeTakeFirstOrThrow()
+  const [arrival, departure] = ['2027-07-04', '2027-07-18']
+  await db
+    .insertInto('bookings')
+    .values({
+      community_id: home,
+      id: newId(),
+      user_id: userId,
+      place_id: place.id,
+      arrival,
+      departure,
+      given_arrival: arrival,
+      given_departure: departure,
+    })
+    .execute()
+  await db
+    .insertInto('community_requests')
+    .values({ id: newId(), name: canary(), community_type: 'Building', town: canary(), email, message: canary() })
+    .execute()
+  await server.visitor().call(register, { body: { email, communityId: home } })
+  // the archive, which holds it all once more
+  await done(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
+  await done(visitor.call(makeExport, { body: {} }))
+  await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), PATIENCE)
+  return { visitor, other, userId, accountId, email, post: theirs._id, reported, invited, invitation }
+}
+
+/** What the server does by itself in eight days. */
+const passAWeek = async (isErased: () => Promise<boolean>) => {
+  server.clock.ahead = 8 * DAY_MS
+  await eraseWhoIsDue(server.platform)
+  await vi.waitFor(async () => expect(await isErased()).toBe(true), PATIENCE)
+  for (const sweep of features.flatMap(feature => feature.sweeps ?? [])) await sweep(server.platform)
+}
+
+const isGone = (accountId: string) => async () =>
+  (await server.db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) === undefined
+
+const look = () => findCanaries({ db: server.db, folder, logged })
+
+describe('a deleted account', () => {
+  it('has its words in no table, file or line of the log after a week; the battery sees them before, and what is planted', async () => {
+    const { visitor, other, userId, accountId, post, reported, invited, invitation } = await fill()
+    const before = await look()
+    expect(before.tables).toEqual(
+      expect.arrayContaining([
+        'accounts',
+        'apple_subjects',
+        'community_requests',
+        'deals',
+        'event_channels',
+        'event_flags',
+        'events',
+        'media',
+        'message_flags',
+        'messages',
+        'sessions',
+        'user_flags',
+        'users',
+      ]),
+    )
+    expect(await tablesWith(server.db, userId)).toEqual(
+      expect.arrayContaining([
+        'event_answers',
+        'notification_settings',
+        'notifications',
+        'template_alerts',
+        'user_blocks',
+      ]),
+    )
+    const stored = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+    expect(stored().length).toBeGreaterThan(9)
+    await done(visitor.call(deleteAccount))
+    await passAWeek(isGone(accountId))
+
+    expect(await look()).toEqual({ tables: [], files: [], lines: [] })
+    // its pictures in every size, and its archive
+    expect(stored().map(({ name }) => name)).toEqual([])
+    // who they were is not to be found by their ids either, but where something has to stand in their place
+    expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
+    expect(await tablesWith(server.db, userId, { but: ['pgboss', 'attempts'] })).toEqual([
+      'conversation_members',
+      'conversations',
+      'event_flags',
+      'message_flags',
+      'messages',
+      'user_flags',
+      'users',
+    ])
+
+    for (const table of ['event_flags', 'message_flags', 'user_flags'] as const)
+      expect(
+        await server.db.selectFrom(table).select(['rule', 'reason']).where('reporter_id', '=', userId).execute(),
+      ).toEqual([{ rule: null, reason: null }])
+
+    // what the others have is whole
+    server.clock.ahead = 0
+    expect((await other.call(getEvent, { params: { id: reported } })).error.key).toBe('error404')
+    const { answer: theirs } = await other.call(getEvent, { params: { id: post } })
+    expect(theirs).toMatchObject({ interestedCount: 0, interestedUsersIds: [] })
+    const { answer: group } = await other.call(listMessages, { query: { eventId: post } })
+    expect(group.conversation!.members!.map(({ _id }) => _id)).not.toContain(userId)
+    expect(
+      group.docs.filter(isSeen).map(({ text, deleted, meta }) => [text, deleted ?? false, meta.user.deleted ?? false]),
+    ).toEqual([
+      ['À ce soir', false, false],
+      [null, true, true],
+      [null, false, true],
+    ])
+    const nobody = { _id: userId, deleted: true, pseudo: '' }
+    expect((await other.call(listChatUsers)).answer.find(({ _id }) => _id === userId)).toMatchObject(nobody)
+    const { answer: pair } = await other.call(listMessages, { query: { userId } })
+    expect(pair.conversation).toMatchObject({ user: nobody, abilities: { write: false } })
+    expect(pair.docs.filter(isSeen).map(({ text, deleted }) => [text, deleted ?? false])).toEqual([
+      ['Bonjour à vous', false],
+      [null, true],
+      [null, true],
+    ])
+    // what was published from its deal invites in the words of the template
+    const { answer: invites } = await other.call(getEvent, { params: { id: invited._id } })
+    expect(invites).toMatchObject({ goodDealId: null, eventId: { description: invitation.description } })
+    expect(invites.version).toBeGreaterThan(invited.version)
+    expect(invites.editedAt).toBeNull()
+    // the account is to be had again
+    const again = await server.visitor().call(register, {
+      body: { email: 'again@test.example', communityId: await server.communityId(HOME) },
+    })
+    expect(again.answer).toEqual({ popup: 'popup2' })
+
+    // whatever is left behind is found
+    const word = canary()
+    const { db, platform, app } = server
+    await sql`update messages set tmp_id = ${word} where id = (select id from messages where user_id = ${userId} limit 1)`.execute(
+      db,
+    )
+    await db.insertInto('audit_log').values({ id: newId(), act: 'login', address: word }).execute()
+    await platform.storage.put(`${newId()}/full`, Buffer.from(word))
+    app.log.warn(`somebody wrote ${word}`)
+    const planted = await look()
+    expect(planted.tables).toEqual(['audit_log', 'messages'])
+    expect([planted.files.length, planted.lines.length]).toEqual([1, 1])
+    await db.updateTable('audit_log').set({ address: null }).where('address', '=', word).execute()
+    await sql`update messages set tmp_id = id::text where user_id = ${userId}`.execute(db)
+    for (const file of planted.files) rmSync(file)
+    logged.length = 0
+  })
+
+  it('is erased to the end by a job that broke off anywhere, and once more does nothing', async () => {
+    const { visitor, userId, accountId } = await fill()
+    const communityId = await server.communityId(HOME)
+    await done(visitor.call(deleteAccount))
+    server.clock.ahead = 8 * DAY_MS
+    // the storage fails at the third picture: what was done before it stays done
+    const { storage } = server.platform
+    const { remove } = storage
+    let removals = 0
+    storage.remove = async key => {
+      if (++removals === 7) throw new Error('the storage is away')
+      await remove(key)
+    }
+    const member = { communityId, userId, accountId }
+    await expect(eraseLeaver(server.platform, member)).rejects.toThrow('the storage is away')
+    storage.remove = remove
+    expect(await isGone(accountId)()).toBe(false)
+    expect((await server.db.selectFrom('events').select('id').where('user_id', '=', userId).execute()).length).toBe(0)
+    await eraseLeaver(server.platform, member)
+    await eraseLeaver(server.platform, member)
+    expect(await isGone(accountId)()).toBe(true)
+    for (const sweep of features.flatMap(feature => feature.sweeps ?? [])) await sweep(server.platform)
+    expect(await look()).toEqual({ tables: [], files: [], lines: [] })
+  })
+})
+
+describe('an account of several communities', () => {
+  it('is gone when its members are erased at once, and what was left of one is found later', async () => {
+    const { visitor, userId, accountId } = await asPerson(server, { email: 'deux@test.example', community: HOME })
+    const [communityId, lake] = [await server.communityId(HOME), await server.communityId('residence-du-lac')]
+    const there = newId()
+    await server.db
+      .insertInto('users')
+      .values({ community_id: lake, id: there, account_id: accountId, role: 'neighbor', pseudo: 'Deux' })
+      .execute()
+    await server.db.updateTable('sessions').set({ proved_at: new Date() }).where('account_id', '=', accountId).execute()
+    const factor = { account_id: accountId, secret: 'sealed', since: new Date(), last_step: null }
+    await server.db.insertInto('second_factors').values(factor).execute()
+    const code = { account_id: accountId, code_hash: 'hashed', spent_at: null }
+    await server.db.insertInto('recovery_codes').values(code).execute()
+    await done(visitor.call(deleteAccount))
+    const members = [
+      { communityId, userId, accountId },
+      { communityId: lake, userId: there, accountId },
+    ]
+    // a job that comes too early finds nobody
+    for (const member of members) await eraseLeaver(server.platform, member)
+    expect(await isGone(accountId)()).toBe(false)
+    server.clock.ahead = 8 * DAY_MS
+    await Promise.all(members.map(member => eraseLeaver(server.platform, member)))
+    expect(await isGone(accountId)()).toBe(true)
+    // what let its owner in went with it
+    expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
+    await server.db
+      .insertInto('accounts')
+      .values({ id: accountId, email: 'reste@test.example', deleted_at: new Date() })
+      .execute()
+    await eraseWhoIsDue(server.platform)
+    expect(await isGone(accountId)()).toBe(true)
+  })
+})
+
+describe('who leaves a community', () => {
+  it('is erased there alone, and keeps the account for the others', async () => {
+    const { visitor, userId, accountId } = await fill()
+    const lake = await server.communityId('residence-du-lac')
+    const there = newId()
+    await server.db
+      .insertInto('users')
+      .values({ community_id: lake, id: there, account_id: accountId, role: 'neighbor', pseudo: 'Rive' })
+      .execute()
+    await done(visitor.call(leaveCommunity))
+    const isErased = async () =>
+      (await server.db.selectFrom('users').select('erased_at').where('id', '=', userId).executeTakeFirst())
+        ?.erased_at !== null
+    await passAWeek(isErased)
+    const left = await look()
+    // what is the account's: its e-mail, how it is opened, what it asked for by that e-mail, its archive
+    expect(left.tables).toEqual(['accounts', 'apple_subjects', 'community_requests'])
+    const account = await server.db
+      .selectFrom('users')
+      .select(['id', 'gone_at'])
+      .where('account_id', '=', accountId)
+      .execute()
+    expect(account).toEqual([{ id: there, gone_at: null }])
+    await server.db.deleteFrom('community_requests').execute()
+    await server.db.deleteFrom('users').where('id', '=', there).execute()
+    await server.db.deleteFrom('accounts').where('id', '=', accountId).execute()
+  })
+
+  it('is not erased before the week is over', async () => {
+    const { visitor, userId } = await asPerson(server, { email: 'bientot@test.example', community: HOME })
+    await done(visitor.call(leaveCommunity))
+    server.clock.ahead = 7 * DAY_MS - 60_000
+    await eraseWhoIsDue(server.platform)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from pgboss.job where name = 'leaving.erase' and data ->> 'userId' = ${userId}`.execute(
+      server.db,
+    )
+    expect(rows[0]!.n).toBe(0)
+  })
+})
+
+describe('guests', () => {
+  it('are forgotten after thirty idle days with all that is theirs, and not while they come', async () => {
+    const { db } = server
+    const [idle, comes] = [await server.asGuest(), await server.asGuest()]
+    const [idleId, comesId] = [await userIdOf(idle), await userIdOf(comes)]
+    const past = new Date(Date.now() - 31 * DAY_MS)
+    await db.updateTable('guests').set({ seen_at: past }).where('user_id', 'in', [idleId, comesId]).execute()
+    await db.updateTable('sessions').set({ seen_at: past }).where('user_id', '=', idleId).execute()
+    const { account_id } = await db
+      .selectFrom('users')
+      .select('account_id')
+      .where('id', '=', idleId)
+      .executeTakeFirstOrThrow()
+    await forgetIdleGuests(db, new Date())
+    const left = await db.selectFrom('users').select('id').where('id', 'in', [idleId, comesId]).execute()
+    expect(left).toEqual([{ id: comesId }])
+    expect(await tablesWith(db, account_id, { but: ['pgboss', 'attempts'] })).toEqual([])
+  })
+})

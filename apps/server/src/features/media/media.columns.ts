@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export interface MediaRow {
+  id: string
+  width: number
+  height: number
+  thumbhash: string
+  alt: string | null
+  alt_en: string | null
+}
+
+/** A picture joined under `alias`, as one column of another feature's query; null where the join found none. */
+export const mediaColumn = (alias: string): RawBuilder<MediaRow | null> => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<MediaRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'width', ${at('width')},
+    'height', ${at('height')}, 'thumbhash', ${at('thumbhash')}, 'alt', ${at('alt')}, 'alt_en', ${at('alt_en')}) end`
+}

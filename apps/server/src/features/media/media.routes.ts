@@ -1,0 +1,109 @@
+import { Id } from '@parvis/contract/entity.ts'
+import { linkMedia, mediaParams, renewPictures, uploadMedia } from '@parvis/contract/media.ts'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
+import { createPictureSigner, picturesIn, SIGNATURE, signPicturesIn } from '#server/kernel/http/picture-signature.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import { canSeeMedia } from './media.policy.ts'
+import { presentMedia, presentMediaUri } from './media.presenter.ts'
+import { findPicto } from './pictos.ts'
+import { findMediaAccess, findOpenPictures } from './media.queries.ts'
+import { createPreviews } from './preview.service.ts'
+import { onePicture, pictureWords, storeLinkedPicture, storePicture } from './media.service.ts'
+
+/** A picture's bytes never change under their id; only the right to see them can. */
+const caching = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
+
+export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSessionById }: AppContext) => {
+  const { db, storage } = platform
+  const signer = createPictureSigner(platform.secretBox, platform.clock)
+
+  app.decorate('signPictures', {
+    async inAnswer(json, { sessionId }) {
+      const ids = picturesIn(json)
+      return ids.length === 0 ? json : signPicturesIn(json, sessionId, signer, await findOpenPictures(db, ids))
+    },
+    inFrame(frame, { sessionId }) {
+      const json = String(frame)
+      return picturesIn(json).length === 0 ? frame : Buffer.from(signPicturesIn(json, sessionId, signer))
+    },
+  })
+
+  /** A signed address is its session's alone, whoever else is signed in where it is opened. */
+  const readerOf = async (id: string, signature: unknown, actor: Actor | null) => {
+    if (signature === undefined || !app.servesShells) return actor
+    const sessionId = signer.read(id.toLowerCase(), signature)
+    return sessionId === null ? null : loadSessionById(sessionId)
+  }
+
+  serve(app, uploadMedia, [], async ({ actor, body, files }) => {
+    const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
+    return presentMedia(await storePicture(platform, actor, file.bytes, pictureWords(body)))
+  })
+
+  serve(app, linkMedia, [], async ({ actor, body }) =>
+    presentMedia(await storeLinkedPicture(platform, actor, body.uri)),
+  )
+
+  serve(app, renewPictures, [], async ({ query }) =>
+    [...new Set(query.ids.map(id => id.toLowerCase()))].map(id => ({ _id: id, uri: presentMediaUri(id)! })),
+  )
+
+  app.get<{ Params: { id: string; size: string }; Querystring: Record<string, unknown> }>(
+    '/media/:id/:size',
+    { schema: { params: mediaParams } },
+    async (request, reply) => {
+      const { id, size } = request.params
+      const reader = await readerOf(id, request.query[SIGNATURE], request.actor)
+      const media = await findMediaAccess(platform, reader, id)
+      if (!media || !canSeeMedia(reader, media)) return fail('error404')
+      const etag = `"${id}-${size}"`
+      reply.headers({
+        'cache-control': media.class === 'public' && !media.withheld ? caching.public : caching.private,
+        etag,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      const file = await storage.get(`${id}/${size}`)
+      if (!file) return fail('error404')
+      return reply.headers({ 'content-type': 'image/webp', 'content-length': file.size }).send(file.stream())
+    },
+  )
+
+  const readPreview = createPreviews(platform)
+  /** What everybody may see, for programs that show what a link leads to: some of them read no WebP. */
+  app.get<{ Params: { id: string } }>(
+    '/media/:id/preview.jpg',
+    { schema: { params: Type.Object({ id: Id }) } },
+    async (request, reply) => {
+      const { id } = request.params
+      const media = await findMediaAccess(platform, null, id)
+      if (!media || !canSeeMedia(null, media)) return fail('error404')
+      const jpeg = (await readPreview(id)) ?? fail('error404')
+      return reply
+        .headers({
+          'cache-control': media.class === 'public' && !media.withheld ? caching.public : caching.private,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-type': 'image/jpeg',
+        })
+        .send(jpeg)
+    },
+  )
+
+  app.get<{ Params: { name: string } }>('/media/picto/:name', async (request, reply) => {
+    const picto = findPicto(request.params.name.replace(/\.svg$/, ''))
+    if (!picto) return fail('error404')
+    return reply
+      .headers({
+        'cache-control': caching.public,
+        'content-type': 'image/svg+xml',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      })
+      .send(picto)
+  })
+}

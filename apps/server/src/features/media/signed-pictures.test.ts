@@ -1,0 +1,344 @@
+// In our apps private pictures come by addresses that are signed for one session: whatever names them, and nothing else.
+import type { Media } from '@parvis/contract/entity.ts'
+import { getEvent } from '@parvis/contract/feed.ts'
+import { renewPictures } from '@parvis/contract/media.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { getSession, listSessions } from '@parvis/contract/session.ts'
+import { SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
+import { type Random, seeded } from '@parvis/demo-world/random.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type * as Secrets from '#server/kernel/secrets.ts'
+import type * as Shells from '#server/kernel/http/shells.ts'
+import { SIGNED_MS } from '#server/kernel/http/picture-signature.ts'
+import { tellFigures } from '#server/testing/figures.ts'
+import { isLong, sizeOf } from '#server/testing/long.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { withSession } from '#server/testing/people.ts'
+import { noisyPicture } from '#server/testing/pictures.ts'
+import { makeRightsWorld, readFeatureRights, readTable } from '#server/testing/rights.ts'
+import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { openShell, type Shell, shellAs, withToken } from '#server/testing/shells.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+
+/** A fault for the checker to find: what is nearly right is taken for right. */
+const faults = vi.hoisted(() => ({ indulgent: false }))
+vi.mock('#server/kernel/secrets.ts', async original => {
+  const real = await original<typeof Secrets>()
+  const isSameSecret: typeof real.isSameSecret = (one, other) =>
+    faults.indulgent ? one.slice(0, 8) === other.slice(0, 8) : real.isSameSecret(one, other)
+  return { ...real, isSameSecret }
+})
+vi.mock('#server/kernel/http/shells.ts', async original => {
+  const real = await original<typeof Shells>()
+  const bearerOf: typeof real.bearerOf = headers =>
+    faults.indulgent ? headers.authorization?.replace(/[^\w-]/g, '').slice(6, 49) : real.bearerOf(headers)
+  return { ...real, bearerOf }
+})
+
+const SEED = Number(process.env.SEED ?? 25)
+/** Of each, a token and an address. */
+const ROUNDS = sizeOf('SPOILED', 100, 50_000)
+
+let server: TestServer
+let door: Door
+let shell: Shell
+let sessionId: string
+let file: Buffer
+const sessionOf = async (visitor: Visitor) =>
+  (await visitor.call(listSessions)).answer.find(({ current }) => current)!._id
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+  shell = await shellAs(server, 'neighbor')
+  sessionId = await sessionOf(shell)
+  file = await noisyPicture(60, 40).jpeg().toBuffer()
+})
+afterAll(() => server.close())
+
+const upload = async (visitor: Visitor) =>
+  (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) })).answer as Media
+const postWithPicture = async (visitor: Visitor, words = 'Bonjour') => {
+  const media = await upload(visitor)
+  const body = { description: words, photoUri: media.uri }
+  return { media, post: (await visitor.call(publishPost, { body })).answer }
+}
+const fetchMedia = (uri: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: uri, headers: { host: 'parvis.test', ...headers } })
+const withSize = (uri: string, size: string) => uri.replace(/\?|$/, `/${size}$&`)
+const bodyOf = async (visitor: Visitor, url: string) =>
+  JSON.stringify((await visitor.send({ method: 'GET', url })).answer)
+
+/** Pictures that JSON names, each with the session that it is signed for; null where it is not signed. */
+const namedIn = (json: string) =>
+  [...json.matchAll(/"\/media\/([\da-f-]{36})(?:\/\w+)?(\?[^"]*)?"/g)].map(([, id, query]) => ({
+    id: id!,
+    session: /^\?s=([\da-f-]{36})\.[0-9a-z]+\.[\w-]{43}$/.exec(query ?? '')?.[1] ?? (query ? 'broken' : null),
+  }))
+
+describe('a signed address', () => {
+  it('shows its picture to who has nothing else, in each size, without being kept', async () => {
+    const { post } = await postWithPicture(shell)
+    const { photo } = post
+    expect(namedIn(JSON.stringify(photo))).toEqual([{ id: photo!._id, session: sessionId }])
+    for (const size of ['thumb', 'card', 'full']) {
+      const { statusCode, headers } = await fetchMedia(withSize(photo!.uri, size))
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'image/webp',
+        'private, no-cache',
+      ])
+      expect(headers).not.toHaveProperty('cross-origin-resource-policy')
+      expect((await fetchMedia(`${photo!.uri.split('?')[0]}/${size}`)).statusCode).toBe(404)
+    }
+  })
+
+  it('is given to nobody but a shell: a browser has its cookie', async () => {
+    const { post } = await postWithPicture(shell)
+    const browser = await server.as('neighbor')
+    const { answer } = await browser.call(getEvent, { params: { id: post._id } })
+    expect(answer.photo!.uri).toBe(`/media/${post.photo!._id}`)
+    const renewed = await browser.call(renewPictures, { query: { ids: [post.photo!._id] } })
+    expect(renewed.answer).toEqual([{ _id: post.photo!._id, uri: `/media/${post.photo!._id}` }])
+  })
+
+  it('names a picture when it is sent back, and stands in nothing that is kept', async () => {
+    const { post, media } = await postWithPicture(shell)
+    expect(media.uri).toContain('?s=')
+    const other = await upload(shell)
+    const edited = await shell.call(editPost, { params: { id: post._id }, body: { photoUri: other.uri } })
+    expect(edited.answer.photo!._id).toBe(other._id)
+    const { photo_id } = await server.db
+      .selectFrom('events')
+      .select('photo_id')
+      .where('id', '=', post._id)
+      .executeTakeFirstOrThrow()
+    expect(photo_id).toBe(other._id)
+  })
+
+  it('is the same for a while, so that a list that comes again brings no picture again, and then another', async () => {
+    const { post } = await postWithPicture(shell)
+    const uri = async () => (await shell.call(getEvent, { params: { id: post._id } })).answer.photo!.uri
+    server.clock.ahead = 60_000 - (Date.now() % 60_000)
+    const first = await uri()
+    server.clock.ahead += 30_000
+    expect(await uri()).toBe(first)
+    server.clock.ahead += 30_000
+    const second = await uri()
+    expect(second).not.toBe(first)
+    expect((await fetchMedia(withSize(first, 'card'))).statusCode).toBe(200)
+    server.clock.ahead += SIGNED_MS - 60_000
+    expect((await fetchMedia(withSize(first, 'card'))).statusCode).toBe(404)
+    expect((await fetchMedia(withSize(second, 'card'))).statusCode).toBe(200)
+    const [renewed] = (await shell.call(renewPictures, { query: { ids: [post.photo!._id] } })).answer
+    expect((await fetchMedia(withSize(renewed!.uri, 'card'))).statusCode).toBe(200)
+    server.clock.ahead = 0
+  })
+
+  it('is no session: not as a token, not as a cookie, not behind another call, not on the live connection', async () => {
+    const { post } = await postWithPicture(shell)
+    const signature = post.photo!.uri.split('?s=')[1]!
+    const [session, , proof] = signature.split('.') as [string, string, string]
+    const statuses: number[] = []
+    for (const secret of [signature, session, proof]) {
+      statuses.push((await withToken(server, secret).call(listSessions)).status)
+      statuses.push((await withSession(server, secret).call(listSessions)).status)
+      const bare = openShell(server)
+      for (const url of ['/api/user/sessions', '/events', `/events/details/${post._id}`])
+        statuses.push((await bare.send({ method: 'GET', url: `${url}?s=${secret}` })).status)
+      const change = { method: 'DELETE', url: `/events/${post._id}?s=${secret}` }
+      statuses.push((await bare.send(change)).status)
+      statuses.push((await door.knock(withToken(server, secret))).status)
+      statuses.push((await door.knock(null, {}, `/socket?s=${secret}`)).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    const upload = { method: 'POST', url: `/media?s=${signature}`, ...multipartOf([['files', file]]) }
+    expect((await openShell(server).send(upload)).status).toBe(401)
+  })
+
+  it('leaves alone what people write, and what is everybody’s', async () => {
+    const { media } = await postWithPicture(shell)
+    const id = `/media/${media._id}`
+    const words = `{"photoUri":"${id}","uri":"${id}"} ${id} "uri":"${id}"`
+    const { post } = await postWithPicture(shell, words)
+    expect(post.eventId.description).toBe(words)
+    const logos = namedIn(JSON.stringify((await shell.call(getSession)).answer.memberships))
+    expect(logos.map(({ session }) => session)).toEqual(logos.map(() => null))
+    expect(logos.length).toBeGreaterThan(0)
+  })
+})
+
+/** A secret with something wrong in it, at random. */
+const spoil = (secret: string, { int, pick }: Random): string => {
+  const at = int(0, secret.length - 1)
+  const odd = [
+    '',
+    ' ',
+    '.',
+    '..',
+    '-',
+    '_',
+    '%',
+    '%00',
+    '%2e',
+    '\t',
+    ',',
+    ';',
+    '=',
+    '"',
+    "'",
+    'é',
+    '0',
+    'x',
+    'A'.repeat(300),
+  ]
+  const put = pick(odd)
+  const ways = [
+    () => secret.slice(0, at) + put + secret.slice(at + 1),
+    () => secret.slice(0, at) + put + secret.slice(at),
+    () => secret.slice(0, at),
+    () => secret.slice(at + 1),
+    () => secret.slice(at) + secret.slice(0, at),
+    () => [...secret].toReversed().join(''),
+    () => secret + secret,
+    () => (secret.toUpperCase() === secret ? secret.toLowerCase() : secret.toUpperCase()),
+  ]
+  return pick(ways)()
+}
+
+/** Spoiled tokens and addresses that are taken all the same, and whatever is answered as a fault of ours. */
+const findTaken = async (rounds: number) => {
+  const random = seeded(SEED)
+  const { post } = await postWithPicture(shell)
+  const [path, signature = ''] = withSize(post.photo!.uri, 'thumb').split('?s=')
+  const { token } = shell
+  const found: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const address = spoil(signature, random)
+    const media = await fetchMedia(`${path}?s=${encodeURIComponent(address)}`)
+    if (media.statusCode !== 404 && address !== signature) found.push(`address ${address}: ${media.statusCode}`)
+    const bearer = spoil(`Bearer ${token}`, random)
+    const headers = { host: 'parvis.test', authorization: bearer, origin: shell.origin }
+    const call = await server.app.inject({ url: '/api/user/sessions', headers })
+    const isWhole = new RegExp(`^\\s*bearer +${token}\\s*$`, 'i').test(bearer)
+    if (call.statusCode !== 401 && !isWhole) found.push(`token ${bearer}: ${call.statusCode}`)
+  }
+  return found
+}
+
+describe('a token or an address that is spoiled at random', () => {
+  it('is none, and breaks nothing', async () => {
+    expect(await findTaken(ROUNDS)).toEqual([])
+    tellFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
+  }, 120_000)
+
+  it.runIf(isLong)(
+    'would be found out if it were read with indulgence',
+    async () => {
+      faults.indulgent = true
+      const found = await findTaken(300)
+      faults.indulgent = false
+      for (const kind of ['address', 'token'])
+        expect(found.filter(line => line.startsWith(kind)).length).toBeGreaterThan(3)
+    },
+    60_000,
+  )
+})
+
+/** What every call tells a shell: each private picture signed for it, each public one not. */
+const findUnsigned = async () => {
+  const world = await makeRightsWorld(server)
+  const open = new Set(
+    (await server.db.selectFrom('media').select('id').where('class', '=', 'public').execute()).map(({ id }) => id),
+  )
+  const found: string[] = []
+  const counts = { answers: 0, signed: 0, open: 0 }
+  for (const { table, calls } of await readFeatureRights()) {
+    const requests = await calls(world)
+    for (const { name, route } of readTable(table).filter(row => row.route.startsWith('GET '))) {
+      const call = requests[name]!
+      const request = typeof call === 'function' ? await call() : call
+      const reply = await server.app.inject({
+        method: 'GET',
+        url: request.url,
+        headers: { host: 'parvis.test', ...shell.headers() },
+      })
+      if (reply.statusCode !== 200 || !String(reply.headers['content-type']).includes('json')) continue
+      counts.answers++
+      for (const { id, session } of namedIn(reply.body)) {
+        counts[open.has(id) ? 'open' : 'signed']++
+        if (session !== (open.has(id) ? null : sessionId)) found.push(`${route}: ${id} for ${session}`)
+      }
+    }
+  }
+  return { found: [...new Set(found)], counts }
+}
+
+describe('whatever is told', () => {
+  it('names private pictures by signed addresses, and public ones as they are', async () => {
+    const { found, counts } = await findUnsigned()
+    expect(found).toEqual([])
+    expect([counts.signed > 20, counts.open > 5, counts.answers > 40]).toEqual([true, true, true])
+    tellFigures('signed pictures of all answers', null, counts)
+  }, 60_000)
+
+  it.runIf(isLong)(
+    'would be found out if a list were not signed',
+    async () => {
+      const { signPictures } = server.app
+      const { inAnswer } = signPictures
+      signPictures.inAnswer = async (json, actor) => (json.includes('"docs"') ? json : inAnswer(json, actor))
+      const { found } = await findUnsigned()
+      signPictures.inAnswer = inAnswer
+      expect(found.some(line => line.startsWith('GET /events:'))).toBe(true)
+    },
+    60_000,
+  )
+
+  /** Sessions other than their own whose signatures readers of the same cards are shown. */
+  const findForeign = async () => {
+    await postWithPicture(shell)
+    const readers = [
+      shell,
+      await shellAs(server, 'neighbor2'),
+      await shellAs(server, 'administrator'),
+      await server.as('neighbor2'),
+    ]
+    const found: string[] = []
+    for (let round = 0; round < 3; round++)
+      for (const [at, reader] of readers.entries()) {
+        const own = 'protocols' in reader ? await sessionOf(reader) : null
+        for (const { session } of namedIn(await bodyOf(reader, '/events?page=1')))
+          if (session !== null && session !== own) found.push(`reader ${at} is given another’s address`)
+      }
+    return [...new Set(found)]
+  }
+
+  it('holds nobody else’s address, though its cards are kept for all readers', async () => {
+    expect(await findForeign()).toEqual([])
+  })
+
+  it.runIf(isLong)('would be found out if it did', async () => {
+    const { signPictures } = server.app
+    const { inAnswer } = signPictures
+    let kept: string | undefined
+    signPictures.inAnswer = async (json, actor) =>
+      json.includes('"docs"') ? (kept ??= await inAnswer(json, actor)) : inAnswer(json, actor)
+    const found = await findForeign()
+    signPictures.inAnswer = inAnswer
+    expect(found).toContain('reader 1 is given another’s address')
+  })
+
+  it('live, too: each screen of a shell gets addresses of its own, a browser’s none', async () => {
+    const other = await shellAs(server, 'neighbor2')
+    const screens = [await door.open(shell), await door.open(other), await door.open(await server.as('neighbor2'))]
+    expect(screens.map(({ socket }) => socket.protocol)).toEqual([SOCKET_PROTOCOL, SOCKET_PROTOCOL, ''])
+    const { post } = await postWithPicture(shell)
+    const toldOf = (at: number) => screens[at]!.told('event.created').find(({ _id }) => _id === post._id)
+    await eventually(() => [0, 1, 2].every(at => toldOf(at)), true)
+    const sessions = [0, 1, 2].map(at => [
+      ...new Set(namedIn(JSON.stringify(toldOf(at))).map(({ session }) => session)),
+    ])
+    expect(sessions).toEqual([[sessionId], [await sessionOf(other)], [null]])
+    for (const at of [0, 1]) expect((await fetchMedia(withSize(toldOf(at)!.photo!.uri, 'thumb'))).statusCode).toBe(200)
+    for (const { socket } of screens) socket.terminate()
+  })
+})

@@ -1,0 +1,33 @@
+import type { ReportedKind } from '@parvis/contract/moderation.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import type { KeptReport, Reportable } from '#server/kernel/report.ts'
+import { reportedMessages } from '../chat/reported-message.service.ts'
+import { reportedDeals } from '../deals/reported-deal.service.ts'
+import { reportedPosts } from '../feed/reported-post.service.ts'
+import { reportedPeople } from '../people/reported-person.service.ts'
+import type { CaseRow } from './moderation.queries.ts'
+
+/** How each feature deals with what is reported of its own. */
+export const reportables: Readonly<Record<ReportedKind, Reportable>> = {
+  post: reportedPosts,
+  message: reportedMessages,
+  deal: reportedDeals,
+  user: reportedPeople,
+}
+
+/** What was reported, by the ids of the cases; those of which nothing is kept any more are left out. */
+export const readReports = async (db: Db | Tx, rows: readonly CaseRow[]): Promise<ReadonlyMap<string, KeptReport>> => {
+  const ofKinds = await Promise.all(
+    [...Map.groupBy(rows, row => row.kind)].map(async ([kind, cases]) => {
+      const kept = await reportables[kind].read(
+        db,
+        cases.map(row => ({ communityId: row.community_id, subjectId: row.subject_id, since: row.opened_at })),
+      )
+      return cases.flatMap(row => {
+        const report = kept.get(row.subject_id)
+        return report ? [[row.id, report] as const] : []
+      })
+    }),
+  )
+  return new Map(ofKinds.flat())
+}

@@ -1,0 +1,23 @@
+import { flagUser, getProfile } from '@parvis/contract/profile.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { ruleAndReason } from '#server/kernel/report.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { getProfileOf } from '../profile/profile.service.ts'
+import { flagPerson } from './flag-person.service.ts'
+import { findPerson } from './people.queries.ts'
+import { getPerson } from './person.service.ts'
+
+export const peopleRoutes = (app: FastifyInstance, platform: Platform, { onReport }: AppContext) => {
+  serve(app, getProfile, [], async ({ actor, query }) => {
+    if (query.userId === undefined && query.pseudo === undefined) return getProfileOf(platform, actor)
+    const found = await findPerson(platform, actor, query)
+    return found?.author.id === actor.userId ? getProfileOf(platform, actor) : getPerson(platform, actor, found)
+  })
+
+  serve(app, flagUser, [], async ({ actor, params, body }) => {
+    await flagPerson(platform, onReport, actor, params.id, ruleAndReason(body))
+    return { _id: params.id }
+  })
+}

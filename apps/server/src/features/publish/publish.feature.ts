@@ -1,0 +1,30 @@
+import type { Feature } from '#server/kernel/feature.ts'
+import { findTemplateImages } from './publish.images.ts'
+import { publishRoutes } from './publish.routes.ts'
+import { templateAnnouncements } from './template.announcements.ts'
+import { templateJobs } from './template.jobs.ts'
+import { templateRoutes } from './template.routes.ts'
+
+const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** The oEmbed service that knows the titles of videos; null where nobody is asked. */
+    videoOembedUrl: URL | null
+  }
+}
+
+export const publishFeature: Feature = {
+  routes: (app, platform) => {
+    publishRoutes(app, platform)
+    templateRoutes(app, platform)
+  },
+  announcements: templateAnnouncements,
+  jobs: templateJobs,
+  findCachedImages: findTemplateImages,
+  readSettings: ({ VIDEO_OEMBED_URL: address = VIDEO_OEMBED_URL }) => {
+    if (address && (!URL.canParse(address) || new URL(address).protocol !== 'https:'))
+      throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${address}".`)
+    return { videoOembedUrl: address ? new URL(address) : null }
+  },
+}

@@ -1,0 +1,40 @@
+// What a member is offered to publish from: readings that other features and open screens need too.
+import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { canMakeTemplates, canSeeTemplate } from './template.policy.ts'
+import { factsOf, presentCategory, presentTemplate } from './template.presenter.ts'
+import { findCategories, findTemplate, findTemplates, type TemplateRow } from './template.queries.ts'
+
+/** A template that this actor may know of; `error404` for any other. */
+export const getTemplateRow = async (db: Db, actor: Actor, id: string, field?: string): Promise<TemplateRow> => {
+  const row = await findTemplate(db, id)
+  return row && canSeeTemplate(actor, factsOf(row)) ? row : fail('error404', { field })
+}
+
+export const getTemplate = async (db: Db, actor: Actor, id: string): Promise<Template> =>
+  presentTemplate(actor, await getTemplateRow(db, actor, id))
+
+/**
+ * The categories with what they offer this actor: nothing where only the team publishes, whose posts are read and asked
+ * for all the same. Who makes templates is shown those too that are empty yet.
+ */
+export const findOffer = async (db: Db, actor: Actor): Promise<TemplateCategory[]> => {
+  const [categories, rows] = await Promise.all([
+    findCategories(db, actor, actor.community.type),
+    findTemplates(db, actor, actor.community.type),
+  ])
+  const offered = Map.groupBy(
+    rows.filter(row => canSeeTemplate(actor, factsOf(row))),
+    row => row.category_id,
+  )
+  return categories
+    .filter(({ in_use, community_id }) => in_use || (canMakeTemplates(actor) && community_id !== null))
+    .map(row =>
+      presentCategory(
+        row,
+        (offered.get(row.id) ?? []).map(one => presentTemplate(actor, one)),
+      ),
+    )
+}

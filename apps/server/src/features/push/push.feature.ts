@@ -1,0 +1,33 @@
+import type { Feature } from '#server/kernel/feature.ts'
+import { findSealedPushKey } from './push-keys.service.ts'
+import { pushJobs } from './push.jobs.ts'
+import { pushRoutes } from './push.routes.ts'
+import { type ApnsSettings, type FcmSettings, readApns, readFcm } from './phone-settings.ts'
+import { type PushKeys, readPushKeys, readTestOrigin } from './push-settings.ts'
+import { catchUpWithNews, forgetOldNews } from './tell-browsers.service.ts'
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** Null where they are made and kept in the database. */
+    pushKeys: PushKeys | null
+    /** Of a push service that a test runs; null without one. */
+    pushTestOrigin: URL | null
+    /** How Apple's push service knows this installation; null where no app on iPhones is pushed to. */
+    apns: ApnsSettings | null
+    /** The same of Google's, for Android. */
+    fcm: FcmSettings | null
+  }
+}
+
+export const pushFeature: Feature = {
+  routes: pushRoutes,
+  jobs: pushJobs,
+  findSealed: findSealedPushKey,
+  sweeps: [catchUpWithNews, forgetOldNews],
+  readSettings: env => ({
+    pushKeys: readPushKeys(env),
+    pushTestOrigin: readTestOrigin(env),
+    apns: readApns(env),
+    fcm: readFcm(env),
+  }),
+}

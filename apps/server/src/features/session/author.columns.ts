@@ -1,0 +1,62 @@
+import type { Role } from '@parvis/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { hasLeftColumn } from './entry.columns.ts'
+import { type Ages, isMinorColumn } from '#server/kernel/minors.ts'
+
+export interface AuthorRow {
+  id: string
+  pseudo: string
+  firstname: string | null
+  initial: string | null
+  building: string | null
+  role: Role
+  photo_id: string | null
+  gender: 'M' | 'F' | null
+  company: string | null
+  /** They have left: what they are called is told to nobody. Not there in rows of those alone who are. */
+  gone?: boolean
+  /** Known to be a minor, and this row is for others than the team. */
+  minor?: boolean
+}
+
+/** The first letter of the last name, as others see it; null without one. */
+export const initialColumn = (alias: string): RawBuilder<string | null> =>
+  sql<string | null>`initial_of(${sql.ref(`${alias}.lastname`)})`
+
+const authorParts = (alias: string) => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`'id', ${at('id')}, 'pseudo', ${at('pseudo')}, 'firstname', ${at('firstname')}, 'initial', ${initialColumn(alias)},
+    'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')}, 'gone', ${hasLeftColumn(alias)}`
+}
+
+/** A user joined under `alias`, as one column of another feature's query: no more of a person than what may travel. */
+export const authorColumn = (alias: string, { now, consentAge }: Ages): RawBuilder<AuthorRow> =>
+  sql<AuthorRow>`json_build_object(${authorParts(alias)}, 'minor', ${isMinorColumn(alias, now, consentAge)})`
+
+/**
+ * The same for who may see a minor as anybody else: the team that keeps order, and readers whose right is looked at row
+ * by row.
+ */
+export const wholeAuthorColumn = (alias: string): RawBuilder<AuthorRow> =>
+  sql<AuthorRow>`json_build_object(${authorParts(alias)})`
+
+/** The same of who is signed in, as it came with their session. */
+export const authorOf = ({
+  userId,
+  role,
+  gender,
+  profile,
+  isMinor = false,
+}: Pick<Actor, 'userId' | 'role' | 'gender' | 'profile'> & Partial<Pick<Actor, 'isMinor'>>): AuthorRow => ({
+  id: userId,
+  pseudo: profile.pseudo,
+  firstname: profile.firstname,
+  initial: profile.initial,
+  building: profile.building,
+  role,
+  photo_id: profile.photoId,
+  gender,
+  company: profile.company,
+  minor: isMinor,
+})

@@ -1,0 +1,199 @@
+import '@fastify/cookie'
+import {
+  changeLanguage,
+  forgetPassword,
+  getSession,
+  listSessions,
+  logIn,
+  logInAsGuest,
+  logInByLink,
+  logOut,
+  register,
+  revokeSession,
+  signUpAsGuest,
+  type Strategy,
+  switchCommunity,
+} from '@parvis/contract/session.ts'
+import {
+  beginSecondFactor,
+  getSecondFactor,
+  makeRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@parvis/contract/second-factor.ts'
+import { USER_HEADER } from '@parvis/contract/endpoint.ts'
+import { isApiPath } from '@parvis/contract/paths.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '#server/kernel/errors.ts'
+import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { AppContext } from '#server/kernel/feature.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import { bearerOf, canEnter, isShell, loadShown, shellDeviceOf, shownBy } from '#server/kernel/http/shells.ts'
+import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
+import { appleRoutes } from './apple.routes.ts'
+import type { Caller } from './counted-try.service.ts'
+import { becomeGuest, returnAsGuest } from './guest.service.ts'
+import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
+import { spendLink } from './link.service.ts'
+import { type Proven, proveByPassword } from './log-in.service.ts'
+import { saveLanguage } from './member.service.ts'
+import { forgetPasswordOf, registerByEmail } from './register.service.ts'
+import {
+  beginFactor,
+  getSecondFactorOf,
+  makeNewCodes,
+  turnOffFactor,
+  turnOnFactor,
+} from './second-factor-setup.service.ts'
+import { cookieLifeS, mustUseFactor } from './session.policy.ts'
+import { presentMySession } from './session.presenter.ts'
+import {
+  enterAs,
+  findOwnSessions,
+  findSwitchTarget,
+  getSessionUser,
+  noteSwitch,
+  revokeSessions,
+  signOutElsewhere,
+} from './session.service.ts'
+
+const DAY_S = 24 * 60 * 60
+const LONGEST_DEVICE_NAME = 200
+
+/** A guest who comes twice at once: the first is answered before the second takes the session's place. */
+const inTurn = limitConcurrencyByKey(1)
+
+export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: AppContext) => {
+  const { db, clock, settings } = platform
+  const secure = isSecure(settings)
+  const names = cookieNames(secure)
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+
+  app.addHook('onRequest', async request => {
+    // Pages and their files are the same for everybody: only calls ask who is there.
+    if (!isApiPath(request.url)) return
+    const shown = shownBy(app.servesShells, bearerOf(request.headers), request.cookies[names.session])
+    const read = () => loadShown(loadSession, shown)
+    request.actor = await read()
+    // what a page sends that has not heard of another log-in is not published under that one's name
+    const meant = request.headers[USER_HEADER]
+    if (meant !== undefined && request.actor && request.actor.userId !== meant) fail('otheruser')
+    request.readActorAnew = read
+  })
+
+  /**
+   * A new session for each login; the one that the browser held before ends with it. A browser gets its token as a
+   * cookie, a shell in the answer.
+   */
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    proven: Proven & { passwordDue?: boolean; since?: Date },
+    strategy: Strategy,
+  ) => {
+    if (!canEnter(request)) return fail('forbidden')
+    const inShell = isShell(request)
+    const device = request.headers['user-agent']?.slice(0, LONGEST_DEVICE_NAME) ?? null
+    const former = request.actor
+    const isReplaced = strategy === 'guest' && former?.userId === proven.userId
+    // The other tabs of this browser ask who they are as soon as they hear of it: by then they must have the new
+    // cookie.
+    const onceAnswered = (announce: () => void) => void reply.raw.once('finish', announce)
+    if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch', onceAnswered)
+    return inTurn(proven.userId, async () => {
+      const { token } = await enterAs(platform, { ...proven, strategy, inShell }, device)
+      const actor = (await loadSession(token)) ?? fail('unauthorized')
+      const answer = await getSessionUser(platform, actor)
+      const { recoveryCodesLeft } = proven
+      const told = recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
+      if (inShell) {
+        request.actor = actor
+        return { ...told, token }
+      }
+      reply.setCookie(names.session, token, { ...cookie, maxAge: cookieLifeS(actor.role, actor.since, clock.now()) })
+      return told
+    })
+  }
+
+  const callerOf = (request: FastifyRequest): Caller => ({
+    address: request.address,
+    deviceToken: isShell(request) ? shellDeviceOf(request) : request.cookies[names.device],
+  })
+
+  appleRoutes(app, platform, enter, callerOf)
+
+  serve(app, getSession, [], async ({ actor }) => getSessionUser(platform, actor ?? fail('unauthorized')))
+
+  serve(app, logIn, [], async ({ body, request, reply }) => {
+    const caller = callerOf(request)
+    const proven = await proveByPassword(platform, body, caller)
+    // who may not come in from there leaves no device behind
+    const answer = await enter(request, reply, proven, 'local')
+    const deviceToken = await rememberDevice(db, proven.accountId, caller.deviceToken)
+    if (isShell(request)) return { ...answer, deviceToken }
+    reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
+    return answer
+  })
+
+  serve(app, logInAsGuest, [], async ({ body, request, reply }) =>
+    enter(request, reply, await returnAsGuest(platform, body, request.address), 'guest'),
+  )
+
+  serve(app, signUpAsGuest, [], async ({ body, request, reply }) =>
+    enter(request, reply, await becomeGuest(platform, body, request.address), 'guest'),
+  )
+
+  serve(app, register, [], async ({ body, actor, request }) => ({
+    popup: await registerByEmail(platform, body, actor, request.address),
+  }))
+
+  serve(app, forgetPassword, [], async ({ body, request }) => ({
+    popup: await forgetPasswordOf(platform, body, request.address),
+  }))
+
+  serve(app, logInByLink, [], async ({ body, request, reply }) => {
+    const { purpose, ...proven } = await spendLink(platform, body, callerOf(request))
+    return enter(request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
+  })
+
+  serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
+    const target = await findSwitchTarget(platform, actor, body)
+    await noteSwitch(platform, target, request.address)
+    const { since, passwordDue } = actor
+    return enter(request, reply, { ...target, since, passwordDue }, actor.strategy)
+  })
+
+  serve(app, changeLanguage, [], async ({ actor, body }) => {
+    await saveLanguage(platform, actor, body.lang)
+    return { lang: body.lang }
+  })
+
+  serve(app, logOut, [], async ({ actor, reply }) => {
+    await revokeSessions(platform, actor, [actor.sessionId], 'logout')
+    if (!actor.inShell) reply.clearCookie(names.session, cookie)
+    return { _id: actor.sessionId }
+  })
+
+  serve(app, getSecondFactor, [mustUseFactor], ({ actor }) => getSecondFactorOf(platform, actor))
+
+  serve(app, beginSecondFactor, [mustUseFactor], ({ actor }) => beginFactor(platform, actor))
+
+  serve(app, turnOnSecondFactor, [mustUseFactor], ({ actor, body }) => turnOnFactor(platform, actor, body.code))
+
+  serve(app, turnOffSecondFactor, [mustUseFactor], async ({ actor }) => {
+    await turnOffFactor(platform, actor)
+    return { _id: actor.userId }
+  })
+
+  serve(app, makeRecoveryCodes, [mustUseFactor], ({ actor }) => makeNewCodes(platform, actor))
+
+  serve(app, listSessions, [], async ({ actor }) =>
+    (await findOwnSessions(platform, actor)).map(row => presentMySession(actor, row)),
+  )
+
+  serve(app, revokeSession, [], async ({ actor, query }) => {
+    await signOutElsewhere(platform, actor, query._id)
+    return { _id: query._id ?? null }
+  })
+}

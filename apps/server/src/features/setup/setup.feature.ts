@@ -1,0 +1,4 @@
+import type { Feature } from '#server/kernel/feature.ts'
+import { setupRoutes } from './setup.routes.ts'
+
+export const setupFeature: Feature = { routes: setupRoutes }

@@ -1,9 +1,0 @@
-import { get, type RoomRights } from '#server/testing/rights.ts'
-
-export const rights: RoomRights = {
-  table: `
-                 | nobody    | guest          | neighbor  | advertiser | employee  | administrator | webmaster | newcomer  | stranger
-GET /admin/audit | nosession | guestforbidden | forbidden | forbidden  | forbidden | forbidden     | .         | forbidden | forbidden
-`,
-  calls: async () => ({ 'GET /admin/audit': get('/admin/audit') }),
-}

@@ -1,0 +1,132 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { deskQuery } from './admin.queries.ts'
+import { InstallationCard } from './components/InstallationCard.tsx'
+import { Invitations } from './components/Invitations.tsx'
+import { KeyCard } from './components/KeyCard.tsx'
+import { Members } from './components/Members.tsx'
+import { SignCard } from './components/SignCard.tsx'
+import { Waiting } from './components/Waiting.tsx'
+import { WhatWaits, type DeskCounts } from './components/WhatWaits.tsx'
+import css from './DeskView.module.css'
+
+export type DeskCommunity = Pick<
+  Community,
+  '_id' | 'customUri' | 'name' | 'logoUri' | 'communitytype' | 'needRegisterKey' | 'timezone'
+>
+
+export type { DeskCounts }
+
+/** Holds the place of their number. */
+const LIKELY_MEMBERS = 100
+
+export interface DeskViewProps {
+  community: DeskCommunity
+  /** What is looked for among the members; empty for all. */
+  search: string
+  onSearch: (search: string) => void
+  /** What shows the community is to be read anew. */
+  onCommunityChanged: () => void
+  /** Whether the reader runs the whole installation too. */
+  isWebmaster: boolean
+  ask: Ask
+  /** What else waits for the team: under the people who do. */
+  waiting?: ReactNode
+  counts: DeskCounts
+}
+
+/** What waits for the team of a community, its members, its key and its invitations. */
+export const DeskView = ({
+  community,
+  search,
+  onSearch,
+  onCommunityChanged,
+  isWebmaster,
+  ask,
+  waiting,
+  counts,
+}: DeskViewProps) => {
+  const { t } = useText()
+  const query = useQuery(deskQuery(community._id))
+  const state = stateOf(query)
+  const [inviting, setInviting] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const invitations = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (asked === 0) return
+    invitations.current?.scrollIntoView({ block: 'start' })
+    invitations.current?.focus({ preventScroll: true })
+  }, [asked])
+  const invite = () => {
+    setInviting(true)
+    setAsked(asked + 1)
+  }
+  const { data: desk } = query
+  return (
+    <>
+      <TopBar
+        title={t('admin.title')}
+        back={{ to: '/$c/actualites', params: { c: community.customUri } }}
+        end={
+          desk && (
+            <Button kind="tint" size="s" icon="user-plus" onClick={invite}>
+              {t('admin.invite')}
+            </Button>
+          )
+        }
+      />
+      <Main>
+        {state === 'failed' && <Failed query={query} title={t('admin.failed.title')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {state !== 'failed' && (
+          <>
+            <p className={css.intro}>
+              <span className={desk ? undefined : css.pending}>
+                {t('admin.intro', { count: desk?.membersCount ?? LIKELY_MEMBERS, name: community.name })}{' '}
+              </span>
+              <WhatWaits people={desk?.waitingCount} {...counts} />
+            </p>
+            <div className={css.feature}>
+              <div className={css.desk}>
+                {desk && <Waiting communityId={community._id} longest={desk.waiting} count={desk.waitingCount} />}
+                {waiting}
+                {desk ? (
+                  <>
+                    <Members community={community} search={search} onSearch={onSearch} />
+                    <div className={css.side}>
+                      <KeyCard community={community} registerKey={desk.registerKey} />
+                      <SignCard community={community} onChanged={onCommunityChanged} />
+                      <Invitations
+                        heading={invitations}
+                        community={community}
+                        desk={desk}
+                        ask={ask}
+                        inviting={inviting}
+                        onInviting={setInviting}
+                      />
+                      {isWebmaster && <InstallationCard />}
+                    </div>
+                  </>
+                ) : (
+                  <>
+                    <SkeletonCard photo={false} />
+                    <SkeletonCard photo={false} silent />
+                  </>
+                )}
+              </div>
+            </div>
+          </>
+        )}
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,243 @@
+import type { Letter, MemberFile } from '@parvis/contract/admin.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import type { Ask } from '#web/ui/asking.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { isGone, useFactorReset, usePasswordLink, usePrintedCode, type Desk } from './admin.mutations.ts'
+import { deskQuery, memberQuery } from './admin.queries.ts'
+import { LetterDialog } from './components/LetterDialog.tsx'
+import { MemberAccess } from './components/MemberAccess.tsx'
+import { MemberBirthdate } from './components/MemberBirthdate.tsx'
+import { MemberRole } from './components/MemberRole.tsx'
+import { Stays } from './components/Stays.tsx'
+import type { DeskCommunity } from './DeskView.tsx'
+import { fullName, wholeHome } from './member-words.ts'
+import desk from './DeskView.module.css'
+import css from './MemberView.module.css'
+
+export interface MemberViewProps {
+  community: DeskCommunity
+  /** Who looks. */
+  reader: string
+  id: string
+  ask: Ask
+  /** Who has given their own role away runs the community no more. */
+  onOwnRole: () => void
+}
+
+/** One member as the team sees them: role, access, home, stays, ways back in. */
+export const MemberView = ({ community, reader, id, ask, onOwnRole }: MemberViewProps) => {
+  const { t } = useText()
+  const query = useQuery(memberQuery(community._id, id))
+  const deskRead = useQuery(deskQuery(community._id))
+  const state = stateOf(query)
+  const back = { to: '/$c/gestion', params: { c: community.customUri } } as const
+  const { data: member } = query
+  return (
+    <>
+      <TopBar title={t('admin.member')} back={back} />
+      <Main>
+        {state === 'waiting' && <SkeletonCard photo={false} />}
+        {state === 'failed' && !isGone(query.error) && <Failed query={query} title={t('admin.member.failed')} />}
+        {isGone(query.error) ? (
+          <Card>
+            <Empty
+              picture="door"
+              title={t('admin.member.gone')}
+              text={t('admin.member.gone.text')}
+              action={<ButtonLink {...back}>{t('admin.member.all')}</ButtonLink>}
+            />
+          </Card>
+        ) : (
+          <>
+            {state === 'stale' && <LastSeen query={query} />}
+            {member && (
+              <MemberSheet
+                community={community}
+                member={member}
+                desk={deskRead.data ?? { roles: [], stays: false }}
+                isSelf={member._id === reader}
+                ask={ask}
+                onOwnRole={onOwnRole}
+              />
+            )}
+          </>
+        )}
+      </Main>
+    </>
+  )
+}
+
+interface MemberSheetProps extends Pick<MemberViewProps, 'community' | 'ask' | 'onOwnRole'> {
+  member: MemberFile
+  desk: Pick<Desk, 'roles' | 'stays'>
+  isSelf: boolean
+}
+
+const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, ask, onOwnRole }: MemberSheetProps) => {
+  const { t } = useText()
+  const { otherDay } = useFormat()
+  const name = fullName(member)
+  const since = otherDay(member.since)
+  return (
+    <div className={desk.feature}>
+      <div className={desk.desk}>
+        <Card as="section" aria-labelledby="person" className={classNames(css.person, desk.full)}>
+          <Avatar name={name} photoUri={member.photoUri} size="l" />
+          <div>
+            <h2 id="person">{name}</h2>
+            <p className={typography.muted}>
+              {[
+                name !== member.pseudo && member.pseudo,
+                since ? t('admin.member.since', { when: since }) : t('admin.member.sincetoday'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          {member.disabled && <Badge kind="danger">{t('admin.members.disabled')}</Badge>}
+        </Card>
+        <div className={desk.side}>
+          <MemberRole
+            communityId={community._id}
+            member={member}
+            roles={roles}
+            isSelf={isSelf}
+            ask={ask}
+            onOwnRole={onOwnRole}
+          />
+          {(stays || member.stays.length > 0) && <Stays community={community} member={member} />}
+        </div>
+        <div className={desk.side}>
+          <MemberAccess communityId={community._id} member={member} isSelf={isSelf} />
+          <MemberFacts member={member} />
+          {member.abilities.changeBirthdate && <MemberBirthdate communityId={community._id} member={member} />}
+          <MemberActs community={community} member={member} ask={ask} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const MemberFacts = ({ member }: { member: MemberFile }) => {
+  const { t } = useText()
+  const { ago } = useFormat()
+  const town = [member.zipCode, member.city].filter(Boolean).join(' ')
+  const where = [member.address, town, wholeHome(t, member)].filter(Boolean).join(', ')
+  return (
+    <Card as="section" aria-labelledby="home" className={desk.body}>
+      <h2 id="home" className={desk.title}>
+        {t('admin.member.facts')}
+      </h2>
+      <ul className={css.facts}>
+        <li>
+          <Icon name="map-pin" size="s" />
+          <span>{where || t('admin.member.nohome')}</span>
+        </li>
+        <li>
+          <Icon name="mail" size="s" />
+          <span>{member.email ?? t('admin.member.nomail')}</span>
+        </li>
+        <li>
+          <Icon name="clock" size="s" />
+          <span>
+            {member.lastSeen ? t('admin.member.seen', { when: ago(member.lastSeen) }) : t('admin.member.neverseen')}
+          </span>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+const MemberActs = ({ community, member, ask }: { community: DeskCommunity; member: MemberFile; ask: Ask }) => {
+  const { t } = useText()
+  const reset = usePasswordLink()
+  const code = usePrintedCode(community._id)
+  const [letter, setLetter] = useState<Letter | null>(null)
+  const [asking, setAsking] = useState(false)
+  /** A letter into the team waits for the password. */
+  const [proving, setProving] = useState(false)
+  const factor = useFactorReset(community._id)
+  const { sendReset, printCode, resetSecondFactor } = member.abilities
+  const print = () => {
+    if (!code.isPending) code.mutate(member._id, { onSuccess: setLetter })
+  }
+  return (
+    <>
+      {(sendReset || printCode || resetSecondFactor) && (
+        <Card as="section" aria-label={t('admin.member.acts')} className={css.acts}>
+          {sendReset && (
+            <button
+              type="button"
+              aria-busy={reset.isPending || undefined}
+              onClick={() => reset.isPending || reset.mutate(member)}
+            >
+              <Icon name="key-round" />
+              <span>{t('admin.member.reset')}</span>
+            </button>
+          )}
+          {printCode && (
+            <button
+              type="button"
+              aria-busy={code.isPending || undefined}
+              onClick={() => (isStaff(member.role) ? setProving(true) : print())}
+            >
+              <Icon name="ticket" />
+              <span>{t('admin.member.code')}</span>
+            </button>
+          )}
+          {resetSecondFactor && (
+            <button type="button" aria-busy={factor.isPending || undefined} onClick={() => setAsking(true)}>
+              <Icon name="shield-off" />
+              <span>{t('admin.member.factor')}</span>
+            </button>
+          )}
+        </Card>
+      )}
+      {asking && (
+        <Confirm
+          title={t('admin.member.factor.title', { name: fullName(member) })}
+          text={t('admin.member.factor.text')}
+          yes={t('admin.member.factor.yes')}
+          icon="shield-off"
+          onYes={() => {
+            setAsking(false)
+            if (!factor.isPending) factor.mutate(member)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {proving &&
+        ask({
+          title: t('admin.letter.ask'),
+          action: t('admin.invite.make'),
+          icon: 'printer',
+          onProved: async () => print(),
+          onClose: () => setProving(false),
+        })}
+      {letter && (
+        <LetterDialog
+          letter={{ ...letter, home: wholeHome(t, member) }}
+          community={community}
+          onClose={() => setLetter(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Poster } from '@parvis/contract/admin.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { posterQuery } from './admin.queries.ts'
+import { PosterPage } from './components/PosterPage.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import type { DeskCommunity } from './DeskView.tsx'
+import css from './PosterView.module.css'
+
+export interface PosterViewProps {
+  community: DeskCommunity & { address: string | null; city: string | null }
+  back: Target
+}
+
+/** The poster that brings neighbours in: what is seen is the page that is printed. */
+export const PosterView = ({ community, back }: PosterViewProps) => {
+  const { t } = useText()
+  const query = useQuery(posterQuery(community._id))
+  const state = stateOf(query)
+  return (
+    <>
+      <TopBar title={t('admin.poster.title')} back={back} />
+      <Main>
+        {state === 'waiting' && <SkeletonCard photo />}
+        {state === 'failed' && <Failed query={query} title={t('admin.poster.failed')} />}
+        {query.data && <Hung community={community} poster={query.data} />}
+      </Main>
+    </>
+  )
+}
+
+const Hung = ({ community, poster }: Pick<PosterViewProps, 'community'> & { poster: Poster }) => {
+  const { t } = useText()
+  const [showsKey, setShowsKey] = useState(true)
+  const [black, setBlack] = useState(false)
+  const page = (
+    <PosterPage
+      community={community}
+      poster={poster}
+      writtenKey={showsKey ? poster.key : null}
+      ink={black ? 'black' : 'colour'}
+    />
+  )
+  return (
+    <div className={css.feature}>
+      <div className={css.side}>
+        <p className={typography.muted}>
+          {t(poster.key ? 'admin.poster.lead.key' : 'admin.poster.lead', { name: community.name })}
+        </p>
+        <Button kind="primary" icon="printer" wide onClick={() => window.print()}>
+          {t('admin.poster.print')}
+        </Button>
+        <div className={css.choices}>
+          {poster.key && (
+            <Switch
+              label={t('admin.poster.key')}
+              detail={t('admin.poster.key.why')}
+              checked={showsKey}
+              onChange={setShowsKey}
+            />
+          )}
+          <Switch
+            label={t('admin.poster.black')}
+            detail={t('admin.poster.black.why')}
+            checked={black}
+            onChange={setBlack}
+          />
+        </div>
+        <p className={typography.meta}>{t('admin.poster.page')}</p>
+      </div>
+      <div className={css.preview}>{page}</div>
+      {createPortal(<div className={css.print}>{page}</div>, document.body)}
+    </div>
+  )
+}

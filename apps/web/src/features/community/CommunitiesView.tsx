@@ -1,0 +1,173 @@
+import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { SPLIT, useMedia } from '#web/kernel/screen/use-media.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { CommunitiesMap } from './components/CommunitiesMap.tsx'
+import { CommunityRow, FindList, FindListWaiting, ListEnd } from './components/FindList.tsx'
+import { NearMeButton } from './components/FindTools.tsx'
+import { cityQuery, communitiesQuery } from './find.queries.ts'
+import css from './FindView.module.css'
+
+export interface CommunitiesViewProps {
+  /** What is looked for; empty for all. */
+  words: string
+  /** The id of a town whose communities alone are shown. */
+  town?: string
+  onWords: (words: string) => void
+  onAnyTown: () => void
+  onMap: () => void
+  onPick: (customUri: string) => void
+}
+
+/** Every community that is not private, by name or the nearest first; beside a map where there is feature. */
+export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick }: CommunitiesViewProps) => {
+  const { t } = useText()
+  const { here } = useWhereabouts()
+  const split = useMedia(SPLIT)
+  const [typed, setTyped] = useTypedWords(words, onWords)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const query = useInfiniteQuery(communitiesQuery({ name: words, cityId: town, here }))
+  const city = useQuery({ ...cityQuery(town ?? ''), enabled: town !== undefined })
+  const communities = query.data?.pages.flatMap(page => page.docs) ?? []
+  const state = stateOf(query)
+  const townName = city.data?.name ?? ''
+
+  return (
+    <div className={css.page} data-split={split || undefined}>
+      <div className={css.side}>
+        <OuterBar home={{ to: '/' }} />
+        <main id="main" className={css.main}>
+          <h1>{t('find.title')}</h1>
+          <SearchField label={t('find.search')} maxLength={MAX_NAME_SEARCH_LENGTH} value={typed} onChange={setTyped} />
+          <div className={css.chips}>
+            <NearMeButton />
+            <ButtonLink size="s" icon="building" to="/villes">
+              {t('find.towns')}
+            </ButtonLink>
+            <ButtonLink size="s" icon="qr-code" to="/scanner">
+              {t('find.scan')}
+            </ButtonLink>
+          </div>
+          {!split && (
+            <Segmented
+              label={t('find.view')}
+              options={[
+                { value: 'list', label: t('find.view.list') },
+                { value: 'map', label: t('find.view.map') },
+              ]}
+              value="list"
+              onChange={onMap}
+            />
+          )}
+          {town && townName && (
+            <div className={css.chips}>
+              <Button size="s" kind="outline" icon="x" aria-label={t('find.intown.clear')} onClick={onAnyTown}>
+                {t('find.intown', { town: townName })}
+              </Button>
+            </div>
+          )}
+          <p className={typography.hidden} role="status">
+            {query.data && !query.hasNextPage && words && t('find.count', { count: communities.length })}
+          </p>
+          {state === 'waiting' && <FindListWaiting />}
+          {state === 'failed' && <Failed query={query} title={t('find.failed.title')} />}
+          {state === 'stale' && <LastSeen query={query} />}
+          {query.data &&
+            state !== 'failed' &&
+            (communities.length === 0 ? (
+              <NoCommunities words={words} town={townName} onAll={() => onWords('')} onAnyTown={onAnyTown} />
+            ) : (
+              <>
+                <FindList label={t('find.list')} dimmed={query.isPlaceholderData}>
+                  {communities.map(community => (
+                    <CommunityRow
+                      key={community._id}
+                      community={community}
+                      here={here}
+                      current={split && community._id === pointed}
+                      onPoint={() => setPointed(community._id)}
+                    />
+                  ))}
+                </FindList>
+                <ListEnd
+                  count={communities.length}
+                  more={query.hasNextPage && !query.isPlaceholderData}
+                  loading={query.isFetchingNextPage}
+                  failed={query.isFetchNextPageError}
+                  onMore={() => void query.fetchNextPage()}
+                />
+                {communities.some(({ abilities }) => !abilities.register) && (
+                  <p className={css.note}>{t('find.locks')}</p>
+                )}
+              </>
+            ))}
+          <div className={css.foot}>
+            <ButtonLink kind="quiet" icon="plus" to="/communautes/demande">
+              {t('find.create')}
+            </ButtonLink>
+            <ButtonLink kind="quiet" to="/connexion">
+              {t('find.login')}
+            </ButtonLink>
+          </div>
+        </main>
+      </div>
+      {split && (
+        <section className={css.map} aria-label={t('find.map.title')}>
+          <CommunitiesMap town={city.data} chosen={pointed} onChoose={setPointed} onPick={onPick} />
+        </section>
+      )}
+      <ToastRegion />
+    </div>
+  )
+}
+
+interface NoCommunitiesProps {
+  words: string
+  town: string
+  onAll: () => void
+  onAnyTown: () => void
+}
+
+const NoCommunities = ({ words, town, onAll, onAnyTown }: NoCommunitiesProps) => {
+  const { t } = useText()
+  if (words)
+    return (
+      <Empty
+        picture="search"
+        title={t('find.emptysearch.title', { name: words })}
+        text={t('find.emptysearch.text')}
+        action={
+          <Button kind="primary" onClick={onAll}>
+            {t('find.emptysearch.all')}
+          </Button>
+        }
+      />
+    )
+  if (town)
+    return (
+      <Empty
+        picture="door"
+        title={t('find.emptytown.title', { town })}
+        text={t('find.emptytown.text')}
+        action={
+          <Button kind="primary" onClick={onAnyTown}>
+            {t('find.emptysearch.all')}
+          </Button>
+        }
+      />
+    )
+  return <Empty picture="door" title={t('find.empty.title')} text={t('find.empty.text')} />
+}

@@ -1,0 +1,78 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { type PartOfDay, partOfDay } from '../around-now.ts'
+import { calendarQuery } from '../calendar.queries.ts'
+import { useAround } from '../use-calendar.ts'
+import { AroundEvents } from './AroundEvents.tsx'
+import { AroundNone } from './AroundNone.tsx'
+import css from './AroundYou.module.css'
+
+export interface AroundYouProps {
+  community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype'>
+  /** The reader's id. */
+  me: string
+  /** What other features say of now, each a link of one line. */
+  weather: ReactNode
+  here: ReactNode
+  /** Whether the reader may bring neighbours together where nothing is on. */
+  mayPropose: boolean
+}
+
+/** The head of the feed: what is on in the community until the night. Folded it is one line, on this device. */
+export const AroundYou = ({ community, me, weather, here, mayPropose }: AroundYouProps) => {
+  const { t } = useText()
+  const id = useId()
+  const now = useNow()
+  const [isFolded, setFolded] = useState(() => stored('foldedaround') === true)
+  const query = useInfiniteQuery(calendarQuery(community._id))
+  const events = useAround(query.data?.pages, community)
+  const part: PartOfDay = partOfDay(now, community.timezone)
+  const type = community.communitytype
+  const fold = () => {
+    setFolded(!isFolded)
+    store('foldedaround', isFolded ? null : true)
+  }
+  return (
+    <section className={css.around} data-folded={isFolded || undefined} aria-labelledby={`${id}-title`}>
+      <div className={css.head}>
+        <h2>
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            aria-controls={`${id}-body`}
+            aria-describedby={isFolded ? `${id}-line` : undefined}
+            onClick={fold}
+          >
+            <span id={`${id}-title`}>{t('calendar.around.title', { part, type })}</span>
+            <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size="s" />
+          </button>
+        </h2>
+        {isFolded ? (
+          events && <small id={`${id}-line`}>{t('calendar.around.count', { count: events.length })}</small>
+        ) : (
+          <div className={css.facts}>
+            {weather}
+            {here}
+          </div>
+        )}
+      </div>
+      <div id={`${id}-body`} className={css.body} hidden={isFolded}>
+        {isFolded ? null : events && events.length > 0 ? (
+          <AroundEvents events={events} community={community} me={me} now={now} />
+        ) : (
+          <AroundNone
+            state={events ? 'none' : query.isError ? 'failed' : 'waiting'}
+            words={t('calendar.around.none', { part, type })}
+            propose={mayPropose ? { to: community.customUri, words: t('calendar.around.propose', { type }) } : null}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

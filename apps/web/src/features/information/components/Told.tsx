@@ -1,0 +1,37 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { CommunityInformation } from '@parvis/contract/information.ts'
+import type { ReactNode } from 'react'
+import { Front } from './Front.tsx'
+import { Handouts } from './Handouts.tsx'
+import { Numbers } from './Numbers.tsx'
+import { Places } from './Places.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { Staff } from './Staff.tsx'
+import { WhereCard } from './WhereCard.tsx'
+import css from './Told.module.css'
+
+export interface ToldProps {
+  community: Community
+  told: CommunityInformation
+  printsPoster: boolean
+  /** For who is told less than others. */
+  offer?: ReactNode
+}
+
+/** All that a community tells of itself, as far as its reader may know. */
+export const Told = ({ community, told, printsPoster, offer }: ToldProps) => (
+  <div className={css.feature}>
+    <div className={css.grid}>
+      <Front community={community} told={told} />
+      <WhereCard community={community} photo={told.mapPhoto} />
+      {told.plan && <PlanCard plan={told.plan} />}
+      <Handouts community={community} told={told} printsPoster={printsPoster} />
+      {offer}
+      <div className={css.stack}>
+        <Numbers numbers={told.usefulNumbers} />
+        <Staff staff={told.staff} communityUri={community.customUri} />
+      </div>
+      <Places places={told.places} />
+    </div>
+  </div>
+)

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { stored } from '#web/kernel/device/stored.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
+import type { Refusal, ToSend, UnsentKind } from '#web/kernel/outbox/waiting.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { draw, expectNoAxeViolations } from '#web/ui/testing/draw.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { UnsentCard } from './UnsentCard.tsx'
+
+const onChange = vi.fn()
+const sent = vi.fn()
+/** What the server says of everything that is sent; null lets it wait. */
+let answer: Refusal | null = null
+const stops: (() => void)[] = []
+
+const report = (id: string, reason: string): ToSend => ({
+  kind: 'report',
+  id,
+  place: 'team',
+  about: 'Vide-grenier',
+  payload: { kind: 'post', id, reason },
+})
+
+beforeEach(async () => {
+  answer = null
+  await loadTexts('outbox')
+  await outbox.open(crypto.randomUUID())
+  for (const kind of ['report', 'profile', 'message'] as const satisfies UnsentKind[])
+    stops.push(
+      outbox.serve(kind, {
+        send: async one => {
+          sent(one.id)
+          throw answer ? new ApiError(answer.key, 400, answer) : new ApiError('networkerror', 0)
+        },
+        onSent: () => {},
+      }),
+    )
+  await draw(
+    <>
+      <h1>Live</h1>
+      <UnsentCard hasForm={({ kind }) => kind === 'profile'} onChange={onChange} />
+      <ToastRegion />
+    </>,
+  )
+})
+afterEach(async () => {
+  for (const { id } of shownToasts()) closeToast(id)
+  for (const stop of stops.splice(0)) stop()
+  for (const { id } of outbox.waiting()) outbox.forget(id)
+  await outbox.open(null)
+  vi.clearAllMocks()
+})
+
+const fold = () => page.getByRole('button', { name: /waiting$/ })
+const lines = () => page.getByRole('listitem').elements().length
+
+test('what is not to be sent goes, the next one has the focus, and it can be brought back', async () => {
+  for (const about of ['Un', 'Deux', 'Trois']) await outbox.send({ ...report(about, 'Doublon'), about })
+  await fold().click()
+  await expect.poll(lines).toBe(3)
+  await expectNoAxeViolations()
+  await page.getByRole('button', { name: 'Do not send: Deux' }).click()
+  await expect.poll(lines).toBe(2)
+  await expect.element(page.getByRole('button', { name: 'Do not send: Trois' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Do not send: Trois' }).click()
+  // the last one of the list, and one alone is not folded
+  await expect.element(page.getByRole('button', { name: 'Do not send: Un' })).toHaveFocus()
+  await expect.poll(lines).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => outbox.waiting().map(({ id }) => id)).toEqual(['Un', 'Trois'])
+})
+
+test('several that wait are one line until it is opened, as high as the next start keeps for it', async () => {
+  await outbox.send(report('p1', 'Publicité'))
+  await expect.poll(lines).toBe(1)
+  await outbox.send(report('p2', 'Doublon'))
+  await expect.element(fold()).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(fold()).toHaveTextContent('Not sent yet 2 waiting')
+  expect(lines()).toBe(0)
+  await expectNoAxeViolations()
+  const card = page.getByRole('region', { name: 'Not sent yet' }).element() as HTMLElement
+  const height = card.offsetHeight
+  expect(height).toBeLessThan(64)
+  await fold().click()
+  await expect.poll(lines).toBe(2)
+  expect(card.offsetHeight).toBeGreaterThan(height)
+  expect(stored('unsentheight')).toBe(height)
+  await fold().click()
+  await expect.poll(lines).toBe(0)
+})
+
+test('what was refused stands open and says that it is not sent, beside what waits folded', async () => {
+  answer = { key: 'error404' }
+  await outbox.send(report('p1', 'Publicité'))
+  await expect.element(page.getByRole('heading', { name: 'Not sent', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Not accepted. This post no longer exists.')).toBeVisible()
+  answer = null
+  await outbox.send({ ...report('p2', 'Doublon'), place: 'other', about: 'Deux' })
+  await expect.element(page.getByRole('heading', { name: 'Not sent yet', exact: true })).toBeVisible()
+  await expect.poll(lines).toBe(2)
+  await outbox.send({ ...report('p3', 'Doublon'), place: 'other', about: 'Trois' })
+  await expect.poll(lines).toBe(1)
+  await expectNoAxeViolations()
+  await page.getByRole('button', { name: 'Discard: Vide-grenier' }).click()
+  await expect.poll(lines).toBe(0)
+  await expect.element(fold()).toHaveFocus()
+})
+
+test('its place is kept for the next start as high as it was drawn, and for nothing once nothing waits', async () => {
+  await outbox.send(report('p1', 'Publicité'))
+  const card = page.getByRole('region', { name: 'Not sent yet' })
+  await expect.element(card).toBeVisible()
+  expect(stored('unsentheight')).toBe((card.element() as HTMLElement).offsetHeight)
+  outbox.forget('p1')
+  await expect.poll(() => [unsentCounter.count(), stored('unsentheight')]).toEqual([0, null])
+})
+
+test('what was refused says why, in the words of its feature, and offers what may help', async () => {
+  answer = { key: 'pseudoduplicate' }
+  await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
+  // no screen here has loaded the texts of a profile
+  await expect.element(page.getByText(/^Not accepted\. Nickname already used\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change: My profile' }).click()
+  expect(onChange).toHaveBeenCalledOnce()
+  expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
+})
+
+test('what may be taken another time is tried again, what stays refused is copied or discarded', async () => {
+  answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
+  await outbox.send(report('p1', 'Publicité'))
+  // the count of hours was true at the moment of the refusal
+  await expect.element(page.getByText('Not accepted. This is the limit for one day. Try again later.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again: Vide-grenier' }).click()
+  await expect.poll(() => sent.mock.calls.length).toBe(2)
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await page.getByRole('button', { name: 'Copy: Vide-grenier' }).click()
+  await expect.element(page.getByText('Copied.', { exact: true })).toBeVisible()
+  expect(written).toHaveBeenCalledExactlyOnceWith('Publicité')
+  written.mockRestore()
+  await page.getByRole('button', { name: 'Discard: Vide-grenier' }).click()
+  await expect.element(page.getByText('It will not be sent.')).toBeVisible()
+})
+
+test('a message says to whom it was to go, and is tried no more where nobody can be reached', async () => {
+  answer = { key: 'forbidden' }
+  const message = { tmpId: 'm1', to: 'mehdi', text: 'Bonsoir' }
+  await outbox.send({
+    kind: 'message',
+    id: 'm1',
+    place: 'to mehdi',
+    payload: message,
+    to: 'Mehdi B.',
+    shownThere: true,
+  })
+  const group = { tmpId: 'm2', eventId: 'e1', text: 'Qui vient ?' }
+  await outbox.send({ kind: 'message', id: 'm2', place: 'group e1', payload: group, to: 'Le repas', shownThere: true })
+  await expect.element(page.getByText('Message to Mehdi B.')).toBeVisible()
+  await expect.element(page.getByText('Message to the group “Le repas”')).toBeVisible()
+  await expect
+    .poll(() => page.getByText('Not accepted. You can no longer write in this conversation.').elements().length)
+    .toBe(2)
+  await expect.element(page.getByRole('button', { name: 'Copy: Bonsoir' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
+})
+
+test('at letters twice as large, all that can be done stands at one edge', async () => {
+  document.documentElement.style.fontSize = '200%'
+  answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
+  await page.viewport(390, 844)
+  try {
+    await outbox.send(report('p1', 'Publicité'))
+    await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
+    await expect.element(page.getByRole('button', { name: 'Copy: Vide-grenier' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Change: My profile' })).toBeVisible()
+    const rows = page
+      .getByRole('listitem')
+      .elements()
+      .flatMap(line => {
+        const buttons = [...line.querySelectorAll('button')].map(button => button.getBoundingClientRect())
+        return [...Map.groupBy(buttons, ({ top }) => Math.round(top)).values()].map(row =>
+          Math.min(...row.map(one => one.left)),
+        )
+      })
+    expect(rows.length).toBeGreaterThan(2)
+    expect(new Set(rows.map(Math.round)).size).toBe(1)
+  } finally {
+    document.documentElement.style.fontSize = ''
+    await page.viewport(414, 896)
+  }
+})

@@ -1,0 +1,90 @@
+// What a line says of something that waits: what it is, and why it was refused.
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
+import { loadTexts, type Translate, useText } from '#web/kernel/text/i18n.ts'
+import type { TextFeature } from '#web/kernel/text/text-keys.ts'
+
+/** Whose texts say why the server did not take it. */
+const reasons: Record<UnsentKind, TextFeature[]> = {
+  message: ['messages'],
+  post: ['feed', 'publish', 'media'],
+  publication: ['feed', 'publish', 'media'],
+  answer: ['feed'],
+  report: [],
+  profile: ['entry', 'profile', 'media'],
+}
+
+/** What was typed, to be copied: a form to go back to may send what is refused in the same way again. */
+export const wordsOf = ({ kind, payload }: Waiting): string | null | undefined => {
+  if (kind === 'message') return payload.text
+  if (kind === 'report') return payload.reason
+  if (kind === 'profile') return payload.body.description
+  if (kind !== 'post') return null
+  const { fr, en } = payload.draft
+  return [fr, en]
+    .flatMap(({ title, description, after = '' }) => [title, description, after].map(text => text.trim()))
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Of the title over what waits, by which it is found whether it is in view. */
+export const LIST_TITLE_ID = 'unsent'
+
+/** What it is called among the rest. */
+export const nameOf = (one: Waiting, t: Translate): string => {
+  if (one.kind === 'answer' && !one.payload.interested) return t('outbox.kind.answer.withdrawn')
+  if (one.kind === 'post' && one.payload.editedId) return t('outbox.kind.post.changed')
+  // what was written with an older version does not know to whom
+  if (one.kind === 'message' && one.to)
+    return t(`outbox.kind.message.${one.payload.to ? 'person' : 'group'}`, { to: one.to })
+  return t(`outbox.kind.${one.kind}`)
+}
+
+/** Of what was refused so much is named where it is told at once, in characters. */
+const MOST_ABOUT = 60
+
+const shortened = (text: string) => (text.length > MOST_ABOUT ? `${text.slice(0, MOST_ABOUT - 1).trimEnd()}…` : text)
+
+/** That the server did not take these, told apart from their list. */
+export const refusalOf = (refused: readonly Waiting[], t: Translate): string => {
+  const [one] = refused
+  if (!one || refused.length > 1) return t('outbox.refused.told.several', { count: refused.length })
+  const what = nameOf(one, t)
+  return one.about && one.kind !== 'profile'
+    ? t('outbox.refused.told.about', { what, about: shortened(one.about) })
+    : t('outbox.refused.told', { what })
+}
+
+/** Whom it was to reach is not there for its writer any more, and that does not end. */
+export const isShut = ({ kind, refused }: Waiting): boolean =>
+  kind === 'message' && (refused?.key === 'forbidden' || refused?.key === 'error404')
+
+const isAboutPost = ({ kind, payload }: Waiting): boolean =>
+  kind === 'post' || kind === 'answer' || (kind === 'report' && payload.kind === 'post')
+
+/** What is said at a field has no full stop. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** Why the server did not take it; null while it has not refused it. */
+export const useReason = (one: Waiting): string | null => {
+  const { t, explain } = useText()
+  const { kind, refused } = one
+  const isRefused = refused !== undefined
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    if (!isRefused) return
+    const known = () => setKnown(true)
+    loadTexts(...reasons[kind]).then(known, known)
+  }, [isRefused, kind])
+  if (!refused || !isKnown) return null
+  const { key, params, field } = refused
+  if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
+  if (isShut(one)) return t('outbox.refused', { why: t('outbox.refused.shut') })
+  if (key === 'error404')
+    return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(one) ? '.post' : ''}`) })
+  if (key === 'unexpectederror') return t('outbox.refused.failed')
+  // how long to wait was true at the moment of the refusal alone
+  if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })
+  return t('outbox.refused', { why: asSentence(explain(new ApiError(key, 400, { params, field }))) })
+}

@@ -1,0 +1,213 @@
+import { serverTime } from '#web/kernel/device/clock.ts'
+import type { Community } from '@parvis/contract/community.ts'
+import type { RuleBreak } from '@parvis/contract/errors.ts'
+import {
+  breaksOfProfile,
+  checkBirthday,
+  checkPassword,
+  checkPseudo,
+  isUnderAge,
+  type KnownAge,
+  type Profile,
+  type ProfileChange,
+  readDate,
+} from '@parvis/contract/profile.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+
+/** What the form holds; of a photo, only whether it is a new one. */
+export interface ProfileDraft {
+  firstname: string
+  lastname: string
+  pseudo: string
+  gender: 'M' | 'F' | null
+  birthdate: string
+  confirmage: boolean
+  address: string
+  zipCode: string
+  city: string
+  building: string
+  floor: string
+  apartmentNumber: string
+  confirmaddress: boolean
+  email: string
+  word: string
+}
+
+export interface Passwords {
+  newpassword: string
+  again: string
+}
+
+/** Who fills it in, and what is asked of them. */
+export interface ProfileAsk {
+  role: Role
+  needPassword: boolean
+  /** They came by a printed letter. */
+  needEmail: boolean
+  needApproval: boolean
+  minAge: number
+  /** Who is younger is protected, where it is known. */
+  consentAge: number
+  /** See `ProfileTerms`. */
+  known: KnownAge | null
+  timezone: string
+}
+
+export type ProfilePage = 1 | 2
+export type ProfileField = keyof ProfileDraft | 'newpassword' | 'again' | 'photo'
+
+export const draftOf = (profile: Profile): ProfileDraft => ({
+  firstname: profile.firstname ?? '',
+  lastname: profile.lastname ?? '',
+  pseudo: profile.pseudo,
+  gender: profile.gender,
+  birthdate: profile.birthdate ?? '',
+  confirmage: false,
+  address: profile.address ?? '',
+  zipCode: profile.zipCode ?? '',
+  city: profile.city ?? '',
+  building: profile.building ?? '',
+  floor: profile.floor ?? '',
+  apartmentNumber: profile.apartmentNumber ?? '',
+  confirmaddress: false,
+  email: '',
+  word: '',
+})
+
+/**
+ * What was kept is laid over what the server knows: a form that has grown since then has its new fields all the same.
+ */
+export const restored = (blank: ProfileDraft, saved: unknown): ProfileDraft => {
+  const draft: Record<string, unknown> = { ...blank }
+  for (const [name, value] of Object.entries((saved ?? {}) as object)) {
+    const isSame =
+      name === 'gender' ? value === null || value === 'M' || value === 'F' : typeof value === typeof draft[name]
+    if (name in draft && isSame) draft[name] = value
+  }
+  return draft as unknown as ProfileDraft
+}
+
+const homeFields: ReadonlySet<string> = new Set<ProfileField>([
+  'address',
+  'zipCode',
+  'city',
+  'building',
+  'floor',
+  'apartmentNumber',
+  'confirmaddress',
+  'email',
+  'newpassword',
+  'again',
+  'word',
+])
+
+export const pageOf = (field: string): ProfilePage => (homeFields.has(field) ? 2 : 1)
+
+/** Whether anything stands on the second page. */
+export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileAsk): boolean =>
+  role === 'neighbor' || needPassword || needEmail || needApproval
+
+/** Today where the community is: YYYY-MM-DD. What the contract has for it comes with the posts, 6 kB. */
+export const todayIn = (timezone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    serverTime(),
+  )
+
+/** What follows at once from a birth date that is typed in full; null where nothing does. */
+export const ageOf = (
+  birthdate: string,
+  { minAge, consentAge, timezone }: Pick<ProfileAsk, 'minAge' | 'consentAge' | 'timezone'>,
+): 'young' | 'minor' | null => {
+  const today = todayIn(timezone)
+  const broken = checkBirthday(birthdate, { minAge, today })
+  if (broken) return broken.key === 'tooyoungerror' ? 'young' : null
+  return isUnderAge(readDate(birthdate), today, consentAge) ? 'minor' : null
+}
+
+/** What is known of the age of the one who fills it in. A profile that was never saved has no pseudo. */
+export const knownAgeOf = ({
+  protection,
+  consentAge,
+  birthdate,
+  pseudo,
+}: Pick<Profile, 'protection' | 'consentAge' | 'birthdate' | 'pseudo'>): KnownAge | null =>
+  birthdate || pseudo ? { until: consentAge, minorBornOn: protection && readDate(birthdate ?? '') } : null
+
+/** `differentpasswords` is the form's own: the server is told one password. */
+export type FormBreak = RuleBreak | { key: 'differentpasswords'; field: 'again' }
+
+/** The rules that are broken on this page, or, for the last one, on any. */
+export const breaksOn = (
+  page: ProfilePage,
+  draft: ProfileDraft,
+  passwords: Passwords,
+  ask: ProfileAsk,
+): FormBreak[] => {
+  const last = page === 2 || !hasSecondPage(ask)
+  const broken = breaksOfProfile(
+    { ...draft, newpassword: ask.needPassword && last ? passwords.newpassword : null },
+    {
+      role: ask.role,
+      askAge: true,
+      askAddress: last,
+      askEmail: ask.needEmail && last,
+      askPassword: ask.needPassword && last,
+      minAge: ask.minAge,
+      known: ask.known,
+      today: todayIn(ask.timezone),
+    },
+  ).filter(({ field }) => last || pageOf(field) === page)
+  return withPasswords(broken, last && ask.needPassword ? breakOfPasswords(passwords) : null)
+}
+
+/** What only the form knows of its passwords is said of one that holds by itself. */
+export const withPasswords = (broken: RuleBreak[], ofPasswords: FormBreak | null): FormBreak[] =>
+  ofPasswords && !broken.some(({ field }) => field === 'newpassword') ? [...broken, ofPasswords] : broken
+
+/** The two must be the same; what else is asked of a password the contract says. */
+export const breakOfPasswords = ({ newpassword, again }: Passwords): FormBreak | null =>
+  newpassword === again ? null : { key: 'differentpasswords', field: 'again' }
+
+/** A password that must be there. */
+export const checkNewPassword = (newpassword: string): RuleBreak | null =>
+  checkPassword({ newpassword }, { askPassword: true })
+
+const orNull = (text: string) => text.trim() || null
+
+/** What is sent. Of who is no resident nobody asks where they live. */
+export const bodyOf = (draft: ProfileDraft, passwords: Passwords, ask: ProfileAsk): ProfileChange => ({
+  firstname: orNull(draft.firstname),
+  lastname: orNull(draft.lastname),
+  pseudo: orNull(draft.pseudo),
+  gender: draft.gender,
+  birthdate: orNull(draft.birthdate),
+  confirmage: draft.confirmage,
+  ...(ask.role === 'neighbor' && {
+    address: orNull(draft.address),
+    zipCode: orNull(draft.zipCode),
+    city: orNull(draft.city),
+    building: orNull(draft.building),
+    floor: orNull(draft.floor),
+    apartmentNumber: orNull(draft.apartmentNumber),
+    confirmaddress: draft.confirmaddress,
+  }),
+  ...(ask.needEmail && { email: orNull(draft.email) }),
+  ...(ask.needPassword && { newpassword: passwords.newpassword }),
+  ...(ask.needApproval && { word: orNull(draft.word) }),
+})
+
+const letters = (name: string) => name.normalize('NFC').replace(/[^\p{L}]/gu, '')
+
+/** "Camille", "Roussel" → "Camille.R"; of a short first name both in one; empty where neither fits. */
+export const suggestPseudo = (firstname: string, lastname: string): string => {
+  const [first, last] = [letters(firstname), letters(lastname)]
+  const initial = [...last][0]?.toUpperCase() ?? ''
+  const offers = [initial ? `${first}.${initial}` : first, `${first}${last}`]
+  return offers.find(offer => first && !checkPseudo(offer)) ?? ''
+}
+
+/** The parts of an address in one line: "74000 Annecy". */
+export const townOf = ({ zipCode, city }: Pick<ProfileDraft, 'zipCode' | 'city'>): string =>
+  [zipCode.trim(), city.trim()].filter(Boolean).join(' ')
+
+export type FormCommunity = Pick<Community, '_id' | 'name' | 'customUri' | 'logoUri' | 'timezone'>

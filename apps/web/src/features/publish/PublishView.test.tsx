@@ -1,0 +1,416 @@
+import { listLocations } from '@parvis/contract/community.ts'
+import { type LiveEvent, getEvent } from '@parvis/contract/feed.ts'
+import { editPost, MAX_TEXT_LENGTH, publishPost } from '@parvis/contract/publish.ts'
+import { listTemplateDates, listTemplateTimes } from '@parvis/contract/templates.ts'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { store } from '#web/kernel/device/stored.ts'
+import { somePost } from '#web/features/feed/testing/some-post.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import {
+  bodies,
+  calls,
+  draw,
+  drawAlone,
+  noNetwork,
+  press,
+  refusal,
+  shows,
+  stub,
+  until,
+  wipe,
+  write,
+} from '#web/testing/draw-alone.tsx'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { PublishView, type PublishViewProps } from './PublishView.tsx'
+
+// what waits to be sent is none of this screen
+const outbox = vi.hoisted(() => ({ holds: false, later: [] as string[] }))
+vi.mock('#web/ui/send-later.ts', () => ({
+  mustFollow: async () => outbox.holds,
+  sendLater: async ({ kind }: { kind: string }) => {
+    outbox.later.push(kind)
+    return null
+  },
+}))
+
+drawAlone('publish', 'media')
+
+const community = {
+  _id: 'home',
+  customUri: 'les-tilleuls',
+  name: 'Les Tilleuls',
+  communitytype: 'Neighborhood',
+  membersCount: 3,
+  channels: [],
+  timezone: 'Europe/Paris',
+} as const
+const published = vi.fn<(event: LiveEvent, here: boolean) => void>()
+const deleted = vi.fn<() => void>()
+
+const open = async (more: Partial<PublishViewProps> = {}) => {
+  await draw(
+    <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
+      <PublishView
+        title="A post"
+        community={community as unknown as PublishViewProps['community']}
+        userId="me"
+        me={{ lastBooking: null }}
+        onDeleted={deleted}
+        onPublished={published}
+        onLater={() => {}}
+        onLeave={() => {}}
+        {...more}
+      />
+    </FrameContext>,
+  )
+}
+const form = async (more?: Partial<PublishViewProps>) => {
+  await open(more)
+  await until(() => text() !== null)
+}
+const focused = () => document.activeElement?.getAttribute('name') ?? document.activeElement?.localName
+const text = () => document.querySelector('textarea')
+const video = () => document.querySelector<HTMLInputElement>('[name=video]')
+const pick = (name: string, type: string, ...parts: BlobPart[]) =>
+  act(async () => {
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')!
+    Object.defineProperty(field, 'files', { configurable: true, value: [new File(parts, name, { type })] })
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+beforeEach(() => {
+  Object.assign(outbox, { holds: false, later: [] })
+  published.mockReset()
+  deleted.mockReset()
+  stub(publishPost, somePost('p1'))
+})
+afterEach(() => {
+  store('postdrafts', null)
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('Enter in a line of the form does not send it, and stays a new line in the text', async () => {
+  await form()
+  await press('Video link')
+  const enter = (field: Element | null) =>
+    !field!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  expect([enter(video()), enter(text())]).toEqual([true, false])
+})
+
+describe('a new post', () => {
+  test('wants a text, says so beside it, and keeps the rest', async () => {
+    await form()
+    await write('Moustache', '[name=title]')
+    await press('Post')
+    await shows('Post text is mandatory')
+    await until(() => document.activeElement === text())
+    expect([text()!.getAttribute('aria-invalid'), focused()]).toEqual(['true', text()!.name || 'textarea'])
+    expect([document.querySelector<HTMLInputElement>('[name=title]')!.value, bodies]).toEqual(['Moustache', []])
+    await write('Hello')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([{ lang: { en: { title: 'Moustache', description: 'Hello' } } }])
+    expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
+  })
+
+  test('takes a photo and a video, and a text after them', async () => {
+    await form()
+    await write('Moustache is back')
+    expect(document.querySelector('[name=postDescription]')).toBeNull()
+    await press('Video link')
+    await write('https://youtu.be/dQw4w9WgXcQ', '[name=video]')
+    await write('Thank you all', '[name=postDescription]')
+    expect(document.querySelector('input[type=file]')).not.toBeNull()
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([
+      {
+        youtubeVideoId: 'dQw4w9WgXcQ',
+        lang: { en: { description: 'Moustache is back', postDescription: 'Thank you all' } },
+      },
+    ])
+  })
+
+  test('keeps the text after the media of a post that is changed', async () => {
+    const post = somePost('p1', { abilities: { ...somePost('p1').abilities, edit: true } })
+    post.eventId = {
+      ...post.eventId,
+      description: 'Found',
+      postDescription: 'Merci à tous',
+      youtubeVideoId: 'dQw4w9WgXcQ',
+    }
+    stub(getEvent, post)
+    stub(editPost, post)
+    await form({ id: 'p1' })
+    expect(document.querySelector<HTMLTextAreaElement>('[name=postDescription]')!.value).toBe('Merci à tous')
+    await press('Save')
+    await until(() => bodies.length > 0)
+    expect(bodies).toMatchObject([{ postDescription: 'Merci à tous' }])
+  })
+
+  test('keeps what is too long, and turns to the language in which it is', async () => {
+    await form()
+    await write('a'.repeat(MAX_TEXT_LENGTH + 3))
+    await shows('3 characters too many')
+    await press('Post')
+    await press('Français')
+    await write('Bonjour')
+    await press('Post')
+    await shows('3 characters too many')
+    expect([text()!.value.length, bodies]).toEqual([MAX_TEXT_LENGTH + 3, []])
+    await write('Hello')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([{ description: 'Bonjour', lang: { en: { description: 'Hello' } } }])
+  })
+
+  test('finds a pasted video without taking its writer out of the text, and not again once it was taken away', async () => {
+    await form()
+    text()!.focus()
+    await write('Look https://youtu.be/dQw4w9WgXcQ ')
+    expect(video()!.value).toBe('https://youtu.be/dQw4w9WgXcQ')
+    expect(document.activeElement === text()).toBe(true)
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Remove the video"]')!.click())
+    await write('Look https://youtu.be/dQw4w9WgXcQ  ')
+    expect(video()).toBeNull()
+  })
+
+  test('refuses a link to anything but a video, beside it, and sends the video of a right one', async () => {
+    await form()
+    await write('Look')
+    await press('Video link')
+    expect(focused()).toBe('video')
+    await write('https://example.org/film', '[name=video]')
+    await press('Post')
+    await shows('This is no link to a video that we can play.')
+    await until(() => focused() === 'video')
+    expect([video()!.getAttribute('aria-invalid'), focused(), bodies]).toEqual(['true', 'video', []])
+    await write('https://www.youtube.com/live/dQw4w9WgXcQ', '[name=video]')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(bodies).toMatchObject([{ youtubeVideoId: 'dQw4w9WgXcQ' }])
+  })
+
+  test('says at once what file cannot be a photo, and keeps what was typed', async () => {
+    await form()
+    await write('Kept')
+    await pick('note.txt', 'text/plain', 'hello')
+    await shows('This file isn’t a photo.')
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no picture', 'InvalidStateError')))
+    await pick('IMG_1.heic', 'image/heic', new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(40))
+    await shows('This browser cannot read HEIC photos.')
+    await pick('cat.jpg', 'image/jpeg', 'no picture')
+    await shows('This photo cannot be read.')
+    expect([text()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
+  })
+
+  test('can be stopped on its way, and keeps what was written when the server refuses it', async () => {
+    const answered = globalThis.fetch
+    // never, until it is taken back
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+    )
+    await form()
+    await write('Kept')
+    await press('Post')
+    await press('Stop')
+    vi.stubGlobal('fetch', answered)
+    await until(() => shownToasts().length > 0)
+    expect(shownToasts()[0]!.text).toBe('Stopped. Nothing is lost.')
+    stub(publishPost, () => refusal('unsupportedmedia', 'files'))
+    await press('Post')
+    await until(() => document.querySelectorAll('[role=alert]').length > 0)
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+    expect(document.body.textContent).not.toContain('What you wrote is still here.')
+    stub(publishPost, () =>
+      Response.json({ error: { key: 'toomanyrequests', params: { seconds: 60 } } }, { status: 429 }),
+    )
+    await press('Post')
+    await shows('What you wrote is still here.')
+    await shows('Too many attempts.')
+    expect(text()!.value).toBe('Kept')
+  })
+
+  test('waits to be sent after those that were written before and still wait', async () => {
+    outbox.holds = true
+    await form()
+    await write('Second')
+    await press('Post')
+    await until(() => outbox.later.length > 0)
+    expect([outbox.later, calls]).toEqual([['post'], []])
+  })
+
+  test('has in it what was changed after an attempt whose answer was lost', async () => {
+    stub(publishPost, noNetwork)
+    stub(editPost, somePost('p1'))
+    await form()
+    await write('Hello')
+    await press('Post')
+    await shows('What you wrote is still here.')
+    stub(publishPost, somePost('p1'))
+    await write('Hello again')
+    await press('Post')
+    await until(() => published.mock.calls.length > 0)
+    expect(calls).toEqual(['POST /events/publish', 'POST /events/publish', 'PUT /events/p1'])
+    expect(bodies.at(-1)).toMatchObject({ lang: { en: { description: 'Hello again' } } })
+  })
+
+  test('that was begun is there at the next visit, can be thrown away, and taken back until something else is written', async () => {
+    await form()
+    await write('Begun')
+    await wipe()
+    expect(shownToasts().map(one => one.text)).toEqual(['Draft kept on this device.'])
+    await form()
+    await shows('You began this post earlier.')
+    expect([text()!.value, shownToasts()]).toEqual(['Begun', []])
+    await press('Discard')
+    await until(() => text()!.value === '')
+    expect(document.body.textContent).not.toContain('You began this post earlier.')
+    await act(async () => shownToasts().at(-1)!.action!.onClick())
+    await until(() => text()!.value === 'Begun')
+    expect(text()!.value).toBe('Begun')
+    await press('Discard')
+    await until(() => text()!.value === '')
+    expect(shownToasts()).toHaveLength(1)
+    await write('Anew')
+    expect(shownToasts()).toEqual([])
+  })
+})
+
+describe('a post that is changed', () => {
+  const post = somePost('p1', {
+    abilities: { edit: true },
+    eventId: { title: 'Titre', description: 'Avant', lang: { en: {} } },
+  })
+
+  test('is sent as its change; what is not touched stays', async () => {
+    stub(getEvent, post)
+    stub(editPost, post)
+    await form({ id: 'p1' })
+    await until(() => text()!.value === 'Avant')
+    await write('Après')
+    await press('Save')
+    await until(() => published.mock.calls.length > 0)
+    expect(calls.at(-1)).toBe('PUT /events/p1')
+    expect(bodies).toMatchObject([{ title: 'Titre', description: 'Après' }])
+  })
+
+  test('that was deleted meanwhile can be published anew, also after the page was left', async () => {
+    stub(getEvent, post)
+    stub(editPost, () => refusal('error404'))
+    await form({ id: 'p1' })
+    await until(() => text()!.value === 'Avant')
+    await write('Après')
+    await press('Save')
+    await shows('you can publish it anew')
+    expect(deleted).toHaveBeenCalledOnce()
+    await wipe()
+    stub(getEvent, () => refusal('error404'))
+    await form({ id: 'p1' })
+    await shows('you can publish it anew')
+    expect([text()!.value, deleted.mock.calls.length]).toEqual(['Après', 2])
+    await press('Publish it anew')
+    await until(() => published.mock.calls.length > 0)
+    expect([calls.at(-1), bodies.at(-1)]).toMatchObject([
+      'POST /events/publish',
+      { title: 'Titre', description: 'Après' },
+    ])
+    await wipe()
+    // nothing was written there
+    await open({ id: 'p1' })
+    await shows('This post was deleted meanwhile')
+    expect(text()).toBeNull()
+  })
+
+  describe('and says when it is', () => {
+    const english = (name: string) => ({ name, lang: { en: { name } } })
+    const days = ['2031-06-11', '2031-06-12', '2031-06-13']
+    const dated = somePost('p1', {
+      abilities: { edit: true, move: true },
+      date: '2031-06-11T16:30:00.000Z',
+      eventId: { description: 'Avant', dateId: '2031-06-11', timeId: '18:30', locationId: 'hall' },
+    })
+    const chip = (name: string) =>
+      [...document.querySelectorAll('button')].find(one => one.textContent === name || one.textContent.includes(name))!
+    const chosen = () =>
+      [...document.querySelectorAll('button[aria-pressed=true]')].map(one => one.textContent).filter(Boolean)
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-06-10T10:00:00Z') })
+      stub(getEvent, dated)
+      stub(editPost, dated)
+      stub(listTemplateDates, [
+        { _id: 'now', ...english('Now') },
+        { _id: 'together', ...english('To be arranged') },
+        ...days.map(day => ({ _id: day, ...english(`On ${day}`) })),
+      ] as never)
+      stub(
+        listTemplateTimes,
+        ['18:00', '18:30', '19:00', '19:30', '20:00'].map(_id => ({ _id, ...english(_id) })) as never,
+      )
+      stub(listLocations, [
+        { _id: 'hall', kind: 'location', ...english('Hall') },
+        { _id: 'table', kind: 'equipment', ...english('Table') },
+      ] as never)
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    test('is moved to another day, time and place, and by nothing else', async () => {
+      await form({ id: 'p1' })
+      await shows('When?')
+      expect(chosen()).toEqual(expect.arrayContaining(['Tomorrow', '18:30', 'Hall']))
+      // what was not at once is not now
+      expect(chip('Now')).toBeUndefined()
+      await write('Après')
+      await press('Save')
+      await until(() => published.mock.calls.length > 0)
+      for (const field of ['dateId', 'timeId', 'locationId', 'equipmentId']) expect(bodies[0]).not.toHaveProperty(field)
+
+      await wipe()
+      published.mockReset()
+      await form({ id: 'p1' })
+      await shows('When?')
+      await act(async () => chip('To be arranged').click())
+      await act(async () => chip('Table').click())
+      await press('Save')
+      await until(() => published.mock.calls.length > 0)
+      expect(bodies.at(-1)).toMatchObject({ dateId: 'together', timeId: null, equipmentId: 'table' })
+      expect(bodies.at(-1)).not.toHaveProperty('locationId')
+    })
+
+    test('shows beside its day what is wrong with it', async () => {
+      stub(editPost, () => refusal('pastdate', 'dateId'))
+      await form({ id: 'p1' })
+      await shows('When?')
+      await act(async () => chip('To be arranged').click())
+      await press('Save')
+      await shows('past')
+      expect(document.querySelector('[role=alert]')?.closest('section, fieldset, div')?.textContent).toContain('When?')
+    })
+
+    test('is published anew without them, where it was deleted meanwhile', async () => {
+      stub(editPost, () => refusal('error404'))
+      await form({ id: 'p1' })
+      await shows('When?')
+      await act(async () => chip('To be arranged').click())
+      await press('Save')
+      await shows('you can publish it anew')
+      await press('Publish it anew')
+      await until(() => published.mock.calls.length > 0)
+      expect(calls.at(-1)).toBe('POST /events/publish')
+      expect(bodies.at(-1)).not.toHaveProperty('dateId')
+    })
+  })
+
+  test('is its author’s to change alone', async () => {
+    stub(getEvent, somePost('p1'))
+    await open({ id: 'p1' })
+    await shows('You cannot change this post')
+    expect(text()).toBeNull()
+  })
+})

@@ -1,0 +1,233 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Import, readImports } from './read-imports.ts'
+
+// npm run architecture: draws docs/architecture.svg from the imports of the code. A box is a feature or a layer; its line runs to the
+// right, and every dot on it is something that it imports, where an upright line begins that ends with an arrow at what
+// is imported.
+
+/** What a file belongs to: a feature, a layer, or what composes a side. Null for what only tests stand on. */
+const unitOf = (path: string): string | null => {
+  if (path.startsWith('packages/contract/')) return 'contract'
+  if (path.startsWith('packages/demo-world/')) return 'demo-world'
+  if (path.startsWith('apps/server/src/testing/') || path.endsWith('.rights.ts')) return null
+  const feature = /^apps\/(server|web)\/src\/features\/([^/]+)\//.exec(path)
+  if (feature) return `${feature[1]} features/${feature[2]}`
+  const folder = /^apps\/(server|web)\/src\/([^/]+)\//.exec(path)
+  const side = path.split('/')[1]
+  return folder && folder[2] !== 'routes' ? `${side} ${folder[2]}` : `${side} compose`
+}
+
+interface Edge {
+  from: string
+  to: string
+  /** Only the columns of a feature: names alone. */
+  dashed: boolean
+}
+
+/** The same on both sides: what has one name has one colour. */
+const nameOf = (unit: string) => unit.replace(/^(server|web) /, '')
+const isFeature = (unit: string) => unit.includes(' features/')
+
+/** What imports what, each pair once; who composes a side imports its features as one. */
+const edgesOf = (imports: readonly Import[]): Edge[] => {
+  const edges = new Map<string, Edge>()
+  for (const { from, to } of imports) {
+    const [importer, imported] = [unitOf(from), unitOf(to)]
+    if (!importer || !imported || importer === imported) continue
+    const target = isFeature(imported) && !isFeature(importer) ? `${imported.split(' ')[0]} features` : imported
+    const known = edges.get(`${importer}>${target}`)
+    const dashed = to.endsWith('.columns.ts') && (known?.dashed ?? true)
+    edges.set(`${importer}>${target}`, { from: importer, to: target, dashed })
+  }
+  return [...edges.entries()].toSorted(([a], [z]) => (a < z ? -1 : 1)).map(([, edge]) => edge)
+}
+
+/** Features from those that nobody imports down to those that import nobody. */
+const byLayer = (features: readonly string[], edges: readonly Edge[]): string[] => {
+  const depths = new Map<string, number>()
+  const depthOf = (feature: string): number => {
+    const known = depths.get(feature)
+    if (known !== undefined) return known
+    const below = edges.filter(({ from, to, dashed }) => from === feature && features.includes(to) && !dashed)
+    const depth = Math.max(0, ...below.map(({ to }) => 1 + depthOf(to)))
+    depths.set(feature, depth)
+    return depth
+  }
+  return features.toSorted((a, z) => depthOf(z) - depthOf(a) || (a < z ? -1 : 1))
+}
+
+const ROW = 44
+const BOX = { width: 190, height: 30 }
+const LANE = 20
+const FRAME = 14
+const TOP = 64
+const SIDE_GAP = 48
+const hues = [
+  '#2563c9',
+  '#c2410c',
+  '#0f8a5f',
+  '#9333ea',
+  '#b8860b',
+  '#d02670',
+  '#0e7490',
+  '#64748b',
+  '#7c6f1d',
+  '#b91c1c',
+]
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+interface Side {
+  name: 'server' | 'web'
+  title: string
+  /** Layers above and below its features. */
+  above: readonly string[]
+  below: readonly string[]
+}
+
+const sides: readonly Side[] = [
+  { name: 'server', title: 'apps/server', above: ['compose', 'demo'], below: ['kernel', 'demo-world'] },
+  { name: 'web', title: 'apps/web', above: ['compose'], below: ['ui', 'kernel', 'locales'] },
+]
+
+const labels: Record<string, string> = {
+  'server compose': 'main · app · env · features',
+  'web compose': 'main · routes/',
+  'demo-world': 'packages/demo-world',
+}
+
+const unitsOf = ({ name, above, below }: Side, edges: readonly Edge[]) => {
+  const known = new Set(edges.flatMap(({ from, to }) => [from, to]))
+  const unit = (layer: string) => (layer === 'demo-world' ? layer : `${name} ${layer}`)
+  const features = byLayer(
+    [...known].filter(one => one.startsWith(`${name} features/`)),
+    edges,
+  )
+  return {
+    above: above.map(unit).filter(one => known.has(one)),
+    features,
+    below: below.map(unit).filter(one => known.has(one)),
+  }
+}
+
+/** One side from `left` on; what it imports of the contract ends at `contractY`. */
+const drawSide = (side: Side, edges: readonly Edge[], left: number, contractY: number) => {
+  const names = [...new Set(edges.map(({ to }) => nameOf(to)))].toSorted()
+  const { above, features, below } = unitsOf(side, edges)
+  const header = `${side.name} features`
+  const order = [...above, header, ...features, ...below]
+  const own = edges.filter(({ from }) => order.includes(from))
+  const targets = order.filter(unit => own.some(({ to }) => to === unit))
+  const inFrame = targets.filter(isFeature)
+  const outside = [
+    ...targets.filter(unit => !isFeature(unit)),
+    ...(own.some(({ to }) => to === 'contract') ? ['contract'] : []),
+  ]
+
+  const boxLeft = left + FRAME
+  const boxRight = boxLeft + BOX.width
+  const frameRight = boxRight + LANE * (inFrame.length + 1)
+  const laneX = new Map([
+    ...inFrame.map((unit, at) => [unit, boxRight + LANE * (at + 1)] as const),
+    ...outside.map((unit, at) => [unit, frameRight + LANE * (at + 1)] as const),
+  ])
+  const right = frameRight + LANE * (outside.length + 1)
+  const y = (unit: string) => TOP + order.indexOf(unit) * ROW + ROW / 2
+  const hue = (unit: string) => hues[names.indexOf(nameOf(unit)) % hues.length]!
+
+  const frameTop = y(header) - ROW / 2 + 4
+  const frame = `<rect class="frame" x="${left}" y="${frameTop}" width="${frameRight - left}" height="${ROW * (features.length + 1) - 4}" rx="10"/>
+<text class="small" x="${left + FRAME}" y="${y(header) + 4}">features/</text>`
+
+  const lanes = [...laneX].map(([unit, x]) => {
+    const joins = own.filter(({ to }) => to === unit)
+    const color = `style="--hue:${hue(unit)}"`
+    const joinY = joins.map(({ from }) => y(from) - 6)
+    const endY = unit === 'contract' ? contractY : y(unit) + 7
+    const edge = unit === header ? frameRight : boxRight
+    const path =
+      unit === 'contract'
+        ? `M${x} ${Math.min(...joinY)}V${endY - 2}`
+        : `M${x} ${Math.min(...joinY, endY)}V${Math.max(...joinY, endY)}M${x} ${endY}H${edge + 2}`
+    const dots = joins.map(({ from, dashed }) => {
+      const at = `cx="${x}" cy="${y(from) - 6}" r="4"`
+      return `<circle class="${dashed ? 'hollow' : 'dot'}" ${at} ${color}><title>${escape(`${from} imports ${unit}`)}</title></circle>`
+    })
+    const head =
+      unit === 'contract'
+        ? `<path class="head" ${color} d="M${x - 4} ${endY - 8}h8l-4 7z"/>`
+        : `<path class="head" ${color} d="M${edge + 8} ${endY - 4}v8l-7 -4z"/>`
+    return { line: `<path class="lane" ${color} d="${path}"/>${head}`, dots }
+  })
+
+  const stems = order
+    .filter(unit => own.some(({ from }) => from === unit))
+    .map(unit => {
+      const reach = Math.max(...own.filter(({ from }) => from === unit).map(({ to }) => laneX.get(to) ?? boxRight))
+      return `<path class="stem" d="M${boxRight} ${y(unit) - 6}H${reach}"/>`
+    })
+  const boxes = order
+    .filter(unit => unit !== header)
+    .map(unit => {
+      const label = labels[unit] ?? nameOf(unit).replace('features/', '') + (isFeature(unit) ? '' : '/')
+      return `<rect class="box${isFeature(unit) ? ' feature' : ''}" x="${boxLeft}" y="${y(unit) - BOX.height / 2}" width="${BOX.width}" height="${BOX.height}" rx="6"/>
+<text x="${boxLeft + BOX.width / 2}" y="${y(unit) + 5}" text-anchor="middle">${escape(label)}</text>`
+    })
+  const title = `<text class="title" x="${left}" y="${TOP - 22}">${side.title}</text>`
+  const drawn = [
+    title,
+    frame,
+    ...stems,
+    ...lanes.map(({ line }) => line),
+    ...lanes.flatMap(({ dots }) => dots),
+    ...boxes,
+  ]
+  return { drawn: drawn.join('\n'), right, rows: order.length }
+}
+
+const style = `
+text { font: 14px system-ui, sans-serif; fill: var(--ink) }
+.title { font-weight: 700; font-size: 16px }
+.small { font-size: 13px; fill: var(--quiet) }
+.paper { fill: var(--paper) }
+.frame { fill: var(--shade); stroke: var(--line) }
+.box { fill: var(--paper); stroke: var(--line) }
+.feature { stroke: var(--ink) }
+.stem { stroke: var(--line); fill: none }
+.lane { stroke: var(--hue); stroke-width: 2; fill: none }
+.head, .dot { fill: var(--hue) }
+.hollow { fill: var(--paper); stroke: var(--hue); stroke-width: 2 }
+svg { --paper: #fff; --ink: #1c1c1c; --quiet: #5a5a5a; --line: #9a9a9a; --shade: #f4f4f2 }
+@media (prefers-color-scheme: dark) { svg { --paper: #16181c; --ink: #ececec; --quiet: #a8a8a8; --line: #6b6f76; --shade: #1e2126 } .lane, .head, .dot, .hollow { filter: brightness(1.5) } }`
+
+/** The picture of the architecture as an SVG: the same imports make the same picture. */
+export const drawHouse = (imports: readonly Import[]): string => {
+  const edges = edgesOf(imports)
+  const rows = Math.max(...sides.map(side => Object.values(unitsOf(side, edges)).flat().length + 1))
+  const contractY = TOP + rows * ROW + 24
+  let left = 24
+  const drawn = sides.map(side => {
+    const { drawn: part, right } = drawSide(side, edges, left, contractY)
+    left = right + SIDE_GAP
+    return part
+  })
+  const width = left - SIDE_GAP + 24
+  const height = contractY + 104
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="What imports what in Parvis">
+<style>${style}
+</style>
+<rect class="paper" width="${width}" height="${height}"/>
+${drawn.join('\n')}
+<rect class="box" x="24" y="${contractY}" width="${width - 48}" height="36" rx="6"/>
+<text x="${width / 2}" y="${contractY + 23}" text-anchor="middle">packages/contract</text>
+<text class="small" x="24" y="${contractY + 62}">A dot: what stands on this line imports what the arrow of the upright line points to.</text>
+<text class="small" x="24" y="${contractY + 82}">A hollow dot: its columns alone. Drawn from the code by “npm run architecture”.</text>
+</svg>
+`
+}
+
+if (import.meta.main) {
+  const root = dirname(import.meta.dirname)
+  writeFileSync(join(root, 'docs/architecture.svg'), drawHouse(readImports(root)))
+}
