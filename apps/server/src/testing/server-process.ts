@@ -27,17 +27,18 @@ const KEPT_CHARACTERS = 20_000
 const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerPlace, { dataDir: string }>) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** The whole server in a process of its own, as in production; `preload` is run before it. */
+/** The whole server in a process of its own, as in production; `preload` is run before it. `root`: another version. */
 export const startServerProcess = async (
   place: ServerPlace,
   preload?: string,
   env: Record<string, string> = {},
+  root = join(import.meta.dirname, '../../../..'),
 ): Promise<ServerProcess> => {
   const own = 'dataDir' in place ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
   const begin = performance.now()
   const child = spawn(
     process.execPath,
-    [...(preload ? ['--import', preload] : []), join(import.meta.dirname, '../main.ts')],
+    [...(preload ? ['--import', preload] : []), join(root, 'apps/server/src/main.ts')],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -1,0 +1,197 @@
+// features: app, chat, publish, session
+// What a browser and a database of the former version hold when the new version starts: queued messages, drafts, persisted
+// queries, a service worker, open tabs and waiting jobs.
+import { mkdtempSync, rmSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLong } from '../../apps/server/src/testing/long.ts'
+import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts'
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import { launchBrowser } from './browser.ts'
+import { hasFormerVersion, prepareFormerVersion } from './former-version.ts'
+import { logIn } from './log-in.ts'
+import { PATIENCE_MS, viewports } from './stage.ts'
+import { wordsIn } from './words.ts'
+import { appIsStored, areKept, keptUnsent, openAnew } from './worker-page.ts'
+
+const HOME = '/les-tilleuls'
+const FEED = `${HOME}/actualites`
+const MESSAGE = 'Écrit sans réseau, avant la mise à jour'
+const CLOSED_MESSAGE = 'Écrit sans réseau, puis l’application a été fermée'
+const POST = 'Un brouillon commencé avant la mise à jour'
+const MEMBER = 'neighbor@demo.example'
+const FORGETFUL = 'neighbor2@demo.example'
+const say = wordsIn('fr')
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = net.createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+if (isLong && !hasFormerVersion())
+  console.warn('not tried: the upgrade, as the history does not hold the former version')
+
+describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version', () => {
+  let dataDir: string
+  let port: number
+  let smtpUrl: string
+  let server: ServerProcess
+  let mailServer: MailServer
+  let browser: Browser
+
+  const open = async (serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      baseURL: `http://127.0.0.1:${port}`,
+      viewport: viewports.phone,
+      locale: 'fr-FR',
+      timezoneId: 'Europe/Paris',
+      reducedMotion: 'reduce',
+      serviceWorkers,
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    return context
+  }
+  const start = (folder?: string) =>
+    startServerProcess(
+      { dataDir },
+      undefined,
+      { PORT: String(port), PARVIS_WEB: '', DEMO: '1', SMTP_URL: smtpUrl },
+      folder,
+    )
+  const arrive = async (context: BrowserContext): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(`${HOME}/connexion`)
+    await logIn(page, say, MEMBER)
+    await page.getByRole('article').first().waitFor()
+    return page
+  }
+  const composer = (page: Page) => page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) })
+  const message = (page: Page, text = MESSAGE) => page.getByRole('main').getByText(text)
+  /** Somebody with the app on their device, in the first of their conversations. */
+  const openConversation = async (context: BrowserContext): Promise<Page> => {
+    const page = await arrive(context)
+    await appIsStored(page)
+    await areKept(page, /"feed","list"/)
+    await page.goto(`${HOME}/mes-conversations`)
+    await page.locator('a[href*="/mes-conversations/"]').first().click()
+    await composer(page).waitFor()
+    await areKept(page, /"chat","thread"/)
+    return page
+  }
+  const queueMessage = async (page: Page, text: string) => {
+    await page.context().setOffline(true)
+    await composer(page).fill(text)
+    await page.getByRole('button', { name: say('messages.composer.send'), exact: true }).click()
+    await message(page, text).waitFor()
+    await expect.poll(() => keptUnsent(page)).toBe(1)
+  }
+
+  beforeAll(async () => {
+    const former = prepareFormerVersion()
+    dataDir = mkdtempSync(join(tmpdir(), 'parvis-upgrade-'))
+    port = await freePort()
+    smtpUrl = `smtp://127.0.0.1:${await freePort()}`
+    browser = await launchBrowser()
+    server = await start(former)
+  }, 600_000)
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    await mailServer?.close()
+    if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('sends what was queued once, keeps drafts and what was seen, reloads tabs, and runs the jobs that wait', async () => {
+    const context = await open('allow')
+    let page = await openConversation(context)
+    const conversation = page.url()
+    const otherDevice = await open('allow')
+    const closed = await openConversation(otherDevice)
+    const tab = await context.newPage()
+    await tab.goto(FEED)
+    await tab.getByRole('article').first().waitFor()
+    await tab.goto(`${FEED}/edition-publication`)
+    await tab.locator('textarea[name=description]').fill(POST)
+    await expect.poll(() => tab.evaluate(() => Object.values(localStorage).join())).toContain(POST)
+    // an open form would hold the new version back
+    await tab.close()
+
+    // a tab without a service worker: after the upgrade the server has none of its scripts any more
+    const withoutWorker = await open('block')
+    const openTab = await arrive(withoutWorker)
+
+    await queueMessage(page, MESSAGE)
+    await queueMessage(closed, CLOSED_MESSAGE)
+    await closed.close()
+
+    // the mail server is down: the letter waits as a job
+    const headers = { 'content-type': 'application/json', origin: server.url }
+    const community = (await (await fetch(`${server.url}/communities${HOME}`)).json()) as { _id: string }
+    const asked = await fetch(`${server.url}/api/clear`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ communityId: community._id, email: FORGETFUL }),
+    })
+    expect(asked.status).toBe(200)
+
+    await server.stop()
+    mailServer = await startMailServer({ port: Number(new URL(smtpUrl).port) })
+    server = await start()
+
+    // the scripts of the former version, still running, reach the new server
+    await context.setOffline(false)
+    await expect.poll(() => keptUnsent(page), { timeout: 60_000 }).toBe(0)
+    // the new version opens on what the former one stored
+    await otherDevice.setOffline(false)
+    const reopened = await otherDevice.newPage()
+    await reopened.goto(conversation)
+    await expect.poll(() => keptUnsent(reopened), { timeout: 60_000 }).toBe(0)
+    await reopened.reload()
+    for (const text of [MESSAGE, CLOSED_MESSAGE]) {
+      await message(reopened, text).first().waitFor()
+      expect(await message(reopened, text).count()).toBe(1)
+    }
+
+    // the new service worker takes over when the app is opened the next time, with the draft in it
+    const waitsForUpgrade = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
+    await expect.poll(waitsForUpgrade, { timeout: 60_000 }).toBe(true)
+    const reopen = async () => {
+      page = await openAnew(context, FEED)
+      await page.getByRole('article').first().waitFor()
+      return waitsForUpgrade()
+    }
+    // opened at the very moment at which the last page goes, it is served by the former one once more
+    await expect.poll(reopen, { timeout: 60_000 }).toBe(false)
+    await page.goto(`${FEED}/edition-publication`)
+    await expect.poll(() => page.locator('textarea[name=description]').inputValue()).toBe(POST)
+
+    // what was seen in the former version opens without a network
+    await context.setOffline(true)
+    await page.goto(conversation)
+    await message(page).first().waitFor()
+    expect(await message(page).count()).toBe(1)
+    await context.setOffline(false)
+
+    // a screen whose script went with the former version is loaded anew
+    const loaded = openTab.waitForEvent('load')
+    await openTab
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('session.tab.information') })
+      .evaluate((link: HTMLElement) => link.click())
+    await loaded
+    await openTab.getByRole('heading', { level: 1, name: say('information.title') }).waitFor()
+
+    const mails = await mailServer.until(1)
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([FORGETFUL])
+    for (const one of [withoutWorker, otherDevice, context]) await one.close()
+  }, 600_000)
+})
