@@ -10,33 +10,33 @@ import { checkEmail } from './session-rules.ts'
 import { checkStay, StayChange } from './stay.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
-/** How long a former key may go on opening the door, in days. */
+/** How long a replaced key may stay valid, in days. */
 export const KEY_GRACE_DAYS = 7
 
 const Home = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
-/** What staff writes of a home. */
+/** What staff can change of a member's home. */
 const HomeChange = {
   building: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
   floor: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
   apartmentNumber: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
 }
 
-/** Who has saved their profile and waits for the team's yes. */
+/** A newcomer who has saved their profile and awaits approval by the team. */
 const Waiting = Type.Interface([Author], {
   ...Home,
   lastname: NullableText,
   date: Instant,
-  word: Type.Union([Type.String(), Type.Null()], { description: 'to the team' }),
+  word: Type.Union([Type.String(), Type.Null()], { description: 'A message to the team.' }),
 })
 
 const RegisterKey = Type.Object({
   key: Type.Union([Type.String(), Type.Null()], {
-    description: 'null where the community has none, or none that can be read',
+    description: 'Null where the community has no key, or none that can be read.',
   }),
   since: Nullable(Instant),
-  cameIn: Type.Integer({ description: 'people who have registered since' }),
+  cameIn: Type.Integer({ description: 'The number of people who have registered since then.' }),
   formerUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'until when the key before this one opens too',
+    description: 'Until when the previous key is valid too.',
   }),
 })
 export type RegisterKey = Static<typeof RegisterKey>
@@ -44,15 +44,15 @@ export type RegisterKey = Static<typeof RegisterKey>
 export const getDesk = endpoint({
   method: 'GET',
   path: '/admin/desk',
-  summary: 'What waits for the team, how many are in, and the key',
+  summary: 'Get the pending newcomers, the number of members, and the register key',
   access: 'member',
   answer: Type.Object({
     membersCount: Type.Integer(),
-    waiting: Type.Array(Waiting, { description: 'those who have waited longest: the first page of `/admin/waiting`' }),
+    waiting: Type.Array(Waiting, { description: 'Those who have waited longest: the first page of `/admin/waiting`.' }),
     waitingCount: Type.Integer(),
     registerKey: RegisterKey,
-    roles: Type.Array(OneOf(roles), { description: 'those that the viewer may give' }),
-    stays: Type.Boolean({ description: 'people come here for a stay' }),
+    roles: Type.Array(OneOf(roles), { description: 'The roles that the viewer may assign.' }),
+    stays: Type.Boolean({ description: 'True where people come to this community for a stay.' }),
   }),
   errors: [],
 })
@@ -60,21 +60,20 @@ export const getDesk = endpoint({
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/admin/waiting',
-  summary: 'Who waits for the team, the longest first',
+  summary: 'List the newcomers who await approval, the longest waiting first',
   access: 'member',
   query: Type.Object(PageQuery),
   answer: pageOf(Waiting, Type.Object({})),
   errors: [],
 })
 
-/** A member as the team sees them. */
 const DeskMember = Type.Interface([Author], {
   ...Home,
   lastname: NullableText,
   lastSeen: Nullable(Instant),
-  disabled: Type.Boolean({ description: 'the team has closed their access' }),
+  disabled: Type.Boolean({ description: 'True when the team has closed the access of this member.' }),
   memberUntil: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-    description: 'the last day of the last stay',
+    description: 'The last day of the last stay.',
   }),
 })
 export type DeskMember = Static<typeof DeskMember>
@@ -82,7 +81,7 @@ export type DeskMember = Static<typeof DeskMember>
 export const listMembers = endpoint({
   method: 'GET',
   path: '/admin/members',
-  summary: 'The members, the newest first; `search` finds names, pseudos, e-mails, buildings and flats',
+  summary: 'List the members, the newest first; `search` matches names, pseudos, e-mails, buildings and flats',
   access: 'member',
   query: Type.Object({ ...PageQuery, search: Type.Optional(Type.String({ maxLength: MAX_MEMBER_SEARCH_LENGTH })) }),
   answer: pageOf(DeskMember, Type.Object({})),
@@ -109,8 +108,8 @@ const MemberFile = Type.Interface([DeskMember], {
   city: NullableText,
   since: Instant,
   birthdate: { ...NullableText, description: 'DD/MM/YYYY' },
-  minor: Type.Boolean({ description: 'protected as one' }),
-  stays: Type.Array(Stay, { description: 'the latest first' }),
+  minor: Type.Boolean({ description: 'True when the member is protected as a minor.' }),
+  stays: Type.Array(Stay, { description: 'The latest first.' }),
   abilities: Type.Object({
     changeRole: Type.Boolean(),
     changeBirthdate: Type.Boolean(),
@@ -126,7 +125,7 @@ export type MemberFile = Static<typeof MemberFile>
 export const getMemberFile = endpoint({
   method: 'GET',
   path: '/admin/members/:id',
-  summary: 'One member, with stays',
+  summary: 'Get one member with their stays',
   access: 'member',
   params: Type.Object({ id: Id }),
   answer: MemberFile,
@@ -137,7 +136,7 @@ export const changeMember = endpoint({
   method: 'PUT',
   path: '/admin/members/:id',
   summary:
-    'Give a role, close or open the access: in force at once, their devices are signed out; or correct the birth date. A role of the team, given or taken, asks for `proveOwner`, and the other webmasters are told by mail',
+    'Assign a role, close or open the access, or correct the birth date. A change of access applies at once and signs out the member’s devices. Granting or revoking a role of the team requires `proveOwner`, and the other webmasters are notified by mail',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -153,7 +152,7 @@ export const changeMember = endpoint({
 export const decideOnNewcomer = endpoint({
   method: 'PUT',
   path: '/admin/waiting/:id',
-  summary: 'Let in who waits, or refuse: they are told by mail',
+  summary: 'Approve or refuse a newcomer, who is notified by mail',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -165,7 +164,7 @@ export const decideOnNewcomer = endpoint({
 export const sendPasswordLink = endpoint({
   method: 'POST',
   path: '/admin/members/:id/reset',
-  summary: 'Mail a link to a new password',
+  summary: 'Mail a link for choosing a new password',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -173,10 +172,10 @@ export const sendPasswordLink = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** What is printed once: nobody can read it again. */
+/** Printed once: it cannot be read again. */
 const Letter = Type.Object({
-  code: Type.String({ description: '12 letters in groups of four' }),
-  link: Type.String({ description: 'for the QR code' }),
+  code: Type.String({ description: '12 letters in groups of four.' }),
+  link: Type.String({ description: 'The content of the QR code.' }),
   expiresAt: Instant,
 })
 export type Letter = Static<typeof Letter>
@@ -185,7 +184,7 @@ export const printCode = endpoint({
   method: 'POST',
   path: '/admin/members/:id/code',
   summary:
-    'A letter with a one-time code and a link, for who has no mail at hand. One that opens an account of the team asks for `proveOwner`',
+    'Create a letter with a one-time code and a link, for a member without access to e-mail. A letter that opens an account of the team requires `proveOwner`',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -205,7 +204,7 @@ export type Invitation = Static<typeof Invitation>
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/admin/invitations',
-  summary: 'Who was invited and has not come yet, the latest first',
+  summary: 'List the invitations that have not been accepted yet, the latest first',
   access: 'member',
   query: Type.Object(PageQuery),
   answer: pageOf(Invitation, Type.Object({})),
@@ -216,12 +215,12 @@ export const invite = endpoint({
   method: 'POST',
   path: '/admin/invitations',
   summary:
-    'Open an account for somebody: by mail, or by a letter where there is no e-mail. With a role of the team it asks for `proveOwner`, and the other webmasters are told by mail',
+    'Invite somebody by mail, or by a letter where there is no e-mail address. An invitation with a role of the team requires `proveOwner`, and the other webmasters are notified by mail',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({
     email: Type.Optional(
-      Nullable(Type.String({ maxLength: MAX_EMAIL_LENGTH, description: 'without one a letter is made' })),
+      Nullable(Type.String({ maxLength: MAX_EMAIL_LENGTH, description: 'Without an address a letter is created.' })),
     ),
     role: Type.Optional(OneOf(roles)),
     ...HomeChange,
@@ -244,7 +243,7 @@ export const invite = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/admin/invitations/:id',
-  summary: 'Take an invitation back: its link and code lead nowhere',
+  summary: 'Revoke an invitation: its link and code become invalid',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -255,7 +254,7 @@ export const withdrawInvitation = endpoint({
 export const addStay = endpoint({
   method: 'POST',
   path: '/admin/members/:id/stays',
-  summary: 'A stay of a member: the membership ends with the last one',
+  summary: 'Add a stay of a member; the membership ends with the last stay',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -267,7 +266,7 @@ export const addStay = endpoint({
 export const changeStay = endpoint({
   method: 'PUT',
   path: '/admin/stays/:id',
-  summary: 'Other dates or another place',
+  summary: 'Change the dates or the place of a stay',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -279,7 +278,7 @@ export const changeStay = endpoint({
 export const removeStay = endpoint({
   method: 'DELETE',
   path: '/admin/stays/:id',
-  summary: 'Take a stay down',
+  summary: 'Remove a stay',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -290,12 +289,14 @@ export const removeStay = endpoint({
 export const rotateKey = endpoint({
   method: 'PUT',
   path: '/admin/key',
-  summary: 'A new register key: the one before stops at once, or after a week',
+  summary: 'Replace the register key; the previous one becomes invalid at once, or after a week',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({
-    key: Type.Optional(Nullable(Type.String({ maxLength: MAX_KEY_LENGTH, description: 'without one it is made' }))),
-    grace: Type.Optional(Type.Boolean({ description: 'the key before goes on for a week' })),
+    key: Type.Optional(
+      Nullable(Type.String({ maxLength: MAX_KEY_LENGTH, description: 'Without a key one is generated.' })),
+    ),
+    grace: Type.Optional(Type.Boolean({ description: 'True to keep the previous key valid for a week.' })),
   }),
   answer: RegisterKey,
   errors: ['shortkey', 'toomanyrequests'],
@@ -304,7 +305,7 @@ export const rotateKey = endpoint({
 export const changeLogo = endpoint({
   method: 'PUT',
   path: '/admin/logo',
-  summary: 'Another picture for the community',
+  summary: 'Replace the picture of the community',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({}),
@@ -314,35 +315,37 @@ export const changeLogo = endpoint({
 })
 
 const Poster = Type.Object({
-  address: Type.String({ description: 'as it is typed: host and uri' }),
+  address: Type.String({ description: 'The address as it is typed: host and uri.' }),
   link: Type.String({
-    description: 'what the code holds: the door of the community, with its key where one is needed',
+    description: 'The link in the QR code: the entry page of the community, with its key where one is needed.',
   }),
-  key: Type.Union([Type.String(), Type.Null()], { description: 'null where none is needed, or none can be read' }),
-  registers: Type.Boolean({ description: 'who scans it may register; elsewhere one is invited' }),
+  key: Type.Union([Type.String(), Type.Null()], { description: 'Null where no key is needed, or none can be read.' }),
+  registers: Type.Boolean({
+    description: 'True when a visitor who scans the code may register; otherwise an invitation is needed.',
+  }),
 })
 export type Poster = Static<typeof Poster>
 
 export const getPoster = endpoint({
   method: 'GET',
   path: '/admin/poster',
-  summary: 'What the poster in the hall says; for the whole team',
+  summary: 'Get the content of the poster for the hall; open to the whole team',
   access: 'member',
   answer: Poster,
   errors: [],
 })
 
-/** The roles in the order of what they may do. */
+/** Ordered from the fewest permissions to the most. */
 const ranks: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']
 
-/** Whether one role may do no more than the other. */
+/** Whether `role` has no more permissions than `other`. */
 export const isAtMost = (role: Role, other: Role): boolean => ranks.indexOf(role) <= ranks.indexOf(other)
 
-/** Whether somebody comes into the team, leaves it, or gets another role in it; `before` is null for who is invited. */
+/** Whether somebody joins the team, leaves it, or changes role within it. `before` is null for an invitation. */
 export const changesTeam = (before: Role | null, after: Role): boolean =>
   before !== after && (isStaff(after) || (before !== null && isStaff(before)))
 
-/** What the invitation form and the server both ask of it. */
+/** The rules of the invitation form; the server applies the same. */
 export const checkInvitation = (form: {
   email?: string | null
   stay?: Parameters<typeof checkStay>[0] | null

@@ -5,35 +5,39 @@ import { languages } from './language.ts'
 import { FactorCode } from './second-factor.ts'
 import { LINK_TOKEN_LENGTH, MAX_KEY_LENGTH, SessionUser } from './session.ts'
 
-/** Where Apple sends browsers back to: the one call that takes a form, and that another site may make. */
+/**
+ * The callback to which Apple sends browsers back: the only call that accepts a form and a request from another origin.
+ */
 export const APPLE_CALLBACK = '/api/auth/apple/callback'
 
-/** What became of a way to Apple and back, as the address of the log-in says it. */
+/** Outcome of a sign-in with Apple, as a parameter of the log-in page. */
 export const appleOutcomes = ['back', 'cancelled', 'failed'] as const
 export type AppleOutcome = (typeof appleOutcomes)[number]
 
 const MAX_TOKEN_LENGTH = 8192
 const Name = Type.Optional(Type.String({ maxLength: 200 }))
 
-/** Told by Apple with the first sign-in alone, and unsigned: it is only what the first profile begins with. */
+/** Apple sends the name only with the first sign-in and unsigned, so it only pre-fills the first profile. */
 const FullName = Type.Object({ givenName: Name, familyName: Name })
 export type FullName = Static<typeof FullName>
 
 const proof = {
   communityId: Id,
-  bundleId: Type.Optional(Type.String({ maxLength: 255, description: 'of an app of ours that asked Apple itself' })),
+  bundleId: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Set by one of our apps that has signed in with Apple itself.' }),
+  ),
   identityToken: Type.Optional(
     Type.String({
       maxLength: MAX_TOKEN_LENGTH,
       description:
-        'left out, as `nonce` is, by a browser that has just come back from Apple: its cookie stands for both',
+        'Omitted together with `nonce` by a browser that has just come back from Apple: its cookie carries both.',
     }),
   ),
   nonce: Type.Optional(
     Type.String({
       minLength: LINK_TOKEN_LENGTH,
       maxLength: LINK_TOKEN_LENGTH,
-      description: 'one that `start` gave; Apple is told it, or its SHA-256 in hexadecimal',
+      description: 'A nonce that `start` issued; Apple receives it, or its SHA-256 in hexadecimal.',
     }),
   ),
   fullName: Type.Optional(FullName),
@@ -43,12 +47,12 @@ const proof = {
 export const startWithApple = endpoint({
   method: 'POST',
   path: '/api/auth/apple/start',
-  summary: 'Where to sign in with Apple; a browser is sent back to the log-in of this community',
+  summary: 'Get the address for signing in with Apple; the browser is sent back to the log-in of this community',
   access: 'public',
   body: Type.Object({ communityId: Id }),
   answer: Type.Object({
     url: Type.String(),
-    nonce: Type.String({ description: 'for apps that ask Apple themselves: good once, for ten minutes' }),
+    nonce: Type.String({ description: 'For apps that sign in with Apple themselves: valid once, for ten minutes.' }),
   }),
   errors: ['error404', 'toomanyrequests'],
 })
@@ -56,7 +60,7 @@ export const startWithApple = endpoint({
 export const logInWithApple = endpoint({
   method: 'POST',
   path: '/api/auth/apple',
-  summary: 'Log in as who Apple says one is',
+  summary: 'Log in with an Apple account',
   access: 'public',
   body: Type.Object(proof),
   answer: SessionUser,
@@ -66,12 +70,14 @@ export const logInWithApple = endpoint({
 export const signUpWithApple = endpoint({
   method: 'POST',
   path: '/api/auth/signup/apple',
-  summary: 'Register as who Apple says one is: the profile comes next, no mail is sent',
+  summary: 'Register with an Apple account; the profile comes next and no mail is sent',
   access: 'public',
   body: Type.Object({
     ...proof,
     registerkey: Type.Optional(Type.String({ maxLength: MAX_KEY_LENGTH })),
-    lang: Type.Optional(Type.Enum([...languages], { description: "of mails to come; without it the community's" })),
+    lang: Type.Optional(
+      Type.Enum([...languages], { description: "The language of later mails; by default the community's." }),
+    ),
   }),
   answer: SessionUser,
   errors: [

@@ -3,11 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
 import { roles } from './roles.ts'
 
-/** Entries of the log that are read at once. */
 export const AUDIT_PAGE_SIZE = 50
 export const MAX_AUDIT_SEARCH_LENGTH = 100
 
-/** All that is noted, by what it is looked for as. A release that notes something new adds it here. */
+/** All audited acts, grouped by the filters of the log. A release that audits something new adds it here. */
 export const auditActs = {
   signins: [
     'login',
@@ -116,7 +115,7 @@ export type AuditAct = (typeof auditActs)[AuditGroup][number]
 export const auditGroups = Object.keys(auditActs) as AuditGroup[]
 export const allAuditActs: readonly AuditAct[] = Object.values(auditActs).flat()
 
-/** The acts that a filter stands for: those of a group, or one alone. */
+/** The acts that a filter matches: those of a group, or a single one. */
 export const actsOf = (act: AuditGroup | AuditAct): readonly AuditAct[] =>
   act in auditActs ? auditActs[act as AuditGroup] : [act as AuditAct]
 
@@ -142,10 +141,10 @@ const noted: Partial<Record<string, SubjectKind>> = {
   template: 'template',
 }
 
-/** What an act is done to, where it names that. */
+/** The kind of thing that an act concerns, where it names one. */
 export const subjectKindOf = (act: AuditAct): SubjectKind | null => noted[act.split('.')[0]!] ?? null
 
-/** Who reported something is told to nobody, the team neither: of these acts it is shown that they were done. */
+/** The reporter is disclosed to nobody, the team included: the log shows only that these acts happened. */
 export const reportActs = [
   'post.flagged',
   'message.flagged',
@@ -153,14 +152,16 @@ export const reportActs = [
   'deal.flagged',
 ] as const satisfies readonly AuditAct[]
 
-/** What the team takes away unasked, and a private message that it reads: each has a case, which says whose it was. */
+/**
+ * What the team removes without a report, and a private message that it reads: each has a case, which names the owner.
+ */
 const actsWithCase: readonly AuditAct[] = ['post.removed', 'deal.removed', 'message.viewed']
 
-/** Decisions of the team, and what came of them: about a thing of somebody. */
+/** Decisions of the team and their outcome, which concern something that a member owns. */
 export const isOfCase = (act: AuditAct): boolean =>
   act.startsWith('case.') || act.startsWith('appeal.') || actsWithCase.includes(act)
 
-/** Done by somebody whom nobody knows yet, or is told of, or by nobody: that no name stands beside them says nothing. */
+/** Acts of an unknown or undisclosed person, or of the system: a missing name is no sign of a departed member. */
 const nameless: readonly AuditAct[] = [...auditActs.failures, ...reportActs, 'register', 'member.erased', 'stay.ended']
 export const isNameless = (act: AuditAct): boolean => nameless.includes(act)
 
@@ -178,15 +179,17 @@ export type AuditPerson = Static<typeof Person>
 const AuditPlace = Type.Object({ _id: Id, name: NullableText, customUri: Type.String() })
 export type AuditPlace = Static<typeof AuditPlace>
 
-/** Communities that one chooses among at once. */
+/** The maximum number of communities in the list of choices. */
 export const MOST_AUDIT_COMMUNITIES = 500
 
 const Subject = Type.Object({
   _id: Id,
   kind: OneOf(subjectKinds),
-  isThere: Type.Boolean({ description: 'it has not been removed since' }),
-  name: Type.Union([Type.String(), Type.Null()], { description: 'of a community' }),
-  person: Type.Union([Person, Type.Null()], { description: 'who it is, or whose it was that the team decided on' }),
+  isThere: Type.Boolean({ description: 'False when it has been removed since.' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'The name of a community.' }),
+  person: Type.Union([Person, Type.Null()], {
+    description: 'The person concerned, or the owner of what the team decided on.',
+  }),
 })
 
 const Entry = Type.Object({
@@ -194,9 +197,13 @@ const Entry = Type.Object({
   date: Instant,
   act: OneOf(allAuditActs),
   community: Nullable(AuditPlace),
-  who: Type.Union([Person, Type.Null()], { description: 'as they are called now; null for nobody, or who has left' }),
-  hasLeft: Type.Boolean({ description: 'who did it is a member no more' }),
-  email: Type.Union([Type.String(), Type.Null()], { description: 'of the account that did it, or was tried' }),
+  who: Type.Union([Person, Type.Null()], {
+    description: 'With their present names; null for nobody, or for somebody who has left.',
+  }),
+  hasLeft: Type.Boolean({ description: 'True when the actor is no longer a member.' }),
+  email: Type.Union([Type.String(), Type.Null()], {
+    description: 'The e-mail address of the acting account, or of the one that was tried.',
+  }),
   address: NullableText,
   subject: Nullable(Subject),
 })
@@ -205,14 +212,15 @@ export type AuditEntry = Static<typeof Entry>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
-  summary: 'Who did what, when, in the whole installation; for webmasters, the latest first. Reading it is noted too',
+  summary:
+    'List who did what and when in the whole installation, the latest first; for webmasters. Reading the log is audited too',
   access: 'member',
   query: Type.Object({
     ...PageQuery,
     search: Type.Optional(
       Type.String({
         maxLength: MAX_AUDIT_SEARCH_LENGTH,
-        description: 'a name, pseudo or e-mail, as it begins; an address, or the id of what something was done to',
+        description: 'The beginning of a name, pseudo or e-mail address; an IP address; or the id of a subject.',
       }),
     ),
     act: Type.Optional(OneOf([...auditGroups, ...allAuditActs])),
@@ -223,7 +231,7 @@ export const listAudit = endpoint({
   answer: pageOf(
     Entry,
     Type.Object({
-      communities: Type.Array(AuditPlace, { description: 'with the first page: those to choose among' }),
+      communities: Type.Array(AuditPlace, { description: 'With the first page: the communities to choose from.' }),
     }),
   ),
   errors: ['error404'],

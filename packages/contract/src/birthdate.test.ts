@@ -17,18 +17,18 @@ const tried = (birthdate: string | null, known: KnownAge | null) =>
     },
   )?.key ?? null
 
-test('whoever is known to be a minor moves their birth date to a later one alone', () => {
+test('a known minor can only change the birth date to a later one', () => {
   const minor = { until: 15, minorBornOn: '2013-06-15' }
   for (const birthdate of ['15/06/2013', ' 15/06/2013 ', '16/06/2013', '26/11/2014'])
     expect([birthdate, tried(birthdate, minor)]).toEqual([birthdate, null])
-  // of age tomorrow, by a day, and for long
+  // Of age tomorrow, of age by one day, and of age for years.
   for (const birthdate of ['27/11/2011', '14/06/2013', '12/05/1990', null, '', '  '])
     expect([birthdate, tried(birthdate, minor)]).toEqual([birthdate, 'minorbirthdate'])
   expect(tried('27/11/2014', minor)).toBe('tooyoungerror')
   expect(tried('31/02/2013', minor)).toBe('invaliddateformat')
 })
 
-test('a 29 February is later than the day before it and earlier than the first of March', () => {
+test('29 February is later than 28 February and earlier than 1 March', () => {
   const minor = { until: 15, minorBornOn: '2012-02-29' }
   expect(isUnderAge(minor.minorBornOn, today, 15)).toBe(true)
   expect(comesOfAgeOn(minor.minorBornOn, 15)).toBe('2027-03-01')
@@ -41,7 +41,7 @@ test('a 29 February is later than the day before it and earlier than the first o
   expect(tried('29/02/2013', minor)).toBe('invaliddateformat')
 })
 
-test('whoever is known to be of age gives no date by which they would be a minor', () => {
+test('a known adult cannot set a birth date that makes them a minor', () => {
   const adult = { until: 15, minorBornOn: null }
   for (const birthdate of ['26/11/2011', '12/05/1990', null, ''])
     expect([birthdate, tried(birthdate, adult)]).toEqual([birthdate, null])
@@ -50,10 +50,10 @@ test('whoever is known to be of age gives no date by which they would be a minor
   expect(tried('27/11/2014', adult)).toBe('tooyoungerror')
 })
 
-test('somebody of whose age nothing is known gives the date that they like', () => {
+test('a member of unknown age can set any birth date', () => {
   for (const birthdate of ['27/11/2011', '15/06/2013', '12/05/1990']) expect(tried(birthdate, null)).toBeNull()
 })
 
-test('somebody is a year older on their birthday itself', () => {
+test('the age increases on the birthday itself', () => {
   expect(['2026-11-25', '2026-11-26', '2026-11-27'].map(day => ageOn(day, '2011-11-26'))).toEqual([14, 15, 15])
 })

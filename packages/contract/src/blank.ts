@@ -1,4 +1,4 @@
-/** Anything that shows: neither space nor control character, joiner, filler or empty Braille pattern. */
+/** Any visible character: no space, control character, joiner, filler or empty Braille pattern. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Says nothing that a reader could see. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string | null | undefined): boolean => !text || !visible.test(text)

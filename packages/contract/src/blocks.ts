@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Author, Id, Instant } from './entity.ts'
 
-/** Somebody whom the viewer has blocked, without a face: neither sees anything of the other. */
+/** Somebody whom the viewer has blocked, without an avatar: neither sees anything of the other. */
 export const BlockedPerson = Type.Interface([Author], { date: Instant })
 export type BlockedPerson = Static<typeof BlockedPerson>
 
@@ -11,7 +11,7 @@ const BlockAnswer = Type.Interface([Author], { blocked: Type.Boolean() })
 export const listBlocked = endpoint({
   method: 'GET',
   path: '/users/blocked',
-  summary: 'Whom the viewer has blocked, the latest first',
+  summary: 'List the people whom the viewer has blocked, the latest first',
   access: 'member',
   answer: Type.Array(BlockedPerson),
   errors: [],
@@ -21,7 +21,7 @@ export const blockUser = endpoint({
   method: 'PUT',
   path: '/users/block/:id',
   summary:
-    'Neither sees anything of the other from here on; the other one is not told. Neighbours and companies block neighbours',
+    'Block a person: from then on neither sees anything of the other. The other person is not notified. Neighbours and companies can block neighbours',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -32,7 +32,7 @@ export const blockUser = endpoint({
 export const unblockUser = endpoint({
   method: 'PUT',
   path: '/users/unblock/:id',
-  summary: 'Takes the block back; of who was not blocked nothing changes',
+  summary: 'Unblock a person; does nothing if they were not blocked',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -42,9 +42,9 @@ export const unblockUser = endpoint({
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** Nothing of this person is to be seen any more; who of the two has blocked whom is not said. */
+    /** Everything of this person is hidden from now on; which of the two blocked the other is not disclosed. */
     'user.hidden': { _id: string }
-    /** They are to be seen again. */
+    /** This person is visible again. */
     'user.shown': { _id: string }
   }
 }

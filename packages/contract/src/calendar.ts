@@ -7,16 +7,16 @@ import { languages } from './language.ts'
 
 const CalendarFilterQuery = { filter: Type.Optional(OneOf(calendarFilters)) }
 
-/** Days that are counted in one call at most: two months and the days around them. */
+/** The maximum number of days counted in one call: two months and the days around them. */
 export const MOST_COUNTED_DAYS = 100
 
-/** An event without an end is taken to last so long, in hours. */
+/** Assumed duration of an event without an end, in hours. */
 export const EVENT_HOURS = 2
 
 export const listCalendar = endpoint({
   method: 'GET',
   path: '/events/calendar',
-  summary: 'What has a date and is not over, in the order in which it begins',
+  summary: 'List the dated posts that are not over, in the order in which they begin',
   access: 'session',
   query: Type.Object({ ...PageQuery, ...CalendarFilterQuery }),
   answer: pageOf(LiveEvent, Type.Object({})),
@@ -27,12 +27,12 @@ export type CalendarPage = Static<(typeof listCalendar)['answer']>
 export const listCalendarDays = endpoint({
   method: 'GET',
   path: '/events/calendar/days',
-  summary: 'The days on which something begins that is not over, and how much',
+  summary: 'Count the events that are not over by the day on which they begin',
   access: 'session',
   query: Type.Object({
     ...CalendarFilterQuery,
-    from: Type.String({ format: 'date', description: "the first day, in the community's timezone" }),
-    to: Type.String({ format: 'date', description: `the last day, at most ${MOST_COUNTED_DAYS} days later` }),
+    from: Type.String({ format: 'date', description: "The first day, in the community's timezone." }),
+    to: Type.String({ format: 'date', description: `The last day, at most ${MOST_COUNTED_DAYS} days later.` }),
   }),
   answer: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), count: Type.Integer() })),
   errors: [],
@@ -41,12 +41,12 @@ export const listCalendarDays = endpoint({
 const InLanguage = {
   lang: Type.Optional(OneOf(languages)),
 }
-const File = Type.String({ description: 'a file of the type text/calendar' })
+const File = Type.String({ description: 'A file of the type text/calendar.' })
 
 export const getCalendarFile = endpoint({
   method: 'GET',
   path: '/events/ics',
-  summary: 'All that has a date and is not over, as one file for calendar programs',
+  summary: 'Get all dated posts that are not over as one file for calendar programs',
   access: 'session',
   query: Type.Object({ ...InLanguage, ...CalendarFilterQuery }),
   answer: File,
@@ -56,7 +56,7 @@ export const getCalendarFile = endpoint({
 export const getEventFile = endpoint({
   method: 'GET',
   path: '/events/ics/:id',
-  summary: 'One post that has a date, as a file for calendar programs',
+  summary: 'Get one dated post as a file for calendar programs',
   access: 'session',
   params: Type.Object({ id: Id }),
   query: Type.Object(InLanguage),
@@ -64,10 +64,10 @@ export const getEventFile = endpoint({
   errors: ['error404'],
 })
 
-/** The secret address at which a member's own calendar program reads, as far as it is known once it was shown. */
+/** The secret address for a member's calendar program, without the secret, which is only shown once. */
 export const CalendarAddress = Type.Object({
-  since: Type.Union([Instant, Type.Null()], { description: 'null while there is none' }),
-  onlyMine: Type.Boolean({ description: 'it tells only what its owner takes part in' }),
+  since: Type.Union([Instant, Type.Null()], { description: 'Null while there is none.' }),
+  onlyMine: Type.Boolean({ description: 'True when it lists only what its owner takes part in.' }),
 })
 export type CalendarAddress = Static<typeof CalendarAddress>
 
@@ -76,7 +76,7 @@ const calendarAddress = { path: '/events/calendar/address', access: 'member' } a
 export const getCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'GET',
-  summary: 'Whether calendar programs may read by an address of mine',
+  summary: 'Get whether the viewer has an address for calendar programs',
   answer: CalendarAddress,
   errors: [],
 })
@@ -85,7 +85,8 @@ export const makeCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'POST',
   whenSuspended: true,
-  summary: 'A new secret address for calendar programs; the one before is dead. It is told here and never again',
+  summary:
+    'Create a new secret address for calendar programs and revoke the previous one. It is only returned by this call',
   body: Type.Object({ onlyMine: Type.Optional(Type.Boolean()), ...InLanguage }),
   bodyOptional: true,
   answer: Type.Interface([CalendarAddress], { url: Type.String() }),
@@ -96,7 +97,7 @@ export const changeCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'PUT',
   whenSuspended: true,
-  summary: 'Change what the address tells',
+  summary: 'Change which events the address lists',
   body: Type.Object({ onlyMine: Type.Boolean() }),
   answer: CalendarAddress,
   errors: ['error404'],
@@ -106,7 +107,7 @@ export const stopCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'DELETE',
   whenSuspended: true,
-  summary: 'The address is dead',
+  summary: 'Revoke the address',
   answer: CalendarAddress,
   errors: [],
 })

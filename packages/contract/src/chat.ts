@@ -6,23 +6,26 @@ import { LiveEvent, ReportBody } from './feed.ts'
 import { MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
 import type { RuleBreak } from './errors.ts'
 
-/** Of a text, in characters: with its frame it stays far below what a socket takes. */
+/** In characters. With its frame a message stays far below the size limit of the socket. */
 export const MAX_MESSAGE_LENGTH = 4_000
 export const MESSAGES_PER_PAGE = 30
-/** How long whoever sent a message may take it away for everybody. */
+/** How long the sender may delete a message for everybody. */
 export const DELETE_WITHIN_MS = 15 * 60_000
-/** Messages of one member within `MESSAGE_WINDOW_MS`, over all sockets and calls. */
+/** Rate limit: messages of one member within `MESSAGE_WINDOW_MS`, over all sockets and calls. */
 export const MESSAGES_PER_WINDOW = 60
 export const MESSAGE_WINDOW_MS = 10_000
-/** Missing messages that one `resume` brings; of more the client fetches its pages anew. */
+/** The maximum number of missed messages that one `resume` replays; beyond it the client reloads its pages. */
 export const MOST_RESUMED = 500
-/** People that a page of neighbours shows, and that the list without pages names at most. */
+/** Page size of the neighbour search, and the maximum of the list without pages. */
 export const NEIGHBORS_PER_PAGE = 50
 export const MAX_NEIGHBOR_SEARCH_LENGTH = 100
-/** Members of a group that a conversation names; `membersCount` counts all. */
+/** The maximum number of members that a group conversation names; `membersCount` counts all. */
 export const MOST_MEMBERS_NAMED = 100
 
-/** The group's own lines, which nobody has to read: who came and left, and that its post was changed or called off. */
+/**
+ * System messages of a group, which do not count as unread: members joining and leaving, and changes or cancellation of
+ * its post.
+ */
 export const lineTypes = ['joined', 'left', 'changed', 'calledoff'] as const
 export type LineType = (typeof lineTypes)[number]
 export const isLine = (type: string | null | undefined): type is LineType =>
@@ -38,12 +41,8 @@ const Location = Type.Object({
 })
 
 /**
- * A message as one of its conversation sees it. `place` counts from 1 without gaps; what is deleted keeps its place and
- * says nothing any more.
- */
-/**
- * A message. How many are not read is told of a conversation (`notRead`), `files` are what is sent (`image` is what
- * came of them), and whether it came by the live connection or by a call is the same to everybody.
+ * A message as a participant sees it. `place` counts from 1 without gaps; a deleted message keeps its place and has no
+ * content. The unread count is on the conversation (`notRead`).
  */
 const SeenMessage = Type.Object({
   _id: Id,
@@ -53,7 +52,9 @@ const SeenMessage = Type.Object({
   to: Type.Optional(Id),
   eventId: Type.Optional(Id),
   event: Type.Optional(
-    Type.Union([LiveEvent, Type.Null()], { description: 'the linked one; null where the viewer may not know of it' }),
+    Type.Union([LiveEvent, Type.Null()], {
+      description: 'The linked event; null where the viewer may not know of it.',
+    }),
   ),
   text: NullableText,
   image: Type.Optional(Media),
@@ -65,18 +66,18 @@ const SeenMessage = Type.Object({
   meta: Type.Object({ user: Author }),
   date: Instant,
   sent: Type.Boolean(),
-  received: Type.Boolean({ description: 'by the other one; in a group by all the others' }),
-  read: Type.Boolean({ description: 'by the other one; in a group by all the others' }),
+  received: Type.Boolean({ description: 'By the other person; in a group by all the others.' }),
+  read: Type.Boolean({ description: 'By the other person; in a group by all the others.' }),
   deleted: Type.Optional(Type.Literal(true)),
   hiddenByTeam: Type.Optional(
     Type.Literal(true, {
-      description: 'the team has taken it out of sight: its author alone reads it, for others it is deleted',
+      description: 'The team has hidden it: only its author can read it, for others it is deleted.',
     }),
   ),
 })
 export type SeenMessage = Static<typeof SeenMessage>
 
-/** A message that this viewer may not see: its place is taken. */
+/** A message that this viewer may not see; it only occupies its place. */
 const HiddenMessage = Type.Object({ conversationId: Id, place: Type.Integer(), hidden: Type.Literal(true) })
 
 export const Message = Type.Union([SeenMessage, HiddenMessage])
@@ -88,53 +89,60 @@ const Person = Type.Interface([Author], { online: Type.Boolean() })
 export type Person = Static<typeof Person>
 
 const lastOf = {
-  notRead: Type.Integer({ description: 'messages of others that the viewer sees and has not read; a hundred at most' }),
+  notRead: Type.Integer({ description: 'Unread messages of others that the viewer can see; at most a hundred.' }),
   conversationId: Type.Optional(Id),
   lastPlace: Type.Optional(Type.Integer()),
-  lastMessage: Type.Optional(Type.Union([SeenMessage, Type.Null()], { description: 'the last that somebody wrote' })),
+  lastMessage: Type.Optional(
+    Type.Union([SeenMessage, Type.Null()], { description: 'The last message that somebody wrote.' }),
+  ),
 }
 
-/** Somebody to write to, and how far it has come. */
+/** A possible correspondent, with a summary of the conversation. */
 export const ChatUser = Type.Interface([Person], {
   ...lastOf,
   elsewhere: Type.Optional(
-    Type.Literal(true, { description: 'of another community of the organisation: found by `_id` alone' }),
+    Type.Literal(true, {
+      description: 'The person belongs to another community of the organisation and is only found by `_id`.',
+    }),
   ),
 })
 export type ChatUser = Static<typeof ChatUser>
 
-/** The group of an event. */
+/** The group chat of an event. */
 export const ChatGroup = Type.Object({
   event: LiveEvent,
   ...lastOf,
   conversationId: Id,
-  members: Type.Integer({ description: 'how many are in it' }),
+  members: Type.Integer({ description: 'The number of members.' }),
 })
 export type ChatGroup = Static<typeof ChatGroup>
 
-/** A conversation as its viewer opens it; `_id` is null until somebody has written. */
+/** A conversation as its viewer opens it; `_id` is null until the first message. */
 export const Conversation = Type.Object({
   _id: Nullable(Id),
   user: Type.Optional(Person),
   event: Type.Optional(
     Type.Union([LiveEvent, Type.Null()], {
-      description: 'of a group; of two people the one that was asked for with it',
+      description: 'The event of a group; between two people the one that was requested with it.',
     }),
   ),
-  members: Type.Optional(Type.Array(Person, { description: `of a group, ${MOST_MEMBERS_NAMED} at most` })),
+  members: Type.Optional(Type.Array(Person, { description: `The members of a group, ${MOST_MEMBERS_NAMED} at most.` })),
   membersCount: Type.Optional(Type.Integer()),
   lastPlace: Type.Integer(),
-  readPlace: Type.Integer({ description: "the viewer's own" }),
-  othersReceived: Type.Integer({ description: 'up to which all the others have received' }),
-  othersRead: Type.Integer({ description: 'up to which all the others have read' }),
+  readPlace: Type.Integer({ description: 'The place up to which the viewer has read.' }),
+  othersReceived: Type.Integer({ description: 'The place up to which all the others have received.' }),
+  othersRead: Type.Integer({ description: 'The place up to which all the others have read.' }),
   firstContact: Type.Optional(
     Type.Object(
       {
-        isMine: Type.Boolean({ description: 'the viewer is the one who begins' }),
+        isMine: Type.Boolean({ description: 'True when the viewer starts the conversation.' }),
         messageId: Nullable(Id),
-        flagged: Type.Boolean({ description: 'the viewer has reported that message' }),
+        flagged: Type.Boolean({ description: 'True when the viewer has reported that message.' }),
       },
-      { description: 'one message in words alone, until the other one answers; absent where all may be written' },
+      {
+        description:
+          'Until the other person answers, one message with text only is allowed; absent where there is no such restriction.',
+      },
     ),
   ),
   abilities: abilitiesOf('write', 'attach', 'attachLocation', 'block', 'flag'),
@@ -144,7 +152,7 @@ export type Conversation = Static<typeof Conversation>
 export const listChatUsers = endpoint({
   method: 'GET',
   path: '/messages/users',
-  summary: 'The people whom the viewer has written with, the latest first',
+  summary: 'List the people with whom the viewer has a conversation, the latest first',
   access: 'member',
   answer: Type.Array(ChatUser),
   errors: [],
@@ -153,7 +161,7 @@ export const listChatUsers = endpoint({
 export const listChatGroups = endpoint({
   method: 'GET',
   path: '/messages/events',
-  summary: 'The groups of events that the viewer is in, the latest first',
+  summary: 'List the event groups of the viewer, the latest first',
   access: 'member',
   answer: Type.Array(ChatGroup),
   errors: [],
@@ -162,7 +170,7 @@ export const listChatGroups = endpoint({
 export const listNeighbors = endpoint({
   method: 'GET',
   path: '/messages/neighbors',
-  summary: `Neighbours of the community, those who are there first, then by name: ${NEIGHBORS_PER_PAGE} at most`,
+  summary: `List neighbours of the community, those online first, then by name: ${NEIGHBORS_PER_PAGE} at most`,
   access: 'member',
   answer: Type.Array(ChatUser),
   errors: [],
@@ -171,11 +179,11 @@ export const listNeighbors = endpoint({
 export const searchNeighbors = endpoint({
   method: 'GET',
   path: '/messages/neighbors/search',
-  summary: 'All neighbours of the community, in pages by name; `name` finds a part of what they are called',
+  summary: 'List all neighbours of the community by name, in pages; `name` matches any part of their name',
   access: 'member',
   query: Type.Object({
     ...PageQuery,
-    // it holds a name
+    // The cursor contains a name.
     cursor: Type.Optional(Type.String({ maxLength: 600 })),
     name: Type.Optional(Type.String({ maxLength: MAX_NEIGHBOR_SEARCH_LENGTH })),
   }),
@@ -187,13 +195,13 @@ export type NeighborsPage = Static<(typeof searchNeighbors)['answer']>
 export const listEmployees = endpoint({
   method: 'GET',
   path: '/messages/employees',
-  summary: "The community's team; 403 without its subscription",
+  summary: "List the community's team; 403 if the community has no subscription",
   access: 'member',
   answer: Type.Array(ChatUser),
   errors: [],
 })
 
-/** Whose conversation is meant: of two people by `userId` or `pseudo`, the group of an event by `eventId` alone. */
+/** Identifies a conversation: between two people by `userId` or `pseudo`, the group of an event by `eventId` alone. */
 const Named = {
   userId: Type.Optional(Id),
   pseudo: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -203,7 +211,7 @@ const Named = {
 export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
-  summary: 'A conversation with its messages, the latest first; the first page says what it is',
+  summary: 'Get a conversation with its messages, the latest first; only the first page describes the conversation',
   access: 'member',
   query: Type.Object({ ...Named, ...PageQuery }),
   answer: pageOf(Message, Type.Object({ conversation: Type.Optional(Conversation) })),
@@ -213,14 +221,14 @@ export type MessagesPage = Static<(typeof listMessages)['answer']>
 
 const TmpId = Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH })
 
-/** What is sent: a text, one attachment, a linked event, or a text with one of these. */
+/** A text, one attachment, a linked event, or a text with one of these. */
 export const Outgoing = Type.Object({
   tmpId: TmpId,
   to: Type.Optional(Id),
   eventId: Type.Optional(Id),
   text: Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH }))),
   image: Type.Optional(
-    Type.String({ maxLength: 100, description: 'the address of a picture that the sender has uploaded' }),
+    Type.String({ maxLength: 100, description: 'The address of a picture that the sender has uploaded.' }),
   ),
   location: Type.Optional(Location),
   youtubeVideoId: Type.Optional(Type.String({ pattern: VIDEO_ID.source })),
@@ -228,14 +236,16 @@ export const Outgoing = Type.Object({
 })
 export type Outgoing = Static<typeof Outgoing>
 
-/** By the live connection, which takes no headers: `userId` is as whom it is meant, as a call says in `x-user`. */
+/**
+ * Sent over the socket, which takes no headers: `userId` is the intended sender, as in the `x-user` header of a call.
+ */
 export const OutgoingFrame = Type.Interface([Outgoing], { userId: Type.Optional(Id) })
 export type OutgoingFrame = Static<typeof OutgoingFrame>
 
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
-  summary: 'Send a message; the same `tmpId` from the same user is the same message',
+  summary: 'Send a message; `tmpId` makes the call idempotent for its user',
   access: 'member',
   whenSuspended: false,
   body: Type.Interface([Type.Omit(Outgoing, ['tmpId'])], { tmpId: Type.Optional(TmpId) }),
@@ -247,7 +257,7 @@ export const sendMessage = endpoint({
 export const exitChat = endpoint({
   method: 'POST',
   path: '/messages/exitchat',
-  summary: 'Leave the screen of a conversation: it is read to its end',
+  summary: 'Leave the screen of a conversation, which marks it as read',
   access: 'member',
   whenSuspended: true,
   body: Type.Object(Named),
@@ -261,7 +271,7 @@ const itsId = Type.Object({ _id: Id })
 export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/:id',
-  summary: `Take one's own message away for everybody, within ${DELETE_WITHIN_MS / 60_000} minutes`,
+  summary: `Delete one's own message for everybody, within ${DELETE_WITHIN_MS / 60_000} minutes`,
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -272,7 +282,8 @@ export const deleteMessage = endpoint({
 export const flagMessage = endpoint({
   method: 'PUT',
   path: '/messages/flag/:id',
-  summary: "Report another's message to the team, with five on either side; once a day for each message",
+  summary:
+    "Report another person's message to the team, with five messages before and after it; once a day for each message",
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -282,10 +293,7 @@ export const flagMessage = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/**
- * What is told of a conversation while it goes on. `place`: up to which, for this viewer, `userId` or all the others
- * have come.
- */
+/** A read or delivery receipt. `place`: up to which `userId` has read or received, as this viewer may know. */
 export interface Receipt {
   conversationId: string
   userId: string
@@ -295,7 +303,7 @@ export interface Receipt {
 declare module './realtime.ts' {
   interface ServerMessages {
     'message.created': Message
-    /** It was deleted, or what it links has become known. */
+    /** The message was deleted, or the title of a linked video is now known. */
     'message.updated': Message
     'message.received': Receipt
     'message.read': Receipt
@@ -306,7 +314,7 @@ declare module './realtime.ts' {
     received: { conversationId: string; place: number }
     read: { conversationId: string; place: number }
     typing: { to?: string; eventId?: string }
-    /** `since`: ISO 8601, when the connection was last there. */
+    /** `since`: ISO 8601, when the connection was last open. */
     resume: { conversations: Record<string, number>; since?: string }
   }
   interface ServerReplies {
@@ -315,7 +323,7 @@ declare module './realtime.ts' {
   }
 }
 
-/** What the composer and the server both ask of a message, in the order in which errors are told. */
+/** Rules of a message, shared by the composer and the server, in the order in which errors are shown. */
 export const checkMessage = ({ text, image, location, youtubeVideoId, to, eventId }: Outgoing): RuleBreak | null => {
   const attachments = [image, location, youtubeVideoId].filter(one => one !== undefined).length
   if (attachments > 1) return { key: 'badrequest', field: 'image' }

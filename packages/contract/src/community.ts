@@ -8,8 +8,8 @@ export const communityTypes = ['Neighborhood', 'Residence', 'Building', 'Distric
 export type CommunityType = (typeof communityTypes)[number]
 
 /**
- * Who sees what is put on a channel: the first three reach their community, the two of an organisation reach
- * every community of it.
+ * The channel of a post determines its audience: the first three reach their community, the two of an organisation
+ * reach every community of it.
  */
 export const channelTypes = [
   'TemplateChannel',
@@ -22,7 +22,7 @@ export type ChannelType = (typeof channelTypes)[number]
 
 const Coordinates = Type.Tuple([Type.Number(), Type.Number()])
 
-/** A point on the earth as GeoJSON writes it: longitude, then latitude, in degrees. */
+/** A GeoJSON point: longitude, then latitude, in degrees. */
 export const Point = Type.Object({
   type: Type.Literal('Point'),
   coordinates: Coordinates,
@@ -30,8 +30,8 @@ export const Point = Type.Object({
 export type Point = Static<typeof Point>
 
 /**
- * A static map of what `_id` names, made by staff: a picture under `files`, an uploaded one, or none. One of another
- * place than `loc` is refused.
+ * A static map around what `_id` names, made by staff: a picture under `files`, an uploaded one, or none. A map of
+ * another place than `loc` is refused.
  */
 export const MapBody = Type.Object({
   _id: Id,
@@ -40,7 +40,7 @@ export const MapBody = Type.Object({
   ...MapCredit,
 })
 
-/** Whether there is such a place: what the wire takes for a point may name none. */
+/** Whether the coordinates are in range: the schema does not check it. */
 export const isOnEarth = ({ coordinates: [longitude, latitude] }: Point) =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
 
@@ -51,12 +51,12 @@ const Slide = Type.Object({
   photo: Nullable(Media),
 })
 
-/** An audience, as who may speak to it is told of it. */
+/** A channel as shown to those who may post on it. */
 export const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
 
 /**
- * What anybody may know of a community; of a private one, who is not in it is told its name, kind, logo, key and
- * abilities alone. `qrcodeUri` and `pdfUri` depend on its key and on who reads: they stand in its information.
+ * The public description of a community. Non-members get only the name, kind, logo, key requirement and abilities of a
+ * private one. `qrcodeUri` and `pdfUri` depend on the key and on the viewer, and are part of its information.
  */
 export const Community = Type.Object({
   _id: Id,
@@ -65,7 +65,7 @@ export const Community = Type.Object({
   communitytype: OneOf(communityTypes),
   isPrivate: Type.Boolean(),
   needRegisterKey: Type.Boolean(),
-  needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),
+  needApproval: Type.Boolean({ description: 'True when newcomers await approval by the team.' }),
   organizationId: Nullable(Id),
   description: NullableText,
   lang: English('description'),
@@ -83,30 +83,36 @@ export const Community = Type.Object({
   fax: NullableText,
   mail: NullableText,
   webSiteUrl: NullableText,
-  mapUri: Type.Union([Type.String(), Type.Null()], { description: 'the plan of the place, as a media uri' }),
-  mapSmallUri: Type.Union([Type.String(), Type.Null()], { description: 'the same, small: to be fetched as it stands' }),
-  mapPhotoUri: Type.Union([Type.String(), Type.Null()], { description: 'a static map around it, as a media uri' }),
+  mapUri: Type.Union([Type.String(), Type.Null()], { description: 'The plan of the place, as a media uri.' }),
+  mapSmallUri: Type.Union([Type.String(), Type.Null()], {
+    description: 'A small version of the plan, to be fetched as it is.',
+  }),
+  mapPhotoUri: Type.Union([Type.String(), Type.Null()], {
+    description: 'A static map of the surroundings, as a media uri.',
+  }),
   loc: Nullable(Point),
-  coordinates: Type.Union([Coordinates, Type.Null()], { description: 'those of `loc`' }),
+  coordinates: Type.Union([Coordinates, Type.Null()], { description: 'The coordinates of `loc`.' }),
   acceptPosts: Type.Boolean(),
   gooddeal: Type.Boolean(),
   weather: Type.Boolean(),
   subscribe: Type.Boolean(),
-  membersCount: Nullable(Type.Integer({ description: 'null of a private one, for who is not in it' })),
+  membersCount: Nullable(Type.Integer({ description: 'Null for non-members of a private community.' })),
   slides: Type.Array(Slide),
   channels: Type.Array(Channel, {
-    description: 'those that the viewer may put a post on, the usual one first; none for who is not of this community',
+    description: 'The channels on which the viewer may post, the usual one first; empty for viewers from elsewhere.',
   }),
-  channelsIds: Type.Array(Id, { description: 'those that its feed is made of; none for who is not of this community' }),
-  equipmentsIds: Type.Array(Id, { description: 'what stands for a place, as "at my place" does' }),
+  channelsIds: Type.Array(Id, {
+    description: 'The channels of which its feed is made; empty for viewers from elsewhere.',
+  }),
+  equipmentsIds: Type.Array(Id, { description: 'Entries that stand for a place, such as "at my place".' }),
   hasOrganizationChannel: Type.Boolean({
     description:
-      'its feed also shows what is told to the whole organisation, so that `filter=community` differs from `all`',
+      'True when its feed also shows posts to the whole organisation, so that `filter=community` differs from `all`.',
   }),
   abilities: Type.Object({
     register: Type.Boolean(),
     enterAsGuest: Type.Boolean(),
-    signInWithApple: Type.Boolean({ description: 'the installation offers it' }),
+    signInWithApple: Type.Boolean({ description: 'True when the installation offers it.' }),
   }),
 })
 export type Community = Static<typeof Community>
@@ -114,7 +120,7 @@ export type Community = Static<typeof Community>
 export const getCommunity = endpoint({
   method: 'GET',
   path: '/communities/:idOrUri',
-  summary: 'A community by id or customUri',
+  summary: 'Get a community by id or customUri',
   access: 'public',
   params: Type.Object({ idOrUri: Type.String({ minLength: 1, maxLength: 100 }) }),
   answer: Community,
@@ -125,7 +131,7 @@ export const getCurrentCommunity = endpoint({
   method: 'GET',
   path: '/communities',
   summary:
-    "A community by id or customUri; without one the session's, without a session the installation's default one",
+    "Get a community by id or customUri; without one the session's, without a session the installation's default one",
   access: 'public',
   query: Type.Object({ communityUri: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
   answer: Community,
@@ -135,13 +141,13 @@ export const getCurrentCommunity = endpoint({
 export const getCurrentNeighborhood = endpoint({
   method: 'GET',
   path: '/neighborhoods/current',
-  summary: "The session's community",
+  summary: "Get the session's community",
   access: 'session',
   answer: Community,
   errors: ['error404'],
 })
 
-/** A place of the community, or `equipment`: what stands for a place, as "at my place" does. */
+/** A place of the community; `equipment` stands for a place without naming one, such as "at my place". */
 export const Location = Type.Object({
   _id: Id,
   name: NullableText,
@@ -153,22 +159,21 @@ export type Location = Static<typeof Location>
 export const listLocations = endpoint({
   method: 'GET',
   path: '/locations',
-  summary: "The named places of the session's community",
+  summary: "List the named places of the session's community",
   access: 'session',
   answer: Type.Array(Location),
   errors: [],
 })
 
-/** Of words that places are looked for by. */
 export const MAX_NAME_SEARCH_LENGTH = 100
 
-/** Whether both name the same place, or none. */
+/** Whether both are the same point, or both null. */
 export const isSamePoint = (one: Point | null, other: Point | null): boolean =>
   one?.coordinates.join() === other?.coordinates.join()
 
 const EARTH_RADIUS_KM = 6371
 
-/** Great-circle distance between two points, in kilometres. */
+/** Great-circle distance between two points, in kilometres (haversine formula). */
 export const distanceKm = (from: Point, to: Point): number => {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [fromLon, fromLat] = from.coordinates

@@ -26,20 +26,21 @@ export const DealCategory = Type.Object({
 export type DealCategory = Static<typeof DealCategory>
 
 /**
- * Where a deal stands: the team has hidden it; an administrator has yet to say yes, or has said no; its first day has yet to come; shown; over.
+ * hidden: by the team; waiting: for approval by an administrator; refused; scheduled: before its first day; shown;
+ * ended.
  */
 export const dealStates = ['hidden', 'waiting', 'refused', 'scheduled', 'shown', 'ended'] as const
 export type DealState = (typeof dealStates)[number]
 
-/** People, each counted once. */
+/** Statistics of a deal: each person counts once. */
 const DealFigures = Type.Object({
-  seen: Type.Integer({ description: 'have opened the deal' }),
-  interested: Type.Integer({ description: 'have answered a post that was published from it' }),
-  routes: Type.Integer({ description: 'have started the route to it' }),
+  seen: Type.Integer({ description: 'The number of people who have opened the deal.' }),
+  interested: Type.Integer({ description: 'The number of people who have answered a post published from it.' }),
+  routes: Type.Integer({ description: 'The number of people who have started the route to it.' }),
 })
 export type DealFigures = Static<typeof DealFigures>
 
-/** A good deal: an offer by a local professional, at home in a city and shown to the communities near it. */
+/** An offer by a local professional, located in a city and shown to the communities near it. */
 export const Deal = Type.Object({
   _id: Id,
   categoryId: Id,
@@ -51,7 +52,7 @@ export const Deal = Type.Object({
   price: NullableText,
   activityDescription: NullableText,
   activityPostDescription: NullableText,
-  templateId: Type.Union([Id, Type.Null()], { description: 'the template by which it invites' }),
+  templateId: Type.Union([Id, Type.Null()], { description: 'The template for posts about the deal.' }),
   choices: Type.Array(Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })),
   lang: English(
     'title',
@@ -71,50 +72,52 @@ export const Deal = Type.Object({
   email: NullableText,
   photoUri: NullableText,
   photo: Nullable(Media),
-  mapPhotoUri: Type.Union([Type.String(), Type.Null()], { description: 'a static map of the place, as a media uri' }),
+  mapPhotoUri: Type.Union([Type.String(), Type.Null()], { description: 'A static map of the place, as a media uri.' }),
   mapPhoto: Nullable(Media),
   loc: Nullable(Point),
   cityUri: Type.String(),
   customUri: Type.String(),
   dateAdded: Instant,
   startDate: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-    description: 'the first day that it is shown, by the clocks of its community; null: from its approval on',
+    description: 'The first day on which it is shown, in the timezone of its community; null: from its approval on.',
   }),
   endDate: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-    description: 'the last day that it is shown; null: until somebody ends it',
+    description: 'The last day on which it is shown; null: until somebody ends it.',
   }),
-  version: Type.Integer({ description: 'grows with every change; the newest wins' }),
+  version: Type.Integer({ description: 'Increases with every change; the higher version is the newer one.' }),
   keeping: Type.Union(
     [
       Type.Object({
         state: OneOf(dealStates),
-        nearby: Type.Boolean({ description: 'shown to the communities near it too' }),
-        refusal: Type.Union([Type.String(), Type.Null()], { description: 'why an administrator has said no' }),
+        nearby: Type.Boolean({ description: 'True when it is also shown to the communities near it.' }),
+        refusal: Type.Union([Type.String(), Type.Null()], {
+          description: 'The reason given by the administrator who refused it.',
+        }),
         author: Author,
-        dateUpdated: Type.String({ format: 'date-time', description: 'what it says was last changed then' }),
+        dateUpdated: Type.String({ format: 'date-time', description: 'When its content was last changed.' }),
         figures: DealFigures,
       }),
       Type.Null(),
     ],
-    { description: 'for who keeps the deal alone: `abilities.edit`' },
+    { description: 'Only for those who manage the deal: `abilities.edit`.' },
   ),
   abilities: abilitiesOf('edit', 'remove', 'publish', 'approve', 'drawMap', 'flag'),
 })
 export type Deal = Static<typeof Deal>
 
-/** `community` is one that shows the deal and that the reader may know of: their own, else an open one. */
+/** `community` shows the deal and may be known to the viewer: their own, otherwise an open one. */
 export const DealWithPlace = Type.Interface([Deal], {
   community: Nullable(Type.Object({ name: Type.String(), customUri: Type.String() })),
 })
 export type DealWithPlace = Static<typeof DealWithPlace>
 
-/** A community that is not private, or their own, by whoever asks; the session's without it. */
+/** A community that is not private, or the caller's own; by default the session's. */
 const DealsPlace = { communityId: Type.Optional(Id) }
 
 export const listDealCategories = endpoint({
   method: 'GET',
   path: '/gooddeals/categories',
-  summary: 'The categories of good deals',
+  summary: 'List the categories of good deals',
   access: 'public',
   query: Type.Object(DealsPlace),
   answer: Type.Array(DealCategory),
@@ -125,12 +128,12 @@ export const listDeals = endpoint({
   method: 'GET',
   path: '/gooddeals/community',
   summary:
-    'The good deals shown to the community, newest first; `all` gives the newest 5,000 in a single page: with `hasNextPage` the others follow from its `cursor` on, without `all`',
+    'List the good deals shown to the community, newest first; `all` gives the newest 5,000 in a single page: with `hasNextPage` the others follow from its `cursor` on, without `all`',
   access: 'public',
   query: Type.Object({
     ...PageQuery,
     ...DealsPlace,
-    filter: Type.Optional(Type.Array(Id, { maxItems: 50, description: 'category ids' })),
+    filter: Type.Optional(Type.Array(Id, { maxItems: 50, description: 'Category ids.' })),
     all: Type.Optional(Type.Boolean()),
   }),
   answer: pageOf(Deal, Type.Object({})),
@@ -154,7 +157,7 @@ export const flagDeal = endpoint({
 export const getDeal = endpoint({
   method: 'GET',
   path: '/gooddeals',
-  summary: 'One good deal, by id or by its public address',
+  summary: 'Get one good deal by id or by its public address',
   access: 'public',
   query: Type.Object({
     id: Type.Optional(Id),
@@ -165,7 +168,7 @@ export const getDeal = endpoint({
   errors: ['error404'],
 })
 
-/** What names one deal: its id, or its public address. Null when neither is there. */
+/** The identifier of one deal in a query: its id, or its public address. Null when neither is given. */
 export const dealNameOf = ({
   id,
   cityUri,

@@ -2,10 +2,10 @@ import type { Static, TObject, TSchema } from 'typebox'
 import { commonErrors, type ErrorKey } from './errors.ts'
 
 /**
- * One call of the wire, said once: the server registers it, the web calls it, the API page prints it.
- * `errors` are the keys that its feature answers, beyond those that follow from the rest of it (see `errorsOf`).
- * `access` says who passes the guards: everybody, whoever has a session, or members alone (a session that is no
- * guest's).
+ * The single definition of an API call: the server registers it, the web calls it, the API page documents it.
+ * `errors` are the keys that its feature answers, beyond those that follow from the other fields (see
+ * `possibleErrorsOf`).
+ * `access`: everybody, any session, or members only (a session that is not a guest's).
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -13,33 +13,30 @@ export interface Endpoint {
   summary: string
   access: 'public' | 'session' | 'member'
   /**
-   * Open to who has yet to save their profile after the first login: every other call that needs a session waits for
-   * that.
+   * Allowed before the profile has been saved after the first login; all other calls that need a session are refused
+   * until then.
    */
   beforeProfile?: true
   /**
-   * Whether what changes something is open to who only reads: whom the team has suspended, or whose stay is over.
-   * `inPart`: its feature refuses what others would see of it. Every call says so that is not public and no GET; one that
-   * says nothing is closed.
+   * Whether a call that changes something is allowed for read-only members: those suspended by the team, and those
+   * whose stay is over. `partial`: its feature refuses what others would see. Every call states it that is neither
+   * public nor a GET; the default is refusal.
    */
   whenSuspended?: boolean | 'inPart'
-  /** Open to who has yet to set up the second factor that the installation asks of their role. */
+  /** Allowed before setting up the second factor that the installation requires for the user's role. */
   beforeFactor?: true
-  /** Answers clients that are too old for every other call, so that they learn why. */
+  /** Answers outdated clients too, which all other calls refuse, so that they learn why. */
   anyVersion?: true
   params?: TObject
   query?: TObject
   body?: TObject
-  /** The call may come without any body. */
+  /** The body may be absent. */
   bodyOptional?: true
-  /**
-   * The body may also come as multipart: pictures under `files`, the other fields beside them, objects as JSON strings.
-   */
+  /** The body may also be multipart: pictures under `files`, the other fields beside them, objects as JSON strings. */
   files?: true
   /**
-   * Fields of the body that a version of ours sent and that are no longer in it, each with the last version that did: a
-   * field that is dropped goes here, as clients of that version are still about. They are taken and have no effect;
-   * every other field that `body` does not name is refused.
+   * Fields that an earlier version of our clients sent and that `body` no longer has, each with the last version that
+   * sent it. They are accepted and ignored, since those clients are still in use; every other unknown field is refused.
    */
   formerFields?: Readonly<Record<string, string>>
   answer: TSchema
@@ -47,17 +44,16 @@ export interface Endpoint {
 }
 
 /**
- * The header by which a call says as whom it is meant, by the id of that user: whoever else is signed in by then, it is
- * refused with `otheruser`. For what is sent later, and by a page that may not have heard who is there now.
+ * The header with the id of the user for whom a call is meant. If another user is signed in by then, the call is
+ * refused with `otheruser`. For calls that are sent later, and for pages that may not know of a change of session.
  */
 export const USER_HEADER = 'x-user'
 
-/** Keeps the literal types of an endpoint, so that both ends are typed by it. */
+/** Preserves the literal types of an endpoint, so that server and client are typed by it. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 
 /**
- * Every key that a call can answer: those of all calls, those that its `access` and its method bring along, and its
- * feature's own.
+ * Every error key that a call can answer: the common ones, those that follow from its `access` and method, and its own.
  */
 export const errorsOf = ({
   method,
@@ -71,7 +67,7 @@ export const errorsOf = ({
   'method' | 'access' | 'beforeProfile' | 'beforeFactor' | 'whenSuspended' | 'errors'
 >): ReadonlySet<ErrorKey> => {
   const refusesNewcomers = access !== 'public' && !(beforeProfile && beforeFactor)
-  // What changes something is taken from the pages of this origin alone.
+  // Calls that change something are accepted from pages of this origin only.
   const refusesOrigins = method !== 'GET'
   return new Set([
     ...commonErrors,
@@ -92,8 +88,8 @@ export type Body<E> = Part<E, 'body'>
 export type Answer<E extends Endpoint> = Static<E['answer']>
 
 /**
- * The address of a call: its path filled in, its query behind it. Lists repeat their name; null and undefined are left
- * out.
+ * The URL of a call: path parameters filled in, then the query. Arrays repeat their name; null and undefined are
+ * omitted.
  */
 export const requestUrl = (path: string, params: object = {}, query: object = {}): string => {
   const values = new Map(Object.entries(params))

@@ -1,7 +1,7 @@
 /**
- * The only list of error keys. The key is also the key of its text in both languages
- * (`locales/{en,fr}/frame/errors.json`, or `errors.…` in the file of the one feature that tells it). Status codes follow
- * the wire: 503 means maintenance and nothing else.
+ * The only list of error keys. Each key is also the key of its text in both languages
+ * (`locales/{en,fr}/frame/errors.json`, or `errors.…` in the file of the only feature that shows it). 503 means
+ * maintenance and nothing else.
  */
 export const errorStatus = {
   badrequest: 400,
@@ -91,7 +91,7 @@ export const errorStatus = {
 
 export type ErrorKey = keyof typeof errorStatus
 
-/** Keys that any call can answer, whatever it does. */
+/** Keys that any call can answer. */
 export const commonErrors = [
   'badrequest',
   'obsolete',
@@ -103,12 +103,12 @@ export const commonErrors = [
   'storagefull',
 ] as const satisfies readonly ErrorKey[]
 
-/** The body of every answer that is not a success. `field` names the input that the key is about. */
+/** The body of every error answer. `field` names the input that the key concerns. */
 export interface ErrorAnswer {
   error: { key: ErrorKey; params?: Record<string, string | number>; field?: string }
 }
 
-/** A rule of the product that an input breaks: what forms show beside the field and services throw. */
+/** A violated input rule: forms show it beside the field, services throw it. */
 export interface RuleBreak {
   key: ErrorKey
   field: string

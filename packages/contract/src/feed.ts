@@ -19,25 +19,25 @@ import type { Versioned } from './realtime.ts'
 
 export const MAX_REASON_LENGTH = 500
 
-/** Why something is reported to the team: the rule that it breaks, in words, both, or neither. */
+/** Why something is reported to the team: the violated rule, a text, both, or neither. */
 export const ReportBody = Type.Object({
   rule: Type.Optional(OneOf(moderationRules)),
   reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })),
 })
 export type ReportBody = Static<typeof ReportBody>
-/** Reports of one member, of whatever they are. */
+/** Reports of one member a day, of any kind. */
 export const FLAGS_PER_DAY = 20
 
-/** The two dates that are no day and take no time. */
+/** Values of `dateId` that are not a date: at once, and to be agreed together. */
 export const DATE_NOW = 'now'
 export const DATE_TOGETHER = 'together'
-/** The equipment by which an author says "at my place". */
+/** Name of the equipment that stands for the author's own place ("at my place"). */
 export const MY_PLACE = 'À mon emplacement'
 
 /** Hues of the pictogram tiles (`--hue-*`). */
 export const hues = ['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const
 
-/** The day's weather at the four hours of the product; degrees Celsius. */
+/** The day's weather at four fixed hours; degrees Celsius. */
 const WeatherHours = Type.Array(
   Type.Object({
     hour: Type.Integer(),
@@ -64,16 +64,16 @@ const Content = Type.Object({
 
 const Named = Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })
 
-/** People whom a post names of those who answered it, the latest; `interestedCount` counts all. */
+/** The maximum number of answerers that a post names, the latest ones; `interestedCount` counts all. */
 export const MOST_ANSWERERS_NAMED = 50
 export const ANSWERERS_PER_PAGE = 50
 
-/** What a viewer may do with an item of the feed, each true or false in its `abilities`. */
+/** What a viewer may do with a post, each a boolean in its `abilities`. */
 export const eventVerbs = [
   'answer',
   'remove',
   'edit',
-  /** To change when and where it is, or to call it off. */
+  /** Change the time or place, or cancel the post. */
   'move',
   'flag',
   'block',
@@ -83,8 +83,8 @@ export const eventVerbs = [
 ] as const
 
 /**
- * An item of the feed. `template`, `place` and `deal` are what its card shows of them. Its words stand once, in
- * `eventId`; nothing has a `postMessage`.
+ * A post of the feed. `template`, `place` and `deal` have only the fields that its card shows. Its content is in
+ * `eventId` only.
  */
 export const LiveEvent = Type.Object({
   _id: Id,
@@ -111,32 +111,41 @@ export const LiveEvent = Type.Object({
     Type.Object({
       _id: Id,
       name: NullableText,
-      atAuthor: Type.Boolean({ description: "the author's own place, whatever it is called" }),
+      atAuthor: Type.Boolean({ description: "True for the author's own place, whatever it is called." }),
       lang: English('name'),
-      stay: Type.Union([Named, Type.Null()], { description: "where the author stays, while it is the author's own" }),
+      stay: Type.Union([Named, Type.Null()], {
+        description: "Where the author stays, while the place is the author's own.",
+      }),
     }),
   ),
-  choice: Type.Union([Named, Type.Null()], { description: 'what the author chose of what the template offers' }),
+  choice: Type.Union([Named, Type.Null()], {
+    description: 'The choice of the author among those that the template offers.',
+  }),
   videoTitle: NullableText,
   channelsIds: Type.Array(Id),
   interestedUsersIds: Type.Array(Id, {
-    description: `only those that the viewer may know: oneself; for the author, admin-like roles and the members of its group the latest ${MOST_ANSWERERS_NAMED}, oneself among them`,
+    description: `Only those that the viewer may know: oneself; for the author, administrators and the members of its group the latest ${MOST_ANSWERERS_NAMED}, oneself among them.`,
   }),
   interestedCount: Type.Integer(),
   interested: Type.Boolean(),
-  flagged: Type.Boolean({ description: 'the viewer has reported it' }),
-  hiddenByTeam: Type.Optional(Type.Literal(true, { description: 'the author alone sees it: the team has hidden it' })),
+  flagged: Type.Boolean({ description: 'True when the viewer has reported it.' }),
+  hiddenByTeam: Type.Optional(
+    Type.Literal(true, { description: 'The team has hidden it: only the author can see it.' }),
+  ),
   messagesCount: Type.Integer(),
   date: Nullable(Instant),
   dateAdded: Instant,
   dateUpdated: Instant,
-  version: Type.Integer({ description: 'grows with every change: of two accounts of one event the higher one holds' }),
+  version: Type.Integer({
+    description: 'Increases with every change: of two copies of one event the higher version is the newer one.',
+  }),
   pinnedUntil: Type.Optional(
     Type.Union([Instant, Type.Null()], {
-      description: "while it is pinned to the top of its community's feed: until when, null until it is taken down",
+      description:
+        "While it is pinned to the top of its community's feed: the end of the pin, null for a pin without an end.",
     }),
   ),
-  editedAt: Type.Union([Instant, Type.Null()], { description: 'when its author last changed it' }),
+  editedAt: Type.Union([Instant, Type.Null()], { description: 'When its author last changed it.' }),
   moved: Type.Optional(
     Type.Object(
       {
@@ -144,16 +153,16 @@ export const LiveEvent = Type.Object({
         from: Type.Union(
           [Type.Object({ dateId: NullableText, timeId: NullableText, date: Nullable(Instant) }), Type.Null()],
           {
-            description: 'when it was to be before; null where that stays',
+            description: 'The previous time; null when the time is unchanged.',
           },
         ),
-        place: Type.Boolean({ description: 'it is somewhere else than before' }),
+        place: Type.Boolean({ description: 'True when the place has changed.' }),
       },
-      { description: 'its author has changed when or where it is' },
+      { description: 'Its author has changed the time or the place.' },
     ),
   ),
   cancelled: Type.Optional(
-    Type.Object({ date: Instant, reason: NullableText }, { description: 'its author has called it off' }),
+    Type.Object({ date: Instant, reason: NullableText }, { description: 'Its author has cancelled it.' }),
   ),
   weather: Nullable(WeatherHours),
   photo: Nullable(Media),
@@ -162,9 +171,9 @@ export const LiveEvent = Type.Object({
 export type LiveEvent = Static<typeof LiveEvent>
 
 /**
- * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to
- * who may know who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told
- * the count alone.
+ * Somebody answered or withdrew an answer. `userId` and `interested` are only sent together, to the answering user (on
+ * all screens) and to those who may know who answers: `interested` says whether `userId` now takes part. Everybody else
+ * gets only the count.
  */
 export type EventInterest = Versioned & { interestedCount: number; userId?: string; interested?: boolean }
 
@@ -180,13 +189,13 @@ declare module './realtime.ts' {
 export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
-  summary: 'The live feed, newest first',
+  summary: 'List the posts of the feed, newest first',
   access: 'session',
   query: Type.Object({
     ...PageQuery,
     filter: Type.Optional(Type.Union([OneOf(feedFilters), Id])),
     userId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'the posts of this member alone, whatever the filter' }),
+      Type.String({ format: 'uuid', description: 'Only the posts of this member; takes precedence over the filter.' }),
     ),
     search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
   }),
@@ -196,7 +205,8 @@ export const listEvents = endpoint({
       templatesUpdateTimestamp: Instant,
       pinned: Type.Optional(
         Type.Array(LiveEvent, {
-          description: 'with the first page of everything: what is pinned, which is on no page of everything',
+          description:
+            'With the first page of the unfiltered feed: the pinned posts, which are on no page of the unfiltered feed.',
         }),
       ),
     }),
@@ -211,7 +221,7 @@ const itsId = Type.Object({ _id: Id })
 export const getEvent = endpoint({
   method: 'GET',
   path: '/events/details/:id',
-  summary: 'One post',
+  summary: 'Get one post',
   access: 'session',
   params: one,
   answer: LiveEvent,
@@ -221,7 +231,7 @@ export const getEvent = endpoint({
 export const getEventCommunity = endpoint({
   method: 'GET',
   path: '/events/community/:id',
-  summary: 'Which community a shared post belongs to, private or not: where to log in to read it, and nothing else',
+  summary: 'Get the community of a shared post, private or not: only what is needed to log in and read it',
   access: 'public',
   params: one,
   answer: Type.Object({ _id: Id, name: Type.String(), customUri: Type.String(), logoUri: NullableText }),
@@ -231,7 +241,7 @@ export const getEventCommunity = endpoint({
 export const answerEvent = endpoint({
   method: 'POST',
   path: '/events/interested/:id',
-  summary: 'Answer with one tap; answering again changes nothing',
+  summary: 'Answer a post; idempotent',
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -244,7 +254,7 @@ export const answerEvent = endpoint({
 export const withdrawAnswer = endpoint({
   method: 'POST',
   path: '/events/uninterested/:id',
-  summary: 'Take the answer back',
+  summary: 'Withdraw the answer',
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -255,7 +265,7 @@ export const withdrawAnswer = endpoint({
 export const removeEvent = endpoint({
   method: 'DELETE',
   path: '/events/:id',
-  summary: 'Remove a post: its author for good, the team by a decision that its author reads',
+  summary: 'Remove a post: its author permanently, the team by a decision that is sent to its author',
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -267,7 +277,7 @@ export const removeEvent = endpoint({
 export const cancelEvent = endpoint({
   method: 'POST',
   path: '/events/cancel/:id',
-  summary: 'Call off a post with a date that has not passed: who answered is told; it cannot be taken back',
+  summary: 'Cancel a post whose date has not passed: those who answered are notified; it cannot be undone',
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -280,7 +290,7 @@ export const cancelEvent = endpoint({
 export const flagEvent = endpoint({
   method: 'PUT',
   path: '/events/flag/:id',
-  summary: "Report another's post to the team; once a day for each post",
+  summary: "Report another person's post to the team; once a day for each post",
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -290,19 +300,19 @@ export const flagEvent = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** Posts that may be pinned in a community at a time. */
+/** The maximum number of pinned posts in a community. */
 export const MOST_PINNED = 3
 
 /**
- * The last day that a post may be pinned to: it ends, wherever the community is, in a year of four digits, as every
- * date that is answered.
+ * The last day to which a post may be pinned: it ends in a year of four digits in every timezone, as every date of an
+ * answer must.
  */
 export const LAST_PIN_DAY = '9999-12-30'
 
 export const pinEvent = endpoint({
   method: 'PUT',
   path: '/events/pin/:id',
-  summary: 'Pin a post to the top of the feed: the team, three at a time; pinning it again changes its last day',
+  summary: 'Pin a post to the top of the feed: for the team, three at a time; pinning it again changes its last day',
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -310,7 +320,7 @@ export const pinEvent = endpoint({
     until: Type.Optional(
       Type.String({
         format: 'date',
-        description: `the last day, in the community's timezone, ${LAST_PIN_DAY} at the latest; else until taken down`,
+        description: `The last day, in the community's timezone, ${LAST_PIN_DAY} at the latest; by default until it is unpinned.`,
       }),
     ),
   }),
@@ -322,7 +332,7 @@ export const pinEvent = endpoint({
 export const unpinEvent = endpoint({
   method: 'DELETE',
   path: '/events/pin/:id',
-  summary: 'Take a post down from the top; it is back in its place',
+  summary: 'Unpin a post, which returns to its place in the feed',
   access: 'member',
   whenSuspended: false,
   params: one,
@@ -334,13 +344,13 @@ export const listAnswers = endpoint({
   method: 'GET',
   path: '/messages/users/:id',
   summary:
-    'A post with who answered it, in pages, the first one first: for its author, the team, and the members of its group',
+    'Get a post with the people who answered it, in pages, the earliest first: for its author, the team, and the members of its group',
   access: 'member',
   params: one,
   query: Type.Object(PageQuery),
   answer: Type.Interface([LiveEvent, Type.Omit(pageOf(Author, Type.Object({})), ['docs'])], {
     interestedUsers: Type.Array(
-      Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'for the team' })) }),
+      Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'For the team only.' })) }),
     ),
   }),
   errors: ['error404'],

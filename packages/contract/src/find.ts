@@ -8,10 +8,10 @@ import { MAX_EMAIL_LENGTH } from './session.ts'
 import { checkEmail } from './session-rules.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 
-/** Communities that `near` answers at most. */
+/** The maximum number of communities that `near` answers. */
 export const MOST_NEAR = 100
 
-/** Where the caller is: both or neither. */
+/** The position of the caller: both coordinates or neither. */
 const Whereabouts = {
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
   latitude: Type.Number({ minimum: -90, maximum: 90 }),
@@ -23,7 +23,7 @@ const PlaceSearch = {
   name: Type.Optional(Type.String({ maxLength: MAX_NAME_SEARCH_LENGTH })),
 }
 
-/** A community as lists and maps show it; private ones are in none of them. */
+/** A community in lists and on maps, which never include private ones. */
 export const ListedCommunity = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -46,10 +46,12 @@ export const City = Type.Object({
   photoUri: NullableText,
   longitude: Type.Number(),
   latitude: Type.Number(),
-  approximate: Type.Boolean({ description: 'nobody has its coordinates: these are those of its surroundings' }),
-  communitiesCount: Type.Integer({ description: 'private ones are not counted' }),
+  approximate: Type.Boolean({
+    description: 'True when its own coordinates are unknown: these are those of its surroundings.',
+  }),
+  communitiesCount: Type.Integer({ description: 'The number of communities, without private ones.' }),
   foundBy: Type.Optional(
-    Type.String({ description: 'the postcode, former commune or other name that a search found it by' }),
+    Type.String({ description: 'The postcode, former commune or other name that matched the search.' }),
   ),
 })
 export type City = Static<typeof City>
@@ -58,7 +60,7 @@ export const searchCities = endpoint({
   method: 'GET',
   path: '/cities/search',
   summary:
-    'Towns of which the name, another name or a postcode begins with `name`: those with communities first, of these those of that name; then the nearest, or by name where nobody says where they are',
+    'Search towns of which the name, another name or a postcode begins with `name`: those with communities first, among these exact names first; then the nearest, or by name without a position',
   access: 'public',
   query: Type.Object(PlaceSearch),
   answer: pageOf(City, Type.Object({})),
@@ -68,7 +70,7 @@ export const searchCities = endpoint({
 export const getCity = endpoint({
   method: 'GET',
   path: '/cities/:cityId',
-  summary: 'A town',
+  summary: 'Get a town',
   access: 'public',
   params: Type.Object({ cityId: Id }),
   answer: City,
@@ -79,7 +81,7 @@ export const searchCommunities = endpoint({
   method: 'GET',
   path: '/communities/search',
   summary:
-    'Communities that are not private, by words of their name and town, or all of a town: the nearest first, or by name',
+    'Search the communities that are not private by words of their name and town, or list all of a town: the nearest first, or by name',
   access: 'public',
   query: Type.Object({ ...PlaceSearch, cityId: Type.Optional(Id) }),
   answer: pageOf(ListedCommunity, Type.Object({})),
@@ -89,7 +91,7 @@ export const searchCommunities = endpoint({
 export const listNearCommunities = endpoint({
   method: 'GET',
   path: '/communities/near',
-  summary: `Communities that are not private, the nearest first, ${MOST_NEAR} at most`,
+  summary: `List the communities that are not private, the nearest first, ${MOST_NEAR} at most`,
   access: 'public',
   query: Type.Object(Whereabouts),
   answer: Type.Array(ListedCommunity),
@@ -104,7 +106,7 @@ const Line = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLeng
 export const requestCommunity = endpoint({
   method: 'POST',
   path: '/communities/request',
-  summary: 'Ask the webmasters for a community: they get a mail each, and answer by mail',
+  summary: 'Request a community: each webmaster gets a mail and can answer by mail',
   access: 'public',
   body: Type.Object({
     name: Line(MAX_COMMUNITY_NAME_LENGTH),
@@ -118,21 +120,19 @@ export const requestCommunity = endpoint({
 })
 export type CommunityRequest = Body<typeof requestCommunity>
 
-/** What the form and the server both ask of it, in the order in which errors are told. */
+/** Rules of a community request, shared by the form and the server, in the order in which errors are shown. */
 export const checkCommunityRequest = ({ name, email }: Pick<CommunityRequest, 'name' | 'email'>): RuleBreak | null => {
   if (!isNamed(name)) return { key: 'namemandatory', field: 'name' }
   return checkEmail(email ?? undefined)
 }
 
-/**
- * Communities are asked for anew once the middle of the map is so far from where they were asked for, in kilometres.
- */
+/** Communities are loaded again once the centre of the map has moved this far, in kilometres. */
 export const NEAR_THRESHOLD_KM = 2
 
-/** What a map shows, in degrees: `wide` where many places are looked for, `close` around one. */
+/** Extent of a map in degrees: `wide` for many places, `close` around one. */
 export const mapDeltas = {
   wide: { latitude: 0.8763, longitude: 0.8284 },
   close: { latitude: 0.0763, longitude: 0.1284 },
 } as const
-/** Where a map begins that knows no better. */
+/** Centre of a map when no position is known. */
 export const DEFAULT_MAP_CENTER: Point = { type: 'Point', coordinates: [6.1286, 45.8987] }

@@ -1,27 +1,26 @@
-// When something takes place, for whoever sorts it by that: what says "now", or has its day still to be agreed, has no
-// place in a calendar.
+// When an event takes place, for sorting. An event "now", or with a day yet to be agreed, has no place in a calendar.
 import type { EventGroup } from './feed-filter.ts'
 import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from './feed.ts'
 import { dayAt, endOfDay, OPEN_MS } from './past-event.ts'
 import { instantAt } from './zoned-time.ts'
 
-/** Milliseconds since 1970. What names a day alone begins with it. */
+/** Timestamps in milliseconds since 1970. An event with a date but no time starts at the beginning of its day. */
 export interface Happening {
   startsAt: number
-  /** From here on it is past: see `isPastEvent`. */
+  /** The event is past from then on; see `isPastEvent`. */
   overAt: number
-  /** The day that it begins on, YYYY-MM-DD, where it is. */
+  /** The day on which it begins, YYYY-MM-DD, in the timezone of the community. */
   day: string
-  /** It names no time. */
+  /** True when no time is given. */
   isWholeDay: boolean
 }
 
-/** Posts of these groups are about the day that they were written on. */
+/** Posts of these groups concern the day on which they were written. */
 const undated: readonly EventGroup[] = ['welcome', 'weather']
 
 /**
- * When an event takes place, by the clocks of its community (`timezone` is an IANA name); null where it has no date of
- * its own.
+ * When an event takes place. `timezone` is the IANA name of its community's timezone. Null for an event without a date
+ * of its own.
  */
 export const happeningOf = (
   {

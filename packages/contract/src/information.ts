@@ -9,22 +9,21 @@ import { MAX_EMAIL_LENGTH } from './session.ts'
 import { checkEmail } from './session-rules.ts'
 import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
 
-/** What a community says of itself, in characters. */
+/** In characters. */
 export const MAX_DESCRIPTION_LENGTH = 300
-/** Of opening times; one line for each day has room in it. */
+/** Of opening hours, in characters; has room for one line for each day. */
 export const MAX_OPENING_LENGTH = 500
-/** What is said of a place, in characters. */
+/** Description of a place, in characters. */
 export const MAX_PLACE_WORDS_LENGTH = 500
 export const MAX_USEFUL_NUMBERS = 20
 export const MAX_PLACES = 100
 
-/** Those of emergencies stand first. */
+/** Numbers for emergencies come first. */
 export const numberKinds = ['emergency', 'health', 'repair', 'other'] as const
 export type NumberKind = (typeof numberKinds)[number]
 
 export const placeKinds = ['location', 'equipment'] as const
 
-/** A number that is good to have at hand. */
 const UsefulNumber = Type.Object({
   name: NullableText,
   lang: English('name'),
@@ -33,7 +32,7 @@ const UsefulNumber = Type.Object({
 })
 export type UsefulNumber = Static<typeof UsefulNumber>
 
-/** A place of the community, when it is open, and what there is to know of it. */
+/** A place of the community with its opening hours and a description. */
 const InformationPlace = Type.Object({
   _id: Id,
   kind: OneOf(placeKinds),
@@ -50,42 +49,44 @@ const StaffMember = Type.Interface([Author], {
 })
 export type StaffMember = Static<typeof StaffMember>
 
-/** A PDF for who is new here. */
+/** A PDF for newcomers. */
 const Welcome = Type.Object({
-  uri: Type.String({ description: 'for members of the community alone' }),
+  uri: Type.String({ description: 'For members of the community only.' }),
   bytes: Type.Integer(),
   date: Instant,
 })
 export type Welcome = Static<typeof Welcome>
 
-/** All that a community tells of itself beside what stands on its door. */
+/** What a community publishes about itself beyond its entry page. */
 export const CommunityInformation = Type.Object({
   _id: Id,
   openingTime: NullableText,
   lang: English('openingTime'),
   coordinates: Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()], {
-    description: 'longitude, then latitude',
+    description: 'Longitude, then latitude.',
   }),
   plan: Nullable(Media),
   mapPhoto: Nullable(Media),
-  places: Type.Array(InformationPlace, { description: 'by name; what stands for a home is none of them' }),
+  places: Type.Array(InformationPlace, { description: 'Sorted by name; without those that stand for a home.' }),
   equipmentsIds: Type.Array(Id),
-  channelsIds: Type.Array(Id, { description: 'those that its feed is made of; none for who is not of this community' }),
+  channelsIds: Type.Array(Id, {
+    description: 'The channels of which its feed is made; empty for viewers from elsewhere.',
+  }),
   usefulNumbers: Type.Array(UsefulNumber),
-  staff: Type.Array(StaffMember, { description: 'for members alone' }),
-  welcome: Type.Union([Welcome, Type.Null()], { description: 'for members alone' }),
+  staff: Type.Array(StaffMember, { description: 'For members only.' }),
+  welcome: Type.Union([Welcome, Type.Null()], { description: 'For members only.' }),
   pdfUri: NullableText,
   invitation: Type.Union(
     [
       Type.Object({
-        link: Type.String({ description: 'the door of the community; with its register key for the team alone' }),
-        registers: Type.Boolean({ description: 'who opens it may register' }),
+        link: Type.String({ description: 'The entry page of the community; with its register key for the team only.' }),
+        registers: Type.Boolean({ description: 'True when a visitor who opens it may register.' }),
       }),
       Type.Null(),
     ],
-    { description: 'for members, where somebody may come in by it' },
+    { description: 'For members, where newcomers can enter by it.' },
   ),
-  qrcodeUri: Type.Union([Type.String(), Type.Null()], { description: 'what its code holds' }),
+  qrcodeUri: Type.Union([Type.String(), Type.Null()], { description: 'The content of the QR code.' }),
   abilities: abilitiesOf('edit', 'drawMap', 'writeToTeam', 'readWelcome'),
 })
 export type CommunityInformation = Static<typeof CommunityInformation>
@@ -93,14 +94,14 @@ export type CommunityInformation = Static<typeof CommunityInformation>
 export const getInformation = endpoint({
   method: 'GET',
   path: '/communities/:idOrUri/information',
-  summary: 'What a community tells of itself: to everybody, of a private one to who is in it',
+  summary: 'Get the information of a community: for everybody; of a private one for its members',
   access: 'public',
   params: Type.Object({ idOrUri: Type.String({ minLength: 1, maxLength: 100 }) }),
   answer: CommunityInformation,
   errors: ['error404'],
 })
 
-/** Not a JSON call: answers application/pdf, to members of the community. */
+/** Not a JSON call: answers application/pdf, for members of the community only. */
 export const WELCOME_PDF = '/communities/:id/welcome.pdf'
 export const welcomeParams = Type.Object({ id: Id })
 
@@ -114,7 +115,7 @@ const NumberBody = Type.Object({
 })
 
 const InformationBody = Type.Object({
-  _id: Type.Optional(Type.String({ format: 'uuid', description: 'another community of the organisation' })),
+  _id: Type.Optional(Type.String({ format: 'uuid', description: 'Another community of the organisation.' })),
   name: Text(MAX_COMMUNITY_NAME_LENGTH),
   description: Text(MAX_DESCRIPTION_LENGTH),
   openingTime: Text(MAX_OPENING_LENGTH),
@@ -142,16 +143,19 @@ const InformationBody = Type.Object({
   weather: Type.Optional(Type.Boolean()),
   subscribe: Type.Optional(Type.Boolean()),
   needApproval: Type.Optional(
-    Type.Boolean({ description: 'whoever registers from now on waits for the team; who waits already does so still' }),
+    Type.Boolean({
+      description:
+        'True to let those who register from now on await approval by the team. Does not affect those who already wait.',
+    }),
   ),
 })
 export type InformationBody = Static<typeof InformationBody>
 
-/** What is absent stays; null empties. */
+/** Absent fields stay unchanged; null clears a field. */
 export const changeInformation = endpoint({
   method: 'PUT',
   path: '/admin/community',
-  summary: 'Change what a community tells of itself and what it offers: in force at once',
+  summary: 'Change the information and options of a community; applies at once',
   access: 'member',
   whenSuspended: false,
   body: InformationBody,
@@ -162,7 +166,7 @@ export const changeInformation = endpoint({
 export const changePlan = endpoint({
   method: 'PUT',
   path: '/admin/community/plan',
-  summary: 'Another plan of the place: a picture, under `files`',
+  summary: 'Replace the plan of the place with a picture under `files`',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({}),
@@ -174,7 +178,7 @@ export const changePlan = endpoint({
 export const removePlan = endpoint({
   method: 'DELETE',
   path: '/admin/community/plan',
-  summary: 'Take the plan away',
+  summary: 'Remove the plan',
   access: 'member',
   whenSuspended: false,
   answer: CommunityInformation,
@@ -184,7 +188,7 @@ export const removePlan = endpoint({
 export const changeWelcome = endpoint({
   method: 'PUT',
   path: '/admin/community/welcome',
-  summary: 'Another welcome PDF, under `files`: kept as it is, for members',
+  summary: 'Replace the welcome PDF with a file under `files`; it is stored unchanged, for members',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({}),
@@ -196,7 +200,7 @@ export const changeWelcome = endpoint({
 export const removeWelcome = endpoint({
   method: 'DELETE',
   path: '/admin/community/welcome',
-  summary: 'Take the welcome PDF away',
+  summary: 'Remove the welcome PDF',
   access: 'member',
   whenSuspended: false,
   answer: CommunityInformation,
@@ -206,7 +210,7 @@ export const removeWelcome = endpoint({
 export const drawCommunityMap = endpoint({
   method: 'PUT',
   path: '/communities/map',
-  summary: 'A static picture of the map around a community, made by staff; null takes it away',
+  summary: 'Set the static map around a community, made by staff; null removes it',
   access: 'member',
   whenSuspended: false,
   body: MapBody,
@@ -231,7 +235,7 @@ export type PlaceBody = Static<typeof PlaceBody>
 export const listPlaces = endpoint({
   method: 'GET',
   path: '/admin/places',
-  summary: 'The places of the community, by name, for who runs it',
+  summary: 'List the places of the community by name, for those who manage it',
   access: 'member',
   answer: Type.Array(InformationPlace),
   errors: [],
@@ -240,7 +244,7 @@ export const listPlaces = endpoint({
 export const addPlace = endpoint({
   method: 'POST',
   path: '/admin/places',
-  summary: 'A place more: members choose it when they publish',
+  summary: 'Add a place, which members can choose when they publish',
   access: 'member',
   whenSuspended: false,
   body: PlaceBody,
@@ -248,11 +252,11 @@ export const addPlace = endpoint({
   errors: ['namemandatory', 'toomanyplaces', 'toomanyrequests'],
 })
 
-/** What is absent stays; null empties. */
+/** Absent fields stay unchanged; null clears a field. */
 export const changePlace = endpoint({
   method: 'PUT',
   path: '/admin/places/:id',
-  summary: 'Change a place: posts that name it call it by its new name',
+  summary: 'Change a place; posts that refer to it show its new name',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -264,7 +268,7 @@ export const changePlace = endpoint({
 export const removePlace = endpoint({
   method: 'DELETE',
   path: '/admin/places/:id',
-  summary: 'Take a place from all lists; posts that name it keep its name',
+  summary: 'Remove a place from all lists; posts that refer to it retain its name',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -272,17 +276,17 @@ export const removePlace = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** Emergencies and the like are called by two to six digits. */
+/** Emergency and similar numbers have two to six digits. */
 const isShortNumber = (phone: string) => /^\d{2,6}$/.test(phone.replace(/[\s.-]/g, ''))
 
-/** What the form and the server both ask of a number, in the order in which errors are told. */
+/** Rules of a useful number, shared by the form and the server, in the order in which errors are shown. */
 export const checkUsefulNumber = ({ name, lang, phone }: Static<typeof NumberBody>): RuleBreak | null => {
   if (!isNamed(name) && !isNamed(lang?.en?.name)) return { key: 'namemandatory', field: 'name' }
   const typed = phone?.trim() ?? ''
   return isPhone(typed) || isShortNumber(typed) ? null : { key: 'invalidphonenumber', field: 'phone' }
 }
 
-/** The same of what a community tells of itself. Of a useful number `field` says which: `usefulNumbers.0.phone`. */
+/** Rules of the community's information. `field` includes the index of a useful number: `usefulNumbers.0.phone`. */
 export const checkInformation = (form: InformationBody): RuleBreak | null => {
   if (form.name !== undefined && !isNamed(form.name)) return { key: 'namemandatory', field: 'name' }
   for (const field of ['phone', 'fax'] as const) {
@@ -299,13 +303,13 @@ export const checkInformation = (form: InformationBody): RuleBreak | null => {
   return null
 }
 
-/** A place has a name, in one language at least. */
+/** A place needs a name in at least one language. */
 export const checkPlace = ({ name, lang }: Pick<PlaceBody, 'name' | 'lang'>): RuleBreak | null =>
   isNamed(name) || isNamed(lang?.en?.name) ? null : { key: 'namemandatory', field: 'name' }
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** What this community tells of itself or offers has changed: whoever shows it asks anew. */
+    /** The information or the options of this community have changed; clients that show it reload it. */
     'community.updated': { _id: string }
   }
 }

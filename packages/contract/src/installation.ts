@@ -6,9 +6,9 @@ import { languages } from './language.ts'
 const GlobalInfo = Type.Object({
   serverDateTime: Instant,
   serverVersion: Type.String(),
-  clientVersion: Type.String({ description: 'the newest one, which this server hands out' }),
-  needupdate: Type.Boolean({ description: 'a newer client than the caller’s is here' }),
-  forceupdate: Type.Boolean({ description: 'every other call refuses the caller’s client as `obsolete`' }),
+  clientVersion: Type.String({ description: 'The newest client version, which this server delivers.' }),
+  needupdate: Type.Boolean({ description: 'True when a newer client than the caller’s is available.' }),
+  forceupdate: Type.Boolean({ description: 'True when every other call refuses the caller’s client as `obsolete`.' }),
   lang: OneOf(languages),
 })
 export type GlobalInfo = Static<typeof GlobalInfo>
@@ -16,20 +16,24 @@ export type GlobalInfo = Static<typeof GlobalInfo>
 export const getInstallation = endpoint({
   method: 'GET',
   path: '/globalinformations/installation',
-  summary: 'What pages need to know of the installation',
+  summary: 'Get the settings of the installation that pages need',
   access: 'public',
   answer: Type.Object({
-    publicUrl: Type.Union([Type.String(), Type.Null()], { description: 'what members type, where it is set' }),
-    tilesStyleUrl: Type.Union([Type.String(), Type.Null()], {
-      description: 'the style that maps are drawn with, where there is one',
+    publicUrl: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address that members type, where one is set.',
     }),
-    contactEmail: Type.Union([Type.String(), Type.Null()], { description: 'whom anybody may write to about it' }),
-    weather: Type.Boolean({ description: 'communities may show their weather: a provider is asked for it' }),
+    tilesStyleUrl: Type.Union([Type.String(), Type.Null()], {
+      description: 'The style of the maps, where there is one.',
+    }),
+    contactEmail: Type.Union([Type.String(), Type.Null()], { description: 'The contact address of the installation.' }),
+    weather: Type.Boolean({
+      description: 'True when a weather provider is configured, so that communities may show their weather.',
+    }),
   }),
   errors: [],
 })
 
-/** What a client keeps of a community's pictures. 3 is free. */
+/** Kinds of community pictures that a client caches. 3 is unused. */
 export const cachedImageTypes = {
   logoAndPlan: 1,
   templatePictograms: 2,
@@ -41,18 +45,18 @@ export const cachedImageTypes = {
 
 const CachedImage = Type.Object({
   type: Type.Enum(Object.values(cachedImageTypes)),
-  uri: Type.String({ description: 'as it is fetched, with its size' }),
+  uri: Type.String({ description: 'The uri to fetch, with its size.' }),
 })
 export type CachedImage = Static<typeof CachedImage>
 
 export const listCachedImages = endpoint({
   method: 'GET',
   path: '/globalinformations/cachedImages',
-  summary: 'Pictures that the screens of the community show again and again',
+  summary: 'List the pictures that the screens of the community show repeatedly',
   access: 'session',
   query: Type.Object({
     types: Type.Optional(
-      Type.Array(Type.Integer(), { maxItems: 10, description: 'those wanted; all where it is absent' }),
+      Type.Array(Type.Integer(), { maxItems: 10, description: 'The types wanted; all by default.' }),
     ),
   }),
   answer: Type.Array(CachedImage),
@@ -68,7 +72,7 @@ const body = Type.Object({
 export const checkVersion = endpoint({
   method: 'POST',
   path: '/globalinformations/check/version',
-  summary: 'Whether a client is still up to date; one that is too old is answered as well',
+  summary: 'Check whether a client is up to date; outdated clients are answered too',
   access: 'public',
   anyVersion: true,
   body,
@@ -79,7 +83,7 @@ export const checkVersion = endpoint({
 export const checkVersionSignedIn = endpoint({
   ...checkVersion,
   path: '/globalinformations/check/version/authenticated',
-  summary: 'The same, of who is signed in',
+  summary: 'Check whether a client is up to date, with a session',
   access: 'session',
   whenSuspended: true,
   beforeProfile: true,

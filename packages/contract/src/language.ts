@@ -4,8 +4,8 @@ export type Language = (typeof languages)[number]
 const written = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 /**
- * One text of an entity in the reader's language when it is there, else in the other: French stands at its top, English
- * under `lang.en`. Returns null when neither is written.
+ * A text of an entity in the given language if present, otherwise in the other one: French is at the top level, English
+ * under `lang.en`. Null when there is neither.
  */
 export const textIn = <K extends string>(
   language: Language,
@@ -18,14 +18,14 @@ export const textIn = <K extends string>(
   return written(first) ? first : written(second) ? second : null
 }
 
-/** The languages in which any of these fields is written: what a post's language toggle offers. */
+/** The languages in which any of these fields is written: the choices of a post's language toggle. */
 export const languagesOf = <K extends string>(
   entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },
   fields: readonly K[],
 ): Language[] =>
   languages.filter(language => fields.some(field => written(language === 'fr' ? entity[field] : entity.lang.en[field])))
 
-/** The device's languages in order of preference pick one of ours; any other device gets the fallback. */
+/** The first of the device's preferred languages that we support, otherwise the fallback. */
 export const pickLanguage = (wanted: readonly string[], fallback: Language): Language => {
   for (const tag of wanted) {
     const base = tag.toLowerCase().split('-')[0]
@@ -35,8 +35,6 @@ export const pickLanguage = (wanted: readonly string[], fallback: Language): Lan
   return fallback
 }
 
-/**
- * A formatted date as it is written: in French the first of a month is an ordinal, which no formatter of dates makes.
- */
+/** In French the first of a month is an ordinal (1er), which Intl date formats do not produce. */
 export const writtenDate = (formatted: string, language: Language): string =>
   language === 'fr' ? formatted.replace(/(?<!\S)1(?=\s\p{L})/u, '1er') : formatted

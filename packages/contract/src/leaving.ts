@@ -6,31 +6,31 @@ import { isMember, isStaff, type Role } from './roles.ts'
 import { FactorCode } from './second-factor.ts'
 import { LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
-/** How long who has left may take it back, in days; then they are erased. */
+/** How long somebody who has left can undo it, in days; then their data is erased. */
 export const UNDO_DAYS = 7
-/** How long the archive of one's own data can be fetched, in days. */
+/** How long a data export can be downloaded, in days. */
 export const EXPORT_DAYS = 7
-/** How long it counts that the owner has proved to be the owner, in minutes. */
+/** How long a proof of ownership is valid, in minutes. */
 export const PROOF_MINUTES = 10
 
 /**
- * Who works for a community hands over their role before they go: none may lose its last administrator, no installation
+ * Members of the team must first hand over their role: no community may lose its last administrator, no installation
  * its last webmaster.
  */
 export const mayLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
 
-/** How an owner proves to be the owner: `none` where they have just done so, or nothing is there to prove it by. */
+/** How owners can prove their identity: `none` if they have just done so, or have no means to. */
 export const proofs = ['none', 'password', 'mail'] as const
 export type Proof = (typeof proofs)[number]
 
-/** What leaving would mean for who asks. */
+/** What leaving requires and affects. */
 const Leaving = Type.Object({
   proof: OneOf(proofs),
-  code: Type.Boolean({ description: 'with the password goes a code of the second factor' }),
+  code: Type.Boolean({ description: 'True when the password must be accompanied by a code of the second factor.' }),
   communities: Type.Array(Type.Object({ _id: Id, name: Type.String() }), {
-    description: 'all that the account belongs to: they are left together when it is deleted',
+    description: 'All communities of the account: deleting it leaves them all.',
   }),
-  hasMail: Type.Boolean({ description: 'a link to take it back can be sent' }),
+  hasMail: Type.Boolean({ description: 'True when an undo link can be mailed.' }),
   abilities: abilitiesOf('leave', 'deleteAccount'),
 })
 export type Leaving = Static<typeof Leaving>
@@ -38,7 +38,7 @@ export type Leaving = Static<typeof Leaving>
 export const getLeaving = endpoint({
   method: 'GET',
   path: '/api/user/leaving',
-  summary: 'What it takes to leave, and what goes with it',
+  summary: 'Get what leaving requires and what it affects',
   access: 'member',
   beforeProfile: true,
   answer: Leaving,
@@ -49,7 +49,7 @@ export const proveOwner = endpoint({
   method: 'POST',
   path: '/api/user/proof',
   summary:
-    'Prove to be the owner of the account, by its password and its second factor; without a password a link is mailed. It holds for ten minutes in this session',
+    'Prove ownership of the account by its password and its second factor; without a password a link is mailed. The proof is valid for ten minutes in this session',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -66,7 +66,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
   summary:
-    'Delete the account in all of its communities: hidden at once, erased after a week in which a mailed link brings it back. Asks for `proveOwner`',
+    'Delete the account in all of its communities: hidden at once, erased after a week, within which a mailed link restores it. Requires `proveOwner`',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -77,7 +77,8 @@ export const deleteAccount = endpoint({
 export const leaveCommunity = endpoint({
   method: 'DELETE',
   path: '/api/register',
-  summary: 'Leave the community: hidden there at once, erased after a week in which a mailed link leads back',
+  summary:
+    'Leave the community: hidden there at once, erased after a week, within which a mailed link restores the membership',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -88,23 +89,23 @@ export const leaveCommunity = endpoint({
 export const undoDeparture = endpoint({
   method: 'POST',
   path: '/api/user/undo',
-  summary: 'Spend the link of the mail about a departure: everything is as it was',
+  summary: 'Undo a departure with the link from its mail; everything is restored',
   access: 'public',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4 * LINK_TOKEN_LENGTH }) }),
-  answer: Type.Object({ communityId: Id, customUri: Type.String({ description: 'of the community to log in to' }) }),
+  answer: Type.Object({ communityId: Id, customUri: Type.String({ description: 'The community to log in to.' }) }),
   errors: ['tokenexpired', 'toomanyrequests'],
 })
 
 export const exportStates = ['waiting', 'making', 'ready', 'failed'] as const
 export type ExportState = (typeof exportStates)[number]
 
-/** The archive of everything about its owner, as it is being made or waits to be fetched. */
+/** The data export of a member, in progress or ready for download. */
 const Export = Type.Object({
   _id: Id,
   state: OneOf(exportStates),
-  done: Type.Integer({ description: 'posts, messages, pictures … that are in it' }),
-  total: Nullable(Type.Integer({ description: 'of so many; null while they are being counted' })),
-  bytes: Nullable(Type.Integer({ description: 'once it is ready' })),
+  done: Type.Integer({ description: 'The number of posts, messages, pictures and other items already in it.' }),
+  total: Nullable(Type.Integer({ description: 'The total number of items; null while they are being counted.' })),
+  bytes: Nullable(Type.Integer({ description: 'The size once it is ready.' })),
   dateAdded: Instant,
   expiresAt: Instant,
 })
@@ -113,7 +114,7 @@ export type Export = Static<typeof Export>
 export const getExport = endpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary: 'The archive of one’s own data that is being made or can be fetched; null without one',
+  summary: 'Get the data export in progress or ready for download; null without one',
   access: 'member',
   beforeProfile: true,
   answer: Nullable(Export),
@@ -124,7 +125,7 @@ export const makeExport = endpoint({
   method: 'POST',
   path: '/api/user/export',
   summary:
-    'Have an archive of everything about oneself made, JSON and pictures; one at a time: asked again it is the same. Asks for `proveOwner`',
+    'Start a data export of everything about oneself as JSON and pictures; only one at a time, repeated calls return the same. Requires `proveOwner`',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -137,7 +138,7 @@ export const makeExport = endpoint({
 export const dropExport = endpoint({
   method: 'DELETE',
   path: '/api/user/export',
-  summary: 'Stop making the archive, or remove it; without one nothing happens',
+  summary: 'Cancel or remove the data export; does nothing without one',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -145,5 +146,5 @@ export const dropExport = endpoint({
   errors: [],
 })
 
-/** Where the archive itself is fetched, by the browser. */
+/** The download address of the archive, opened by the browser. */
 export const EXPORT_FILE_PATH = '/api/user/export/file'

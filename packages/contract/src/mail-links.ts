@@ -1,9 +1,9 @@
-/** In the address of a log-in: what its token does is bring back who has left. */
+/** Query parameter of the log-in page: the token undoes a departure. */
 export const RETURN_PARAM = 'back'
 
 /**
- * The address of a community's log-in to which a link's token is given, behind the #: what stands there comes to no
- * server, so that no access log and no Referer has it. `community`: the address of its landing.
+ * The log-in page of a community with a link's token in the fragment, which browsers send to no server: it appears in
+ * no access log and no Referer. `community` is the address of its landing page.
  */
 export const linkWithToken = (community: string, token: string, { leadsBack = false } = {}): string =>
   `${community}/connexion${leadsBack ? `?${RETURN_PARAM}=true` : ''}#token=${token}`

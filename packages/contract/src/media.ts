@@ -5,7 +5,9 @@ import { Id, Media, Nullable, OneOf, mediaSizes } from './entity.ts'
 
 export const MAX_ALT_LENGTH = 300
 
-/** Who may fetch a picture: anybody, the communities that its own shares with, or the people of one conversation. */
+/**
+ * Who may fetch a picture: anybody, the communities with which its own shares, or the participants of one conversation.
+ */
 export const mediaClasses = ['public', 'community', 'conversation'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
@@ -17,11 +19,11 @@ export const mediaParams = Type.Object({ id: Id, size: OneOf(mediaSizes) })
 
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
 
-/** Comes with a static map: its tiles ask to be credited wherever they are shown. */
+/** Attribution of a static map, which its tiles require wherever it is shown. */
 export const MapCredit = {
   alt: Type.Optional(
     Type.Union([Type.String({ maxLength: MAX_ALT_LENGTH }), Type.Null()], {
-      description: 'who made the map: told over the picture',
+      description: 'The attribution of the map, shown over the picture.',
     }),
   ),
 }
@@ -29,7 +31,7 @@ export const MapCredit = {
 export const uploadMedia = endpoint({
   method: 'POST',
   path: '/media',
-  summary: 'Store one picture, to be named by an entity within 24 hours: only its owner sees it before',
+  summary: 'Store a picture, to be used by an entity within 24 hours; until then only its owner can see it',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({ alt: Alt, lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ alt: Alt })) })) }),
@@ -42,7 +44,7 @@ export const renewPictures = endpoint({
   method: 'GET',
   path: '/media/addresses',
   summary:
-    'The addresses of pictures, in our apps signed anew: whoever may not see one is told that when they fetch it',
+    'Get the current addresses of pictures, newly signed in our apps; permission is checked when a picture is fetched',
   access: 'session',
   beforeProfile: true,
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MOST_RENEWED }) }),
@@ -50,13 +52,13 @@ export const renewPictures = endpoint({
   errors: [],
 })
 
-/** Of a link, in characters. */
+/** In characters. */
 export const MAX_LINK_LENGTH = 2_000
 
 export const linkMedia = endpoint({
   method: 'POST',
   path: '/media/link',
-  summary: 'Store the picture that a public link leads to: the server fetches it, so that nobody who sees it has to',
+  summary: 'Store the picture at a public link: the server fetches it, so that viewers need not contact the other site',
   access: 'member',
   whenSuspended: false,
   body: Type.Object({ uri: Type.String({ maxLength: MAX_LINK_LENGTH }) }),

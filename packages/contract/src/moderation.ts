@@ -8,7 +8,7 @@ import type { RuleBreak } from './errors.ts'
 export const reportedKinds = ['post', 'message', 'deal', 'user'] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 
-/** The rules of living together that a decision names; their words are texts of the interface. */
+/** The community rules that a decision can cite; their texts are part of the interface. */
 export const moderationRules = [
   'respect',
   'danger',
@@ -22,45 +22,48 @@ export const moderationRules = [
 export type ModerationRule = (typeof moderationRules)[number]
 
 /**
- * What the team may decide on what was reported. `keep` finds no breach; `hide` takes it out of sight; `warn` leaves it
- * and tells its author; `suspend` hides it, and its author reads and takes part no more for some days; `remove` takes
- * it away for good once no appeal is possible any more, and of a profile closes the access.
+ * Decisions on reported content. `keep` finds no violation; `hide` hides the content; `warn` leaves it and warns its
+ * author; `suspend` hides it and suspends its author for some days; `remove` deletes it for good once no appeal is
+ * possible any more, and in the case of a profile closes the access.
  */
 export const moderationDecisions = ['keep', 'hide', 'warn', 'suspend', 'remove'] as const
 export type ModerationDecision = (typeof moderationDecisions)[number]
 
-/** For how many days a member may be suspended. */
+/** Possible lengths of a suspension, in days. */
 export const suspensionDays = [1, 7, 30] as const
 /** How long after a decision its author may appeal, in days. */
 export const APPEAL_DAYS = 14
-/** Of a reason, of an appeal and of its answer, in characters. */
+/** Of a reason, an appeal or its answer, in characters. */
 export const MAX_STATEMENT_LENGTH = 1_000
-/** Undecided cases are called to mind after so many hours: first at the team, then at the webmasters too. */
+/** After how many hours an undecided case triggers a reminder: first to the team, then to the webmasters too. */
 export const REMINDER_HOURS = [24, 48] as const
-/** How many months the public counts reach back, this one included. */
+/** How many months the public statistics cover, the present one included. */
 export const COUNTED_MONTHS = 12
 
-/** What is told of a case: to the team that it waits, to who it is about what came of it. */
+/** Notifications about a case: to the team `report` and `appeal`, to the person concerned `decision` and `outcome`. */
 export const moderationNews = ['report', 'appeal', 'decision', 'outcome'] as const
 export type ModerationNews = (typeof moderationNews)[number]
 
 export const caseStates = ['open', 'decided', 'appealed', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** Lists of cases: what waits for the viewer, or what has been decided. */
+/** Lists of cases: pending for the viewer, or decided. */
 export const caseLists = ['waiting', 'decided'] as const
 
 const CommunityName = Type.Object({ _id: Id, name: Type.String(), customUri: Type.String() })
 
 const Statement = Type.Optional(Nullable(Type.String({ maxLength: MAX_STATEMENT_LENGTH })))
 
-/** What the team says of what it takes away from somebody, who reads it and may appeal. Their own goes without words. */
+/**
+ * The team's explanation when it removes something of a member, who reads it and may appeal. Removing one's own needs
+ * none.
+ */
 export const RemovalQuery = Type.Object({
   rule: Type.Optional(OneOf(moderationRules)),
   reason: Type.Optional(Type.String({ maxLength: MAX_STATEMENT_LENGTH })),
 })
 
-/** Of a private conversation: the reported message with five on either side. */
+/** From a private conversation: the reported message with five before and five after it. */
 const ReportedMessage = Type.Object({
   place: Type.Integer(),
   author: Nullable(Author),
@@ -70,14 +73,14 @@ const ReportedMessage = Type.Object({
   date: Instant,
 })
 
-/** What was reported, as it stood when it was reported last; empty where it has been erased since. */
+/** The content at the time of the latest report; empty if it has been erased since. */
 export const ReportedContent = Type.Object({
   title: NullableText,
   text: NullableText,
   lang: Type.Object({ en: Type.Object({ title: NullableText, text: NullableText }) }),
   picture: Nullable(Media),
   youtubeVideoId: NullableText,
-  messages: Type.Array(ReportedMessage, { description: 'of a message alone' }),
+  messages: Type.Array(ReportedMessage, { description: 'Only for a reported message.' }),
 })
 export type ReportedContent = Static<typeof ReportedContent>
 
@@ -85,7 +88,7 @@ const Decision = Type.Object({
   decision: OneOf(moderationDecisions),
   rule: Nullable(OneOf(moderationRules)),
   reason: NullableText,
-  days: Type.Union([Type.Integer(), Type.Null()], { description: 'of a suspension' }),
+  days: Type.Union([Type.Integer(), Type.Null()], { description: 'The length of a suspension.' }),
   date: Instant,
 })
 
@@ -95,7 +98,7 @@ const Appeal = Type.Object({
   outcome: Type.Union([Type.Object({ overturned: Type.Boolean(), reason: NullableText, date: Instant }), Type.Null()]),
 })
 
-/** A case as a list of the team shows it. */
+/** A case in a list of the team. */
 const CaseLine = Type.Object({
   _id: Id,
   community: CommunityName,
@@ -104,12 +107,12 @@ const CaseLine = Type.Object({
   author: Nullable(Author),
   excerpt: Type.Object(
     { text: NullableText, lang: Type.Object({ en: Type.Object({ text: NullableText }) }) },
-    { description: 'of what was reported; of a private message none' },
+    { description: 'An excerpt of the reported content; empty for a private message.' },
   ),
   flagsCount: Type.Integer(),
-  hidden: Type.Boolean({ description: 'nobody but its author is shown it now' }),
+  hidden: Type.Boolean({ description: 'True when only its author can see it now.' }),
   concernsMinor: Type.Boolean(),
-  date: Type.String({ format: 'date-time', description: 'of the first report, or of the appeal that waits' }),
+  date: Type.String({ format: 'date-time', description: 'The date of the first report, or of the pending appeal.' }),
   decidedAt: Nullable(Instant),
   decision: Nullable(OneOf(moderationDecisions)),
 })
@@ -120,11 +123,11 @@ export const ModerationCase = Type.Interface([CaseLine], {
   content: ReportedContent,
   reasons: Type.Array(
     Type.Object({
-      text: Type.String({ description: 'empty where a rule alone was named' }),
+      text: Type.String({ description: 'Empty when only a rule was given.' }),
       rule: Nullable(OneOf(moderationRules)),
       date: Instant,
     }),
-    { description: 'as they were given, the oldest first; who reported is shown to nobody' },
+    { description: 'As they were given, the oldest first; the reporters are disclosed to nobody.' },
   ),
   reportedAt: Instant,
   ruling: Nullable(
@@ -132,12 +135,12 @@ export const ModerationCase = Type.Interface([CaseLine], {
   ),
   appeal: Nullable(Appeal),
   hasSecondPerson: Type.Boolean({
-    description: 'false where an appeal waits, and nobody but who has decided is there to decide on it',
+    description: 'False when an appeal is pending and nobody but the person who decided before could decide on it.',
   }),
   abilities: Type.Object({
-    decide: Type.Array(OneOf(moderationDecisions), { description: 'what the viewer may decide now' }),
-    decideOnAppeal: Type.Boolean({ description: 'false for who has decided: an appeal goes to a second person' }),
-    restore: Type.Boolean({ description: 'what is hidden can be shown again' }),
+    decide: Type.Array(OneOf(moderationDecisions), { description: 'The decisions that the viewer can make now.' }),
+    decideOnAppeal: Type.Boolean({ description: 'False for the person who decided: an appeal needs a second person.' }),
+    restore: Type.Boolean({ description: 'True when hidden content can be made visible again.' }),
   }),
 })
 export type ModerationCase = Static<typeof ModerationCase>
@@ -146,16 +149,16 @@ export const listCases = endpoint({
   method: 'GET',
   path: '/admin/moderation',
   summary:
-    'Reports and appeals that wait for the viewer, what concerns a minor first, then the longest; or those decided, the latest first',
+    'List the reports and appeals pending for the viewer, those that concern a minor first, then the longest waiting; or those decided, the latest first',
   access: 'member',
   query: Type.Object({
     ...PageQuery,
     list: Type.Optional(OneOf(caseLists)),
-    everywhere: Type.Optional(Type.Boolean({ description: 'in all communities: for webmasters' })),
+    everywhere: Type.Optional(Type.Boolean({ description: 'In all communities; for webmasters.' })),
   }),
   answer: pageOf(
     CaseLine,
-    Type.Object({ waiting: Type.Integer({ description: 'how many wait, five hundred at most' }) }),
+    Type.Object({ waiting: Type.Integer({ description: 'The number of pending cases, five hundred at most.' }) }),
   ),
   errors: [],
 })
@@ -164,7 +167,7 @@ export type CasesPage = Static<(typeof listCases)['answer']>
 export const getCase = endpoint({
   method: 'GET',
   path: '/admin/moderation/:id',
-  summary: 'One case with what was reported. Looking at a private message is noted in the audit',
+  summary: 'Get a case with the reported content. Viewing a private message is audited',
   access: 'member',
   params: Type.Object({ id: Id }),
   answer: ModerationCase,
@@ -174,7 +177,7 @@ export const getCase = endpoint({
 export const decideCase = endpoint({
   method: 'PUT',
   path: '/admin/moderation/:id',
-  summary: 'Decide on a case: in force at once, and its author is told the rule and the reason',
+  summary: 'Decide on a case: applies at once, and its author is notified of the rule and the reason',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -191,7 +194,7 @@ export const decideCase = endpoint({
 export const restoreCase = endpoint({
   method: 'PUT',
   path: '/admin/moderation/:id/restore',
-  summary: 'Show again what is hidden, let in or take part again who is kept out: its author is told',
+  summary: 'Make hidden content visible again, or lift a suspension or a removal: the author is notified',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -204,7 +207,8 @@ export const restoreCase = endpoint({
 export const decideAppeal = endpoint({
   method: 'PUT',
   path: '/admin/moderation/:id/appeal',
-  summary: 'Decide on an appeal, by somebody else than who decided before; what is overturned is undone at once',
+  summary:
+    'Decide on an appeal, by another person than the one who decided before; an overturned decision is undone at once',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -213,7 +217,7 @@ export const decideAppeal = endpoint({
   errors: ['error404', 'reasonmandatory', 'alreadydecided'],
 })
 
-/** A decision as the person whom it is about reads it: never who reported, nor who decided. */
+/** A decision as shown to the person concerned: never who reported, nor who decided. */
 export const OwnDecision = Type.Interface([Decision], {
   _id: Id,
   community: CommunityName,
@@ -221,7 +225,7 @@ export const OwnDecision = Type.Interface([Decision], {
   subjectId: Id,
   excerpt: Type.Object({ text: NullableText, lang: Type.Object({ en: Type.Object({ text: NullableText }) }) }),
   until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'of a suspension that goes on',
+    description: 'The end of a current suspension.',
   }),
   restoredAt: Nullable(Instant),
   appeal: Nullable(Appeal),
@@ -233,7 +237,7 @@ export type OwnDecision = Static<typeof OwnDecision>
 export const listOwnDecisions = endpoint({
   method: 'GET',
   path: '/moderation/mine',
-  summary: "Decisions of the team on what the viewer has published, or on the viewer's profile, the latest first",
+  summary: "List the team's decisions on the viewer's content or profile, the latest first",
   access: 'member',
   answer: Type.Array(OwnDecision),
   errors: [],
@@ -242,7 +246,7 @@ export const listOwnDecisions = endpoint({
 export const appealDecision = endpoint({
   method: 'POST',
   path: '/moderation/appeals',
-  summary: 'Appeal against a decision, once: somebody else looks at it',
+  summary: 'Appeal against a decision, once: another person reviews it',
   access: 'member',
   whenSuspended: true,
   body: Type.Object({ caseId: Id, text: Statement }),
@@ -250,14 +254,14 @@ export const appealDecision = endpoint({
   errors: ['error404', 'reasonmandatory', 'alreadydecided', 'toomanyrequests'],
 })
 
-const AppealToken = Type.String({ maxLength: 100, description: 'of the link in the mail' })
+const AppealToken = Type.String({ maxLength: 100, description: 'The token of the link in the mail.' })
 
-/** Who was removed has no session: the mail that tells them leads here. */
+/** A removed member has no session: the mail about the decision links here. */
 export const readDecisionsByLink = endpoint({
   method: 'POST',
   path: '/moderation/decision',
   summary:
-    'The decision that a mailed link is about, then others about the same person that can still be appealed against',
+    'Get the decision to which a mailed link belongs, followed by others about the same person that can still be appealed against',
   access: 'public',
   body: Type.Object({ token: AppealToken }),
   answer: Type.Array(OwnDecision),
@@ -267,7 +271,7 @@ export const readDecisionsByLink = endpoint({
 export const appealByLink = endpoint({
   method: 'POST',
   path: '/moderation/appeal',
-  summary: 'Appeal by the mailed link, once against each of its decisions; without a case against that of the mail',
+  summary: 'Appeal by a mailed link, once against each of its decisions; without a case against that of the mail',
   access: 'public',
   body: Type.Object({
     token: AppealToken,
@@ -282,7 +286,7 @@ const MonthCounts = Type.Object({
   month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
   reports: Type.Integer(),
   cases: Type.Integer(),
-  waiting: Type.Integer({ description: 'of its cases those that nobody has decided yet' }),
+  waiting: Type.Integer({ description: 'The number of its cases still undecided.' }),
   decisions: Type.Object(
     Object.fromEntries(moderationDecisions.map(one => [one, Type.Integer()])) as Record<
       ModerationDecision,
@@ -291,7 +295,7 @@ const MonthCounts = Type.Object({
   ),
   appeals: Type.Integer(),
   overturned: Type.Integer(),
-  medianHours: Type.Union([Type.Number(), Type.Null()], { description: 'from the first report to the decision' }),
+  medianHours: Type.Union([Type.Number(), Type.Null()], { description: 'From the first report to the decision.' }),
 })
 export type MonthCounts = Static<typeof MonthCounts>
 
@@ -299,7 +303,7 @@ export const getModerationCounts = endpoint({
   method: 'GET',
   path: '/moderation/counts',
   summary:
-    "How many reports the viewer's community had by month, until yesterday, and what came of them; the latest month first",
+    "Get the monthly number of reports in the viewer's community until yesterday and their outcomes, the latest month first",
   access: 'session',
   answer: Type.Array(MonthCounts),
   errors: [],
@@ -312,7 +316,7 @@ interface Decided {
   days?: number | null
 }
 
-/** Rules across fields: all that are broken. A finding of no breach needs neither a rule nor a reason. */
+/** All violated rules across fields. `keep` needs neither a rule nor a reason. */
 export const breaksOfDecision = ({ decision, rule, reason, days }: Decided): RuleBreak[] => {
   if (decision === 'keep') return []
   const breaks: RuleBreak[] = []
@@ -323,16 +327,16 @@ export const breaksOfDecision = ({ decision, rule, reason, days }: Decided): Rul
   return breaks
 }
 
-/** The first of them. */
+/** The first error. */
 export const checkDecision = (given: Decided): RuleBreak | null => breaksOfDecision(given)[0] ?? null
 
-/** An appeal, and the answer to it, say why. */
+/** An appeal and the answer to it need a reason. */
 export const checkStatement = (text: string | null | undefined, field: 'text' | 'reason'): RuleBreak | null =>
   isBlank(text) ? { key: 'reasonmandatory', field } : null
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** What waits for the team is not what it was: lists of cases and their count are asked for again. */
+    /** The pending cases have changed: clients reload their lists and counts. */
     'moderation.changed': Record<string, never>
   }
 }

@@ -5,19 +5,21 @@ import { eventGroups } from './feed-filter.ts'
 import { hues } from './feed.ts'
 import { moderationDecisions, moderationNews, reportedKinds } from './moderation.ts'
 
-/** What somebody asks to be told of: every post, what they have chosen, or nothing, which goes without a word. */
+/** Which posts somebody is notified of: all, or a selection; no status means none. */
 export const alertStatuses = ['all', 'selection'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 const Status = Type.Object({ status: Type.Optional(OneOf(alertStatuses)) })
 
-/** Templates and categories that are chosen in one call. */
+/** Templates and categories chosen in one call. */
 export const MOST_ALERTS_AT_ONCE = 100
-const AlertIds = Type.Array(Id, { description: "templates, and categories: all of a category's, later ones too" })
+const AlertIds = Type.Array(Id, {
+  description: 'Ids of templates and categories; a category includes all its templates, later ones too.',
+})
 
 export const getAlertStatus = endpoint({
   method: 'GET',
   path: '/templates/alerts-status',
-  summary: 'Which posts the viewer is told of; no `status` is none',
+  summary: 'Get which posts the viewer is notified of; no `status` means none',
   access: 'member',
   answer: Status,
   errors: [],
@@ -26,7 +28,7 @@ export const getAlertStatus = endpoint({
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/templates/alerts',
-  summary: 'The templates and categories that the viewer has chosen, whatever the status',
+  summary: 'List the templates and categories that the viewer has chosen, whatever the status',
   access: 'member',
   answer: AlertIds,
   errors: [],
@@ -35,7 +37,7 @@ export const listAlerts = endpoint({
 export const alertAll = endpoint({
   method: 'POST',
   path: '/templates/alerts-status',
-  summary: 'Be told of every post; what was chosen is kept',
+  summary: 'Be notified of every post; the selection is retained',
   access: 'member',
   whenSuspended: true,
   answer: Status,
@@ -45,7 +47,7 @@ export const alertAll = endpoint({
 export const alertSelection = endpoint({
   method: 'DELETE',
   path: '/templates/alerts-status',
-  summary: 'Be told of what was chosen alone; with nothing chosen, of nothing',
+  summary: 'Be notified of the selection only; of nothing if it is empty',
   access: 'member',
   whenSuspended: true,
   answer: Status,
@@ -55,7 +57,7 @@ export const alertSelection = endpoint({
 export const addAlerts = endpoint({
   method: 'POST',
   path: '/templates/alerts',
-  summary: 'Choose templates and categories to be told of; answers all that are chosen',
+  summary: 'Add templates and categories to the selection; returns the whole selection',
   access: 'member',
   whenSuspended: true,
   body: Type.Object({ templatesIds: Type.Array(Id, { minItems: 1, maxItems: MOST_ALERTS_AT_ONCE }) }),
@@ -66,7 +68,7 @@ export const addAlerts = endpoint({
 export const removeAlert = endpoint({
   method: 'DELETE',
   path: '/templates/alert/:templateId',
-  summary: 'Choose a template or a category no more; one that was not chosen is as well',
+  summary: 'Remove a template or category from the selection; idempotent',
   access: 'member',
   whenSuspended: true,
   params: Type.Object({ templateId: Id }),
@@ -76,18 +78,18 @@ export const removeAlert = endpoint({
 
 const Time = Type.String({
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-  description: 'HH:mm, by the clocks of the community',
+  description: 'HH:mm, in the community’s timezone.',
 })
 const hours = { from: Time, until: Time }
 
-/** When somebody is not to be disturbed by what is pushed to them. Who has never said so has 22:00 to 07:00. */
-export const QuietHours = Type.Partial(Type.Object(hours), { description: 'empty for none' })
+/** When no push notifications are shown with sound. The default is 22:00 to 07:00. */
+export const QuietHours = Type.Partial(Type.Object(hours), { description: 'Empty for none.' })
 export type QuietHours = Static<typeof QuietHours>
 
 export const getQuietHours = endpoint({
   method: 'GET',
   path: '/notifications/quiet-hours',
-  summary: 'When nothing is pushed to the viewer',
+  summary: 'Get the quiet hours of the viewer',
   access: 'member',
   answer: QuietHours,
   errors: [],
@@ -96,7 +98,7 @@ export const getQuietHours = endpoint({
 export const setQuietHours = endpoint({
   method: 'PUT',
   path: '/notifications/quiet-hours',
-  summary: 'Push nothing between these times: what comes then is pushed at their end',
+  summary: 'Set the quiet hours: push notifications are held back until their end',
   access: 'member',
   whenSuspended: true,
   body: Type.Object(hours),
@@ -107,7 +109,7 @@ export const setQuietHours = endpoint({
 export const removeQuietHours = endpoint({
   method: 'DELETE',
   path: '/notifications/quiet-hours',
-  summary: 'Push at any time',
+  summary: 'Remove the quiet hours',
   access: 'member',
   whenSuspended: true,
   answer: QuietHours,
@@ -126,20 +128,20 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What comes without being asked for, until it is switched off; which posts alert is chosen template by template. */
+/** Kinds that are on by default and can be switched off; alerts about posts are chosen by template instead. */
 export const switchedKinds = ['answer', 'message', 'welcome', 'approval'] as const
 export type SwitchedKind = (typeof switchedKinds)[number]
 
-/** Those who are named on a row; `count` says how many they are in all. */
+/** People named in one notification; `count` is their total number. */
 export const MOST_ACTORS = 3
 
-/** What the team has to say yes or no to, and what it has said. */
+/** States of something that needs the team's approval. */
 export const approvalStates = ['waiting', 'approved', 'refused'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
 /**
- * What somebody was told. There is one for each kind and for what it is about, a post, a conversation, a deal, a person
- * or a case of the team's: told anew, it has a new `_id`, and stands on top again.
+ * There is one notification for each kind and subject (a post, conversation, deal, person or case): when it is renewed
+ * it gets a new `_id` and moves to the top.
  */
 export const Notification = Type.Object({
   _id: Id,
@@ -149,7 +151,7 @@ export const Notification = Type.Object({
     Type.Object({
       _id: Id,
       title: Type.Union([Type.String(), Type.Null()], {
-        description: 'of a post without one, the beginning of its text',
+        description: 'Of a post without a title, the beginning of its text.',
       }),
       lang: English('title'),
       groupId: OneOf(eventGroups),
@@ -161,18 +163,19 @@ export const Notification = Type.Object({
   conversationId: Type.Optional(Id),
   with: Type.Optional(
     Type.String({
-      description: 'who a conversation of two is with: their pseudo, or their id where they live elsewhere',
+      description:
+        'The other person of a conversation between two: their pseudo, or their id if they belong to another community.',
     }),
   ),
   quote: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
-      description: 'the beginning of the latest message; null without words',
+      description: 'The beginning of the latest message; null when it has no text.',
     }),
   ),
   text: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
       description:
-        'what is to be known of it: when and where a changed post is now, why one was called off; what a client shows of a kind that it does not know',
+        'Details: the new time and place of a changed post, the reason of a cancellation; also the text that a client shows for an unknown kind.',
     }),
   ),
   lang: Type.Optional(English('text')),
@@ -188,25 +191,29 @@ export const Notification = Type.Object({
       about: OneOf(reportedKinds),
       news: Type.Enum([...moderationNews], {
         description:
-          'for the team `report` and `appeal`, which wait for them; for who it is about `decision` and `outcome` of their appeal',
+          'For the team `report` and `appeal`, which need action; for the person concerned `decision`, and `outcome` of the appeal.',
       }),
       decision: Nullable(OneOf(moderationDecisions)),
       overturned: Type.Boolean(),
     }),
   ),
-  actors: Type.Array(Author, { description: 'the latest of them' }),
-  count: Type.Integer({ description: 'of messages how many there are, a hundred at most; else of people' }),
+  actors: Type.Array(Author, { description: 'The latest of them.' }),
+  count: Type.Integer({
+    description: 'The number of messages, a hundred at most; for other kinds the number of people.',
+  }),
   date: Instant,
   read: Type.Boolean(),
 })
 export type Notification = Static<typeof Notification>
 
-const NotRead = Type.Object({ notRead: Type.Integer({ description: 'how many are unread, a hundred at most' }) })
+const NotRead = Type.Object({
+  notRead: Type.Integer({ description: 'The number of unread notifications, a hundred at most.' }),
+})
 
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
-  summary: 'What the viewer was told in all the communities of their account, newest first',
+  summary: 'List the notifications of the viewer in all communities of their account, newest first',
   access: 'member',
   query: Type.Object(PageQuery),
   answer: pageOf(Notification, NotRead),
@@ -217,7 +224,7 @@ export type NotificationsPage = Static<(typeof listNotifications)['answer']>
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read',
-  summary: 'Take one and all before it for read, in all the communities of the account',
+  summary: 'Mark a notification and all before it as read, in all communities of the account',
   access: 'member',
   whenSuspended: true,
   body: Type.Object({ upTo: Id }),
@@ -236,7 +243,7 @@ export type NotificationSwitches = Static<typeof Switches>
 export const getNotificationSwitches = endpoint({
   method: 'GET',
   path: '/notifications/settings',
-  summary: 'Which kinds of notifications come to the viewer in this community',
+  summary: 'Get which kinds of notifications the viewer has switched on in this community',
   access: 'member',
   answer: Switches,
   errors: [],
@@ -245,7 +252,7 @@ export const getNotificationSwitches = endpoint({
 export const setNotificationSwitches = endpoint({
   method: 'PUT',
   path: '/notifications/settings',
-  summary: 'Let kinds of notifications come from now on, or come no more; what is not named stays',
+  summary: 'Switch kinds of notifications on or off; absent kinds stay unchanged',
   access: 'member',
   whenSuspended: true,
   body: Type.Partial(Switches),
@@ -256,9 +263,9 @@ export const setNotificationSwitches = endpoint({
 declare module './realtime.ts' {
   interface ServerMessages {
     'notification.created': Notification
-    /** They were read on another screen, or where they lead to: one and all before it, or these. */
+    /** Marked as read on another screen or by opening the subject: one and all before it, or these. */
     'notification.read': { upTo: string } | { ids: readonly string[] }
-    /** The list is another one than before: it is asked for again. */
+    /** The list has changed: clients reload it. */
     'notification.changed': Record<string, never>
   }
 }

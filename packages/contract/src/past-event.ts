@@ -1,12 +1,12 @@
 import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from './feed.ts'
 
 const HOUR_MS = 3_600_000
-/** How long after its beginning something that names a time, or "now", still takes answers. */
+/** How long an event with a time, or "now", accepts answers after its beginning. */
 export const OPEN_MS = 4 * HOUR_MS
 
 /**
- * What of an event says when it is: `date` is its beginning where it has one, `dateId` the day as YYYY-MM-DD, `now` or
- * `together`.
+ * The fields of an event that determine its time: `date` is its beginning where it has one, `dateId` the day as
+ * YYYY-MM-DD, `now` or `together`.
  */
 export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & {
   eventId: Pick<LiveEvent['eventId'], 'dateId' | 'timeId'>
@@ -14,7 +14,7 @@ export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day at a place, YYYY-MM-DD; `timezone` is an IANA name. */
+/** The calendar day in a timezone (an IANA name), as YYYY-MM-DD. */
 export const dayAt = (milliseconds: number, timezone: string): string => {
   const format =
     dayFormats.get(timezone) ??
@@ -23,16 +23,13 @@ export const dayAt = (milliseconds: number, timezone: string): string => {
   return format.format(milliseconds)
 }
 
-/** Earliest and latest end of a calendar day on earth, in hours from its beginning in UTC. */
+/** Earliest and latest end of a calendar day on earth, in hours after its beginning in UTC. */
 const [EARLIEST_END, LATEST_END] = [8, 38]
 
-/**
- * The moment at which a calendar day (YYYY-MM-DD) has ended at a place, in milliseconds since 1970; `timezone` is an
- * IANA name.
- */
+/** The end of a calendar day (YYYY-MM-DD) in a timezone (an IANA name), in milliseconds since 1970. */
 export const endOfDay = (day: string, timezone: string): number => {
   const begin = Date.parse(`${day}T00:00:00Z`)
-  // the year 10000 has a figure more
+  // Padded, since the year 10000 has one digit more.
   const isOver = (at: number) => dayAt(at, timezone).padStart(11, '0') > day.padStart(11, '0')
   let [before, after] = [begin + EARLIEST_END * HOUR_MS, begin + LATEST_END * HOUR_MS]
   while (after - before > 1) {
@@ -46,9 +43,7 @@ export const endOfDay = (day: string, timezone: string): number => {
 const MINUTE_MS = 60_000
 const todays = new Map<string, { minute: number; day: string }>()
 
-/**
- * The day of `now`, which every card of a page asks for: worked out once a minute, within which no place's day ends.
- */
+/** Cached for a minute, since every card of a page asks for it; in no timezone does a day end within a minute. */
 const todayAt = (now: number, timezone: string): string => {
   const minute = Math.floor(now / MINUTE_MS)
   const known = todays.get(timezone)
@@ -59,9 +54,9 @@ const todayAt = (now: number, timezone: string): string => {
 }
 
 /**
- * Whether an event is past at `now` (milliseconds since 1970) and takes no more answers: four hours after its time, or
- * after it was published where it says "now"; at the end of its day, in the community's timezone, where it names a day
- * alone. What is to be agreed together, or has no date, is never past.
+ * Whether an event is past at `now` (milliseconds since 1970) and accepts no more answers: four hours after its time,
+ * or after publication for "now"; at the end of its day, in the community's timezone, if it has no time. An event
+ * without a date, or with one to be agreed, is never past.
  */
 export const isPastEvent = (
   { date, dateAdded, eventId: { dateId, timeId } }: EventTime,

@@ -1,4 +1,4 @@
-/** The first segments that name API paths and fixed screens: no community and no city may take one as its uri. */
+/** First path segments of the API and of fixed screens: no community and no city may use one as its uri. */
 export const apiSegments = [
   'api',
   'admin',
@@ -56,7 +56,7 @@ export const screenSegments = [
   'assets',
 ] as const
 
-/** Words that stand behind others in addresses, kept free in front too. */
+/** Later segments of addresses, reserved in first position too. */
 const innerSegments = ['search', 'near', 'map', 'current'] as const
 
 const reserved = new Set<string>([...apiSegments, ...screenSegments, ...innerSegments])

@@ -10,13 +10,14 @@ test.each([
   '0033 4 65.71.20.99',
   '04-65-71-20-99',
   ' 04 657 120 99 ',
-])('"%s" is read in pairs', phone => expect(told(phone)).toBe('04 65 71 20 99'))
+])('formats "%s" in pairs of digits', phone => expect(told(phone)).toBe('04 65 71 20 99'))
 
-test.each(['112', '3114', '18 18', '+41 22 555 12 34', '+33 4 65', '0000000000', 'abc'])('"%s" stays as typed', phone =>
-  expect(phoneLabelOf(phone)).toBe(phone),
+test.each(['112', '3114', '18 18', '+41 22 555 12 34', '+33 4 65', '0000000000', 'abc'])(
+  'leaves "%s" as typed',
+  phone => expect(phoneLabelOf(phone)).toBe(phone),
 )
 
-test('a number in pairs is not broken at the end of a line', () => expect(phoneLabelOf('0465712099')).not.toMatch(/ /))
+test('uses no-break spaces between the pairs', () => expect(phoneLabelOf('0465712099')).not.toMatch(/ /))
 
 test.each([
   ['+33(0)4 65 71 20 99', true],
@@ -29,6 +30,6 @@ test.each([
   ['+33 4 65', false],
   ['+41 +33465712099', false],
   ['112', false],
-])('whether "%s" is a whole number: %s', (phone, isOne) => expect(isWholePhone(phone)).toBe(isOne))
+])('isDialablePhone("%s") is %s', (phone, isOne) => expect(isWholePhone(phone)).toBe(isOne))
 
-test('what stays as it was typed has no blanks around it', () => expect(phoneLabelOf(' 112 ')).toBe('112'))
+test('trims a number that stays as typed', () => expect(phoneLabelOf(' 112 ')).toBe('112'))

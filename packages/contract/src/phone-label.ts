@@ -1,20 +1,20 @@
-/** Between the pairs: a number is never broken at the end of a line. */
+/** A no-break space, so that a number is never broken at the end of a line. */
 const GAP = '\u00a0'
 
 const withoutGaps = (phone: string) => phone.replace('(0)', '').replace(/[\s.\-/()]/g, '')
 
-/** A French number as it is dialled in the country: the zero, then nine digits. */
+/** A French number in national form: the zero, then nine digits. Null for any other number. */
 const nationalOf = (phone: string): string | null => {
   const national = withoutGaps(phone).replace(/^(\+33|0033)0?/, '0')
   return /^0[1-9]\d{8}$/.test(national) ? national : null
 }
 
 /**
- * A phone number as it is read: French ones in pairs, whatever way they were typed ("+33(0)4 65 71 12 01" and
- * "0465711201" are both "04 65 71 12 01"). Others, short ones too, stay as they were typed.
+ * A phone number for display: French numbers in pairs of digits, however they were typed ("+33(0)4 65 71 12 01" and
+ * "0465711201" are both "04 65 71 12 01"). All others, including short numbers, stay as typed.
  */
 export const phoneLabelOf = (phone: string): string => nationalOf(phone)?.match(/\d\d/g)?.join(GAP) ?? phone.trim()
 
-/** Whether it can be called as it was typed: a whole number of France, or one of another country with its prefix. */
+/** Whether the number can be dialled: a complete French number, or a foreign one with its prefix. */
 export const isWholePhone = (phone: string): boolean =>
   nationalOf(phone) !== null || /^(\+|00)(?!33)[1-9]\d{7,13}$/.test(withoutGaps(phone))

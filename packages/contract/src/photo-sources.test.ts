@@ -10,11 +10,11 @@ test('offers each stored size with its true width', () => {
   })
 })
 
-test('counts the longest side: an upright picture is narrower', () => {
+test('computes the width of a portrait picture from its longest side', () => {
   expect(photoSources(media(1000, 2000)).srcSet).toBe('/media/1/thumb 80w, /media/1/card 400w, /media/1/full 1000w')
 })
 
-test('leaves out sizes that would add no pixel', () => {
+test('omits sizes that are not larger than the one before', () => {
   expect(photoSources(media(600, 400))).toEqual({
     src: '/media/1/card',
     srcSet: '/media/1/thumb 160w, /media/1/card 600w',

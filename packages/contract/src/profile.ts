@@ -8,83 +8,93 @@ import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser, User } from './sess
 import { checkEmail } from './session-rules.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
-/** Years; an installation may ask for more. */
+/** Years; an installation may require more. */
 export const MIN_AGE = 12
-/** Years, until which members are protected as minors; an installation may say otherwise. */
+/** Years until which members are protected as minors; an installation may configure another age. */
 export const CONSENT_AGE = 15
 export const MAX_PSEUDO_LENGTH = 30
 export const MAX_NAME_LENGTH = 60
 export const MAX_ADDRESS_LENGTH = 200
-/** Of the word to the team of who waits for its approval. */
+/** Length of a newcomer's message to the team. */
 export const MAX_WORD_LENGTH = 500
-/** Of a birth date as it is written: DD/MM/YYYY. */
+/** Length of DD/MM/YYYY. */
 export const DATE_LENGTH = 10
 
 export const genders = ['M', 'F'] as const
 
-/** Of what members say of themselves. */
 export const MAX_DESCRIPTION_LENGTH = 1000
-/** How a phone number is written; the product counts twenty characters, and what it spells are these. */
+/** The format of a phone number. */
 export const PHONE_MASK = '+33(0)X XX XX XX XX'
-/** Of a number as somebody may type it before it is written so. */
+/** Length of a phone number before it is formatted. */
 export const MAX_TYPED_PHONE_LENGTH = 40
-/** Of the floor, in digits. */
+/** Digits of a floor. */
 export const MAX_FLOOR_LENGTH = 2
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
-/** A stay as the one who stays sees it. */
+/** A stay as shown to the person who stays. */
 export const OwnStay = Type.Object({
   locationId: Nullable(Id),
   location: Nullable(Type.Object({ name: NullableText, lang: English('name') })),
   arrival: Day,
   departure: Day,
-  from: { ...Day, description: 'the first of the days that the team has given' },
-  until: { ...Day, description: 'the last of them: the membership does not go on beyond' },
+  from: { ...Day, description: 'The first of the days assigned by the team.' },
+  until: {
+    ...Day,
+    description: 'The last of the days assigned by the team: the membership does not extend beyond it.',
+  },
 })
 export type OwnStay = Static<typeof OwnStay>
 
-/** Oneself, as `GET /api/auth` tells it, with what the form of the profile asks for. */
+/** The own profile: as in `GET /api/auth`, with what the profile form needs. */
 const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
-  dateAdded: { ...Instant, description: 'when they joined the community' },
+  dateAdded: { ...Instant, description: 'When the viewer joined the community.' },
   stay: Type.Union([OwnStay, Type.Null()], {
-    description: 'the one that is on, else the next; null for who was not invited for one',
+    description: 'The current stay, otherwise the next; null for a member without stays.',
   }),
-  needCurrentPassword: Type.Boolean({ description: 'a new password is taken from who knows the one before alone' }),
+  needCurrentPassword: Type.Boolean({ description: 'True when a new password requires the current one.' }),
   canChoosePassword: Type.Boolean({
-    description: 'an account that has none takes one from who has just come in, by a link or by Apple',
+    description: 'True for an account without a password right after an entry by a link or by Apple.',
   }),
-  needPassword: Type.Boolean({ description: 'the account has no password, or its owner came to choose a new one' }),
-  needEmail: Type.Boolean({ description: 'came by a letter: the e-mail is asked for, and confirmed by a mail' }),
-  needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),
+  needPassword: Type.Boolean({
+    description: 'True when the account has no password, or its owner has used a link for a new one.',
+  }),
+  needEmail: Type.Boolean({
+    description: 'True for a member who came by a letter: the e-mail address must be given and confirmed by a mail.',
+  }),
+  needApproval: Type.Boolean({ description: 'True when newcomers await approval by the team.' }),
   minAge: Type.Integer({ description: 'years' }),
-  consentAge: Type.Integer({ description: 'years: who is known to be younger is protected as a minor' }),
+  consentAge: Type.Integer({ description: 'Years: members known to be younger are protected as minors.' }),
   protection: Type.Union(
-    [Type.Object({ until: { ...Day, description: 'from this day on they are old enough' } }), Type.Null()],
-    { description: 'of who is known to be a minor' },
+    [Type.Object({ until: { ...Day, description: 'The first day on which they are old enough.' } }), Type.Null()],
+    { description: 'Only for a known minor.' },
   ),
 })
 export type Profile = Static<typeof Profile>
 
 /**
- * What this viewer may see of a person. What is only for some is absent for others: `lastname`, `address` … `birthdate`
- * are for the team, `phone` for whom a call is offered to.
+ * What this viewer may see of a person. Restricted fields are absent for others: `lastname` and `address` to
+ * `birthdate` are for the team, `phone` is for those who may call.
  */
 const Person = Type.Interface([User], {
-  dateAdded: Type.Optional({ ...Instant, description: 'when they joined the community' }),
-  blocked: Type.Boolean({ description: 'by the viewer: of who is, the name alone is told' }),
-  nameAlone: Type.Optional(Type.Literal(true, { description: 'there may be more, which is not for this viewer' })),
+  dateAdded: Type.Optional({ ...Instant, description: 'When the person joined the community.' }),
+  blocked: Type.Boolean({
+    description: 'True when the viewer has blocked the person, of whom only the name is shown then.',
+  }),
+  nameAlone: Type.Optional(
+    Type.Literal(true, { description: 'True when there may be more that this viewer may not see.' }),
+  ),
   abilities: abilitiesOf('contact', 'call', 'block', 'unblock', 'flag'),
 })
 export type Person = Static<typeof Person>
 
-/** Whether who asks is shown themselves: how they came in is told to nobody else. */
+/** Whether the answer is the viewer's own profile: only that has a `strategy`. */
 export const isOwn = (answer: Profile | Person): answer is Profile => 'strategy' in answer
 
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/user',
-  summary: "One's own profile, whole; by `userId` or `pseudo` what the viewer may see of somebody else",
+  summary: "Get one's own full profile; with `userId` or `pseudo` what the viewer may see of another person",
   access: 'member',
   beforeProfile: true,
   query: Type.Object({
@@ -114,17 +124,17 @@ export type Hobby = Static<typeof Hobby>
 export const listHobbies = endpoint({
   method: 'GET',
   path: '/hobbies',
-  summary: 'What people may say that they like',
+  summary: 'List the hobbies that people can choose',
   access: 'session',
   beforeProfile: true,
   answer: Type.Array(Hobby),
   errors: [],
 })
 
-/** Of what a rule says how it must be written: the rule answers what is longer than it allows, with its own key. */
+/** Schema limit of fields with a rule of their own, so that too long values are answered with that rule's error key. */
 const RULED_LENGTH = 200
 
-/** What is absent stays; null empties. The rules hold for the profile that comes of it. */
+/** Absent fields stay unchanged; null clears a field. The rules apply to the resulting profile. */
 const ProfileChange = Type.Object({
   pseudo: Text(RULED_LENGTH),
   firstname: Text(MAX_NAME_LENGTH),
@@ -143,20 +153,22 @@ const ProfileChange = Type.Object({
   lang: Type.Optional(
     Type.Object(
       { en: Type.Optional(Type.Object({ description: Text(MAX_DESCRIPTION_LENGTH) })) },
-      { description: 'a description that changes without it has no English side any more' },
+      { description: 'When the description changes without this field, its English text is cleared.' },
     ),
   ),
   job: Text(MAX_NAME_LENGTH),
   buildingAccess: Text(MAX_ADDRESS_LENGTH),
   hobbiesIds: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
-  updateHobbies: Type.Optional(Type.Boolean({ description: 'false: the hobbies stay as they are' })),
+  updateHobbies: Type.Optional(Type.Boolean({ description: 'False: the hobbies stay unchanged.' })),
   email: Text(MAX_EMAIL_LENGTH),
   newpassword: Text(MAX_PASSWORD_LENGTH),
   currentpassword: Text(MAX_PASSWORD_LENGTH),
   confirmage: Type.Optional(Type.Boolean()),
   confirmaddress: Type.Optional(Type.Boolean()),
   word: Type.Optional(
-    Nullable(Type.String({ maxLength: MAX_WORD_LENGTH, description: 'to the team, where it approves who is new' })),
+    Nullable(
+      Type.String({ maxLength: MAX_WORD_LENGTH, description: 'A message to the team, where it approves newcomers.' }),
+    ),
   ),
 })
 export type ProfileChange = Static<typeof ProfileChange>
@@ -164,7 +176,7 @@ export type ProfileChange = Static<typeof ProfileChange>
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/user',
-  summary: "Change one's own profile; saved for the first time it opens the community",
+  summary: "Change one's own profile; the first save gives access to the community",
   access: 'member',
   whenSuspended: 'inPart',
   beforeProfile: true,
@@ -202,7 +214,7 @@ export const updateProfile = endpoint({
 export const checkPseudoFree = endpoint({
   method: 'GET',
   path: '/api/user/pseudo',
-  summary: 'Whether nobody in the community has this nickname yet',
+  summary: 'Check whether a pseudo is still free in the community',
   access: 'member',
   beforeProfile: true,
   query: Type.Object({ pseudo: Type.String({ maxLength: MAX_PSEUDO_LENGTH + 10 }) }),
@@ -210,7 +222,7 @@ export const checkPseudoFree = endpoint({
   errors: ['pseudomandatory', 'pseudobadformat'],
 })
 
-/** A profile as it would be saved, with the boxes of the form. */
+/** The resulting profile, with the checkboxes of the form. */
 export interface CheckedProfile {
   pseudo?: string | null
   firstname?: string | null
@@ -223,43 +235,43 @@ export interface CheckedProfile {
   newpassword?: string | null
   confirmage?: boolean
   confirmaddress?: boolean
-  /** What is wrong with the stay that is told beside it. */
+  /** The error of the stay, which is shown beside it. */
   stay?: RuleBreak | null
 }
 
-/** What is known of somebody's age already; the team alone makes an adult of a minor, or a minor of an adult. */
+/** What is already known of a member's age. Only the team can turn a minor into an adult or the reverse. */
 export interface KnownAge {
   /** The age in years until which members are protected. */
   until: number
-  /** Of a minor, YYYY-MM-DD: they give no birth date before it, by which they would be older. Null: an adult. */
+  /** The birth date of a minor, YYYY-MM-DD: no earlier date is accepted. Null: an adult. */
   minorBornOn: string | null
 }
 
-/** What the rules ask for, beyond the profile itself. */
+/** Conditions of the rules beyond the profile itself. */
 export interface ProfileTerms {
   role: Role
-  /** The box of the age, where there is no birth date. */
+  /** Whether the age must be confirmed when there is no birth date. */
   askAge: boolean
-  /** The box of the address. */
+  /** Whether the address must be confirmed. */
   askAddress: boolean
   askEmail: boolean
   askPassword: boolean
   /** Years. */
   minAge: number
-  /** Null while nothing was told yet. */
+  /** Null while the age is unknown. */
   known: KnownAge | null
-  /** Today where the community is: YYYY-MM-DD. */
+  /** Today in the community's timezone: YYYY-MM-DD. */
   today: string
 }
 
-/** What is not drawn: some of it counts as letters, as the fillers of Hangul do. */
+/** Invisible characters: some of them count as letters, such as the fillers of Hangul. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const pseudoPattern = /^(?!.*\p{Default_Ignorable_Code_Point})\p{L}{3}[\p{L}\p{N}_.-]*$/u
 const digits = /^\d+$/
 const MAX_APARTMENT_LENGTH = 10
 const phonePattern = /^\+33\(0\)\d(?: \d{2}){4}$/
 
-/** `pseudomandatory`, `pseudobadformat`. */
+/** Errors: `pseudomandatory`, `pseudobadformat`. */
 export const checkPseudo = (pseudo: string | null | undefined): RuleBreak | null => {
   const typed = pseudo?.trim()
   if (!typed) return { key: 'pseudomandatory', field: 'pseudo' }
@@ -268,7 +280,7 @@ export const checkPseudo = (pseudo: string | null | undefined): RuleBreak | null
     : { key: 'pseudobadformat', field: 'pseudo' }
 }
 
-/** DD/MM/YYYY as YYYY-MM-DD; null for what is no day of the calendar. */
+/** Converts DD/MM/YYYY to YYYY-MM-DD; null for an invalid date. */
 export const readDate = (written: string): string | null => {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written.trim()) ?? []
   if (!day || !month || !year) return null
@@ -278,30 +290,27 @@ export const readDate = (written: string): string | null => {
     : null
 }
 
-/** YYYY-MM-DD as DD/MM/YYYY. */
+/** Converts YYYY-MM-DD to DD/MM/YYYY. */
 export const writeDate = (date: string): string => date.split('-').reverse().join('/')
 
-/** Whole years from one day to another, both YYYY-MM-DD; who was born on a 29 February is a year older on 1 March. */
+/** Whole years between two days, both YYYY-MM-DD. In a year without 29 February, that birthday falls on 1 March. */
 export const ageOn = (today: string, birthdate: string): number =>
   Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4)) - (today.slice(5) < birthdate.slice(5) ? 1 : 0)
 
-/**
- * Whether who was born on `birthdate` is younger than `age` in years; days are YYYY-MM-DD. Of whom no birth date is
- * known it is not known either: they are nobody's minor.
- */
+/** Whether a person is younger than `age` in years; days are YYYY-MM-DD. False when the birth date is unknown. */
 export const isUnderAge = (birthdate: string | null, today: string, age: number): boolean =>
   birthdate !== null && ageOn(today, birthdate) < age
 
-/** The first day on which who was born on `birthdate` is `age` years old; days are YYYY-MM-DD. */
+/** The first day on which a person is `age` years old; days are YYYY-MM-DD. */
 export const comesOfAgeOn = (birthdate: string, age: number): string => {
   const [year, month, day] = birthdate.split('-').map(Number) as [number, number, number]
-  // where the year has no 29 February, its day after is the first of March
+  // Where the year has no 29 February, `Date.UTC` gives 1 March.
   return new Date(Date.UTC(year + age, month - 1, day)).toISOString().slice(0, 10)
 }
 
 const OLDEST = 130
 
-/** What is asked of a birth date (DD/MM/YYYY), whoever writes it. */
+/** Rules of a birth date (DD/MM/YYYY), whoever enters it. */
 export const checkBirthday = (
   birthdate: string,
   { minAge, today }: Pick<ProfileTerms, 'minAge' | 'today'>,
@@ -325,18 +334,21 @@ const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: Profil
   const broken = checkBirthday(birthdate, terms)
   if (broken || !known) return broken
   const date = readDate(birthdate)!
-  // whoever calls themselves a minor is free to write to minors
+  // A self-declared minor could write to minors.
   if (!known.minorBornOn) return isUnderAge(date, today, known.until) ? lockedBy('adultbirthdate', known) : null
-  // a date a little earlier would end the protection the sooner
+  // An earlier date would end the protection sooner.
   return date < known.minorBornOn ? lockedBy('minorbirthdate', known) : null
 }
 
-/** Anything that shows, as of `isBlank`: that one comes in a file with the feed's, 5 kB too many for a door. */
+/**
+ * The same pattern as in `isBlank`, which the bundler puts into a file with the feed's code: 5 kB too many for the
+ * entry pages.
+ */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** None, or one that its owner could not read again. */
+/** Whether a password is empty or has no visible character. */
 export const isBlankPassword = (password: string | null | undefined): boolean => !password || !visible.test(password)
 
-/** `newpasswordmandatory`, `newpasswordbadformat`. */
+/** Errors: `newpasswordmandatory`, `newpasswordbadformat`. */
 export const checkPassword = (
   { newpassword }: Pick<CheckedProfile, 'newpassword'>,
   { askPassword }: Pick<ProfileTerms, 'askPassword'>,
@@ -346,11 +358,11 @@ export const checkPassword = (
   return [...newpassword!].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'newpassword' } : null
 }
 
-/** A name that can be read: letters or digits, not only what is invisible. */
+/** Whether a name has visible letters or digits. */
 export const isNamed = (name: string | null | undefined): boolean =>
   /[\p{L}\p{N}]/u.test((name ?? '').replace(invisible, ''))
 
-/** What the profile form and the server both ask of it: all that is broken, in the order in which errors are told. */
+/** Rules of a profile, shared by the form and the server: all errors, in the order in which they are shown. */
 export const breaksOfProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak[] => {
   const { firstname, lastname, confirmaddress, floor, apartmentNumber } = profile
   const isResident = terms.role === 'neighbor'
@@ -375,6 +387,6 @@ export const breaksOfProfile = (profile: CheckedProfile, terms: ProfileTerms): R
   return breaks.filter(broken => !!broken)
 }
 
-/** The first of them: the server tells one at a time. */
+/** The first error: the server answers only one. */
 export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak | null =>
   breaksOfProfile(profile, terms)[0] ?? null

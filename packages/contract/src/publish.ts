@@ -9,19 +9,19 @@ import { LiveEvent } from './feed.ts'
 export const MAX_TITLE_LENGTH = 120
 /** Each text of a post, in characters. */
 export const MAX_TEXT_LENGTH = 5_000
-/** The client's own name for what it sends: sent twice, stored once. */
+/** An idempotency key chosen by the client: what is sent twice is stored once. */
 export const MAX_TMP_ID_LENGTH = 64
 
 const Title = Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH })))
 const Text = Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT_LENGTH })))
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
 
-/** What is written of a post: French at the top, English in `lang.en`. */
+/** The texts of a post: French at the top level, English in `lang.en`. */
 const Writing = { title: Title, description: Text, postDescription: Text }
 
 const PostBody = Type.Object({
   ...Writing,
-  /** Words for who cannot see the photo that comes along in `files`. */
+  /** Alternative text of the photo in `files`. */
   alt: Alt,
   lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ ...Writing, alt: Alt })) })),
   photoUri: Type.Optional(NullableText),
@@ -31,7 +31,7 @@ const PostBody = Type.Object({
 })
 export type PostBody = Static<typeof PostBody>
 
-/** When and where a post is that has a date: of its place and its equipment there is one, and naming one drops the other. */
+/** The time and place of a dated post. It has either a place or an equipment: setting one clears the other. */
 const EditBody = Type.Interface([PostBody], {
   dateId: Type.Optional(Type.String({ maxLength: 20 })),
   timeId: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
@@ -43,7 +43,7 @@ export type EditBody = Static<typeof EditBody>
 export const publishPost = endpoint({
   method: 'POST',
   path: '/events/publish',
-  summary: 'Publish a free post; the same `tmpId` from the same user is the same post',
+  summary: 'Publish a free post; `tmpId` makes the call idempotent for its user',
   access: 'member',
   whenSuspended: false,
   body: PostBody,
@@ -52,7 +52,7 @@ export const publishPost = endpoint({
   errors: ['descriptionmandatory', 'invalidvideolink', 'error404', 'toomanyrequests'],
 })
 
-/** What is absent stays; null empties. */
+/** Absent fields stay unchanged; null clears a field. */
 export const editPost = endpoint({
   method: 'PUT',
   path: '/events/:id',
@@ -77,7 +77,7 @@ export const editPost = endpoint({
 
 export const VIDEO_ID = /^[\w-]{11}$/
 
-/** What the post form and the server both ask of a post as it would stand, in the order in which errors are told. */
+/** Rules of the resulting post, shared by the form and the server, in the order in which errors are shown. */
 export const checkPost = (
   post: Pick<PostBody, 'description' | 'lang' | 'youtubeVideoId'> & { hasPhoto: boolean },
 ): RuleBreak | null => {
@@ -88,9 +88,9 @@ export const checkPost = (
   return null
 }
 
-/** The three forms of a video's address: watch, short, live. */
+/** The forms of a YouTube address: watch, live, shorts, and youtu.be. */
 const videoAddress =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/|shorts\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
-/** The video that a link leads to; null when it is no link to one. */
+/** The id of the video in a link; null when it is no link to a video. */
 export const videoIdOf = (link: string): string | null => videoAddress.exec(link.trim())?.[1] ?? null

@@ -1,29 +1,32 @@
 import type { Language } from './language.ts'
 
 /**
- * Where a browser registers for pushes: said here, as the worker that shows them knows nothing else of the contract.
+ * Registration endpoint for pushes. It is defined here because the service worker imports nothing else of the contract.
  */
 export const PUSH_TOKEN_PATH = '/api/push-token'
 
-/** What is pushed: who, and that there is something, in the words of its reader. What it is stays with the server. */
+/**
+ * The payload of a push: who, and that something has happened, in the recipient's language. The content stays on the
+ * server.
+ */
 export interface PushNews {
   title: string
   body: string
   lang: Language
-  /** What it is about: a later one about the same takes its place. */
+  /** The subject: a later push with the same tag replaces it. */
   tag: string
-  /** It makes itself heard, though another one about the same is there already. */
+  /** Alerts again, although another push with the same tag is still shown. */
   again?: boolean
   /** The screen that a tap opens. */
   path: string
-  /**
-   * From when till when its reader is not to be disturbed next, in milliseconds since 1970: what is shown then makes no
-   * sound.
-   */
+  /** The next quiet hours, in milliseconds since 1970: a notification shown within them is silent. */
   quiet?: readonly [from: number, until: number]
 }
 
-/** What the worker asks an open page: to show this screen. It answers through the port that comes along. */
+/**
+ * Sent by the service worker to an open page, which shows this screen and answers through the port that comes with the
+ * message.
+ */
 export interface OpenScreen {
   open: string
 }

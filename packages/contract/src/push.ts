@@ -4,23 +4,23 @@ import { OneOf } from './entity.ts'
 import { languages } from './language.ts'
 import { PUSH_TOKEN_PATH } from './push-news.ts'
 
-/** Systems of phones, whose own services bring pushes to our apps. */
+/** Phone systems, whose own services deliver pushes to our apps. */
 export const phoneOses = ['ios', 'android'] as const
 export type PhoneOs = (typeof phoneOses)[number]
 
 export const pushOses = ['electron', 'web', ...phoneOses] as const
 export type PushOs = (typeof pushOses)[number]
 
-/** Longer than what any push service gives, in characters. */
+/** Longer than the token of any push service, in characters. */
 const MOST_TOKEN_LENGTH = 4_000
 
-/** How this session stands with pushes. */
+/** The push registration of this session. */
 export const PushState = Type.Object({
-  publicKey: Type.String({ description: "the installation's, as a browser's `applicationServerKey`: base64url" }),
-  registered: Type.Boolean({ description: 'whether what the viewer is told is pushed to this session' }),
+  publicKey: Type.String({ description: "The installation's `applicationServerKey` for browsers: base64url." }),
+  registered: Type.Boolean({ description: 'True when notifications of the viewer are pushed to this session.' }),
   lang: Type.Optional(OneOf(languages)),
   phones: Type.Array(OneOf(phoneOses), {
-    description: 'the systems of phones whose own services this installation has a key of: it pushes to its app there',
+    description: 'The phone systems for which this installation has a push key.',
   }),
 })
 export type PushState = Static<typeof PushState>
@@ -28,7 +28,7 @@ export type PushState = Static<typeof PushState>
 export const getPushState = endpoint({
   method: 'GET',
   path: PUSH_TOKEN_PATH,
-  summary: 'By which key to subscribe to pushes, to which apps they are sent, and whether this session has',
+  summary: 'Get the key for push subscriptions, the supported phone systems, and whether this session is registered',
   access: 'member',
   answer: PushState,
   errors: [],
@@ -38,16 +38,16 @@ export const registerPush = endpoint({
   method: 'POST',
   path: PUSH_TOKEN_PATH,
   summary:
-    'Push what the viewer is told to this browser or app, and to the one of this session that was registered before no more',
+    'Push the notifications of the viewer to this browser or app; replaces the previous registration of this session',
   access: 'member',
   whenSuspended: true,
   body: Type.Object({
     token: Type.String({
       maxLength: MOST_TOKEN_LENGTH,
       description:
-        "of a browser the PushSubscription as a JSON string, whose endpoint is one of the public internet; of an app the token that the phone's own service knows it by",
+        "Of a browser the PushSubscription as a JSON string, whose endpoint must be on the public internet; of an app the token of the phone's push service.",
     }),
-    os: Type.Enum([...pushOses], { description: '`ios` and `android` are for sessions of our apps alone' }),
+    os: Type.Enum([...pushOses], { description: '`ios` and `android` are only for sessions of our apps.' }),
     lang: OneOf(languages),
   }),
   answer: PushState,
@@ -57,7 +57,7 @@ export const registerPush = endpoint({
 export const unregisterPush = endpoint({
   method: 'DELETE',
   path: PUSH_TOKEN_PATH,
-  summary: 'Push nothing to this session any more; one that has not registered is as well',
+  summary: 'Stop pushes to this session; idempotent',
   access: 'member',
   whenSuspended: true,
   answer: PushState,

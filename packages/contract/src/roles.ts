@@ -1,14 +1,14 @@
 /**
- * The six roles on the wire. An older code base wrote them gi (guest), yi (neighbor), ji (employee), xi (administrator)
- * and bi (webmaster); the advertiser had no code.
+ * The six roles on the wire. An older code base used gi (guest), yi (neighbor), ji (employee), xi (administrator) and
+ * bi (webmaster); the advertiser had no code.
  */
 export const roles = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const
 export type Role = (typeof roles)[number]
 
-/** Whoever lives or works here; a guest only reads. */
+/** Anybody who lives or works here; a guest can only read. */
 export const isMember = (role: Role) => role !== 'guest'
 export const isStaff = (role: Role) => role === 'employee' || role === 'administrator' || role === 'webmaster'
 export const isAdminLike = (role: Role) => role === 'administrator' || role === 'webmaster'
 
-/** Who writes good deals: the professionals of a place, and its team. */
+/** Good deals are written by local professionals and by the team. */
 export const offersDeals = (role: Role) => role === 'advertiser' || isStaff(role)

@@ -7,8 +7,8 @@ import { checkLogIn, checkNewKey } from './session-rules.ts'
 import { timeAgo } from './time-ago.ts'
 import { isPhone, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
 
-describe('how old a message is', () => {
-  // Wednesday, a quarter past three in the afternoon on the reader's clock.
+describe('timeAgo', () => {
+  // Wednesday, a quarter past three in the afternoon in the device's timezone.
   const now = new Date(2026, 5, 10, 15, 15)
   const ago = (hours: number, minutes = 0) => timeAgo(new Date(now.getTime() - (hours * 60 + minutes) * 60_000), now)
 
@@ -30,37 +30,37 @@ describe('how old a message is', () => {
     [24 * 7, 0, { unit: 'date' }],
   ] as const)('%i h %i min', (hours, minutes, expected) => expect(ago(hours, minutes)).toEqual(expected))
 
-  test('a clock that runs ahead makes nothing older than now', () => expect(ago(-2)).toEqual({ unit: 'now' }))
+  test('shows "now" for a time in the future', () => expect(ago(-2)).toEqual({ unit: 'now' }))
 
-  test('an hour before midnight is yesterday four hours later', () => {
+  test('shows "yesterday" four hours after 23:00', () => {
     expect(timeAgo(new Date(2026, 5, 9, 23), new Date(2026, 5, 10, 3, 1))).toEqual({ unit: 'yesterday' })
   })
 
-  test('the night when clocks change has its own length, and the day before it is still yesterday', () => {
+  test('counts calendar days when the clocks change and in a leap year', () => {
     expect(timeAgo(new Date(2026, 2, 28, 12), new Date(2026, 2, 29, 12))).toEqual({ unit: 'yesterday' })
     expect(timeAgo(new Date(2028, 1, 28, 23), new Date(2028, 1, 29, 9))).toEqual({ unit: 'yesterday' })
     expect(timeAgo(new Date(2028, 1, 28, 23), new Date(2028, 2, 1, 9))).toEqual({ unit: 'beforeyesterday' })
   })
 })
 
-describe('two languages', () => {
+describe('texts in two languages', () => {
   const both = { title: 'Bonjour', lang: { en: { title: 'Hello' } } }
   const french = { title: 'Bonjour', lang: { en: { title: ' ' } } }
   const english = { title: null, lang: { en: { title: 'Hello' } } }
 
-  test('the reader’s own when it is there, else the other', () => {
+  test('textIn prefers the given language and falls back to the other', () => {
     expect([textIn('fr', both, 'title'), textIn('en', both, 'title')]).toEqual(['Bonjour', 'Hello'])
     expect([textIn('fr', french, 'title'), textIn('en', french, 'title')]).toEqual(['Bonjour', 'Bonjour'])
     expect([textIn('fr', english, 'title'), textIn('en', english, 'title')]).toEqual(['Hello', 'Hello'])
     expect(textIn('fr', { title: '', lang: { en: {} } }, 'title')).toBeNull()
   })
 
-  test('a toggle is offered for those that are written', () => {
+  test('languagesOf returns the languages that have a text', () => {
     expect(languagesOf(both, ['title'])).toEqual(['en', 'fr'])
     expect(languagesOf(french, ['title'])).toEqual(['fr'])
   })
 
-  test('the device picks, any other gets the fallback', () => {
+  test('pickLanguage returns the first supported language, otherwise the fallback', () => {
     expect(pickLanguage(['fr-CH', 'en'], 'en')).toBe('fr')
     expect(pickLanguage(['de', 'EN-us'], 'fr')).toBe('en')
     expect(pickLanguage(['de'], 'fr')).toBe('fr')
@@ -68,14 +68,14 @@ describe('two languages', () => {
   })
 })
 
-test('reserved words are no communities', () => {
+test('isCommunityUri refuses reserved words', () => {
   expect(isCommunityUri('les-tilleuls')).toBe(true)
   for (const word of ['api', 'Events', 'villes', 'healthz', 'a/b', 'é', '']) expect(isCommunityUri(word)).toBe(false)
   expect(isApiPath('/events?page=2')).toBe(true)
   expect(isApiPath('/les-tilleuls/actualites')).toBe(false)
 })
 
-test('distances go along the great circle', () => {
+test('distanceKm measures along the great circle', () => {
   const point = (lon: number, lat: number): Point => ({ type: 'Point', coordinates: [lon, lat] })
   expect(distanceKm(point(6.1286, 45.8987), point(6.1286, 45.8987))).toBe(0)
   // One degree of latitude is 111.2 km everywhere; one of longitude shrinks with the latitude.
@@ -84,14 +84,14 @@ test('distances go along the great circle', () => {
   expect(distanceKm(point(179.9, 0), point(-179.9, 0))).toBeCloseTo(22.2, 1)
 })
 
-test('the log-in form tells the first rule that is broken', () => {
+test('validateLogIn returns the first error', () => {
   expect(checkLogIn({})).toEqual({ key: 'missingemailorpseudo', field: 'email' })
   expect(checkLogIn({ email: '  ', password: 'x' })).toEqual({ key: 'missingemailorpseudo', field: 'email' })
   expect(checkLogIn({ email: 'a@b.c' })).toEqual({ key: 'missingpassword', field: 'password' })
   expect(checkLogIn({ email: 'a@b.c', password: 'x' })).toBeNull()
 })
 
-describe('what a shop says of where it is reached', () => {
+describe('contact details of a deal', () => {
   test.each([
     ['a.fr', 'https://a.fr'],
     [' http://a.fr/x?y#z ', 'http://a.fr/x?y#z'],
@@ -102,17 +102,17 @@ describe('what a shop says of where it is reached', () => {
     [`a.fr/${'x'.repeat(MAX_URL_LENGTH - 5)}`, null],
   ])('%s', (typed, link) => expect(webLinkOf(typed)).toBe(link))
 
-  test('a number has digits', () => {
+  test('a phone number needs digits', () => {
     expect(['04 50 00 11 22', '+33 (0)4.50-00', '3114', '18 18'].filter(isPhone)).toHaveLength(4)
     expect(['((((......', '    ', '+....1', '12', 'abcd'].filter(isPhone)).toEqual([])
   })
 })
 
-test('good deals are written by advertisers and the team alone', () => {
+test('only advertisers and the team can offer deals', () => {
   expect(roles.filter(role => offersDeals(role))).toEqual(['advertiser', 'employee', 'administrator', 'webmaster'])
 })
 
-test('a new register key has at least six letters or digits', () => {
+test('a new register key needs at least six letters or digits', () => {
   for (const key of ['lac742', 'Le lac 7!']) expect([key, checkNewKey(key)]).toEqual([key, null])
   for (const key of ['lac74', 'a-b-c-d-e', '......'])
     expect([key, checkNewKey(key)]).toEqual([key, { key: 'shortkey', field: 'key' }])

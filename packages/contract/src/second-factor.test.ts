@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { checkFactorCode, plainFactorCode } from './second-factor.ts'
 
-test('what people and clipboards put around a code does not count', () => {
+test('ignores spaces and separators around and within a code', () => {
   for (const typed of ['123456', ' 123 456 ', '123-456', '123\u00a0456\n', '１２３４５６'])
     expect(plainFactorCode(typed)).toBe('123456')
   for (const typed of ['abcd-efgh-jklm', 'ABCD EFGH JKLM', ' abcd\u2011efgh\u2011jklm'])
     expect(plainFactorCode(typed)).toBe('ABCDEFGHJKLM')
 })
 
-test('a code is missing, or is one by its length alone', () => {
+test('validateFactorCode checks only the presence and the length', () => {
   const key = (typed: string | undefined) => checkFactorCode(typed)?.key ?? null
   expect([undefined, '', ' ', '-'].map(key)).toEqual(Array.from({ length: 4 }, () => 'codemissing'))
   expect(['12345', '1234567', 'ABCD-EFGH', 'ABCD-EFGH-JKLM-N'].map(key)).toEqual(

@@ -3,31 +3,32 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 
-/** Of a time-based code, by RFC 6238: what every authenticator app shows. */
+/** Time-based codes (RFC 6238), as every authenticator app shows them. */
 export const TOTP_DIGITS = 6
 export const TOTP_SECONDS = 30
-/** Recovery codes that are given at once, each good for one log-in. */
+/** Number of recovery codes in a set, each valid for one log-in. */
 export const RECOVERY_CODES = 10
-/** Letters of one. */
+/** In letters. */
 export const RECOVERY_CODE_LENGTH = 12
-/** As it is typed or pasted, with what stands between its parts. */
+/** Length as typed or pasted, with separators. */
 const MAX_TYPED_CODE_LENGTH = 64
 
-/** What a log-in is asked for beside the password. */
 export const FactorCode = Type.Optional(
-  Type.String({ maxLength: MAX_TYPED_CODE_LENGTH, description: 'of the second factor, or a recovery code' }),
+  Type.String({ maxLength: MAX_TYPED_CODE_LENGTH, description: 'A code of the second factor, or a recovery code.' }),
 )
 
 const SecondFactor = Type.Object({
-  since: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'null while it is off' }),
+  since: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'Null while it is off.' }),
   recoveryCodesLeft: Type.Integer(),
-  asked: Type.Boolean({ description: 'the installation asks it of this role: without it nothing else can be reached' }),
+  asked: Type.Boolean({
+    description: 'True when the installation requires it of this role: no other call is allowed without it.',
+  }),
 })
 export type SecondFactor = Static<typeof SecondFactor>
 
 const RecoveryCodes = Type.Object({
-  recoveryCodes: Type.Array(Type.String({ description: '12 letters in groups of four' }), {
-    description: 'told this once',
+  recoveryCodes: Type.Array(Type.String({ description: '12 letters in groups of four.' }), {
+    description: 'Returned only once.',
   }),
 })
 
@@ -36,7 +37,7 @@ const whoever = { access: 'member', beforeProfile: true, beforeFactor: true } as
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/user/second-factor',
-  summary: 'Whether the account has a second factor, and what is left of its recovery codes',
+  summary: 'Get whether the account has a second factor, and how many recovery codes are left',
   ...whoever,
   answer: SecondFactor,
   errors: ['forbidden'],
@@ -46,12 +47,12 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor',
   summary:
-    'A new secret for an authenticator app. It is asked for by nobody until a code of it has come. Asks for `proveOwner`, but for ten minutes after a log-in',
+    'Create a secret for an authenticator app; it takes effect once a code of it has been sent. Requires `proveOwner`, except for ten minutes after a log-in',
   ...whoever,
   whenSuspended: true,
   answer: Type.Object({
-    secret: Type.String({ description: 'base32, in groups of four' }),
-    uri: Type.String({ description: 'otpauth://, for a QR code' }),
+    secret: Type.String({ description: 'Base32, in groups of four.' }),
+    uri: Type.String({ description: 'An otpauth:// uri for a QR code.' }),
   }),
   errors: ['proofneeded', 'toomanyrequests'],
 })
@@ -59,7 +60,7 @@ export const beginSecondFactor = endpoint({
 export const turnOnSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/user/second-factor',
-  summary: 'Turn the second factor on, by a code of the new secret: other devices are signed out',
+  summary: 'Turn the second factor on with a code of the new secret: other devices are signed out',
   ...whoever,
   whenSuspended: true,
   body: Type.Object({ code: FactorCode }),
@@ -70,7 +71,7 @@ export const turnOnSecondFactor = endpoint({
 export const turnOffSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/user/second-factor',
-  summary: 'Turn the second factor off. Asks for `proveOwner`',
+  summary: 'Turn the second factor off. Requires `proveOwner`',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -81,7 +82,7 @@ export const turnOffSecondFactor = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/codes',
-  summary: 'New recovery codes: those before open nothing any more. Asks for `proveOwner`',
+  summary: 'Create new recovery codes, which replace the previous ones. Requires `proveOwner`',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -92,7 +93,8 @@ export const makeRecoveryCodes = endpoint({
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/admin/members/:id/second-factor',
-  summary: 'Take the second factor off the account of who has lost it: their devices are signed out, a mail tells them',
+  summary:
+    'Remove the second factor of a member who has lost it: their devices are signed out, and they are notified by mail',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -100,14 +102,14 @@ export const resetSecondFactor = endpoint({
   errors: ['error404'],
 })
 
-/** A code without what people and clipboards put around and between its figures or letters. */
+/** A code in capitals, without spaces and separators. */
 export const plainFactorCode = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 
-/** What is asked of a code before it is looked at: `codemissing`, `badcode`. */
+/** Checks a code before it is verified. Errors: `codemissing`, `badcode`. */
 export const checkFactorCode = (typed: string | undefined): RuleBreak | null => {
   const plain = plainFactorCode(typed ?? '')
   if (!plain) return { key: 'codemissing', field: 'code' }

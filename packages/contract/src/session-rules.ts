@@ -1,24 +1,24 @@
-// What is asked of what is typed at the door. Apart from the calls, which every screen brings along.
+// Rules of the log-in and registration forms. Separate from the endpoints, which every screen loads.
 import type { RuleBreak } from './errors.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 
-/** Letters and digits of a new register key: fewer are guessed. */
+/** Minimum letters and digits of a new register key: shorter ones can be guessed. */
 const MIN_KEY_LENGTH = 6
 
-/** What the log-in form and the server both ask of it, in the order in which errors are told. */
+/** Rules of the log-in form, shared with the server, in the order in which errors are shown. */
 export const checkLogIn = (form: { email?: string; password?: string }): RuleBreak | null => {
   if (!form.email?.trim()) return { key: 'missingemailorpseudo', field: 'email' }
   if (!form.password) return { key: 'missingpassword', field: 'password' }
   return null
 }
 
-/** As browsers check the field, with a dot in the domain: nobody's mail comes without one. */
+/** The pattern of HTML's e-mail inputs, but with a dot required in the domain. */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
 /**
- * An e-mail as it is compared and stored: in plain letters where a keyboard gives full-width ones, without the invisible
- * marks that copying brings along, and without blanks around it.
+ * Normalises an e-mail for comparison and storage: full-width letters become plain ones, invisible characters and
+ * surrounding spaces are removed.
  */
 export const plainEmail = (typed: string): string =>
   typed
@@ -26,14 +26,14 @@ export const plainEmail = (typed: string): string =>
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim()
 
-/** What is asked of an e-mail: `missingemail`, `invalidemail`. */
+/** Errors: `missingemail`, `invalidemail`. */
 export const checkEmail = (email: string | undefined): RuleBreak | null => {
   const typed = email && plainEmail(email)
   if (!typed) return { key: 'missingemail', field: 'email' }
   return typed.length <= MAX_EMAIL_LENGTH && emailPattern.test(typed) ? null : { key: 'invalidemail', field: 'email' }
 }
 
-/** What is asked of a key that a team chooses: `missingkey`, `shortkey`. Letters and digits alone count. */
+/** Rules of a register key chosen by a team. Only letters and digits count. Errors: `missingkey`, `shortkey`. */
 export const checkNewKey = (key: string | null | undefined): RuleBreak | null => {
   if (!key?.trim()) return { key: 'missingkey', field: 'key' }
   const counted = [...key.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')]
@@ -41,8 +41,8 @@ export const checkNewKey = (key: string | null | undefined): RuleBreak | null =>
 }
 
 /**
- * What the register form and the server both ask of it, in the order in which errors are told. The terms are the form's
- * alone.
+ * Rules of the registration form, shared with the server, in the order in which errors are shown. Consent to the terms
+ * is checked by the form only.
  */
 export const checkRegister = (
   form: { email?: string; registerkey?: string },

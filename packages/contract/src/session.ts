@@ -10,11 +10,11 @@ export const MAX_LOGIN_LENGTH = 254
 /** A guest's device secret: 256 random bits in base64url. */
 export const DEVICE_ID_LENGTH = 43
 
-/** How the session was opened; `jwt` is a link from a mail and means a password account. */
+/** How the session was opened; `jwt` is a link from a mail to a password account. */
 export const strategies = ['local', 'apple', 'jwt', 'guest'] as const
 export type Strategy = (typeof strategies)[number]
 
-/** One of the account's users: a community that the person belongs to. */
+/** One of the account's users: a community to which the person belongs. */
 const Membership = Type.Object({
   userId: Id,
   communityId: Id,
@@ -24,7 +24,7 @@ const Membership = Type.Object({
   role: OneOf(roles),
 })
 
-/** What everybody is told of a user beside what an author is. */
+/** Fields of a user that everybody sees, beyond those of an author. */
 const openFields = {
   description: NullableText,
   lang: English('description'),
@@ -33,59 +33,61 @@ const openFields = {
   online: Type.Boolean(),
 }
 
-/** What only some are told. */
+/** Fields that only some viewers see. */
 const closedFields = {
   lastname: NullableText,
-  residence: { ...NullableText, description: "the community's" },
-  district: { ...NullableText, description: "the community's" },
-  phone: { ...NullableText, description: 'as +33(0)X XX XX XX XX' },
-  address: { ...NullableText, description: "to oneself: the community's until a profile is saved" },
+  residence: { ...NullableText, description: "The community's." },
+  district: { ...NullableText, description: "The community's." },
+  phone: { ...NullableText, description: 'As +33(0)X XX XX XX XX.' },
+  address: { ...NullableText, description: "For oneself: the community's until the profile is saved." },
   zipCode: NullableText,
   city: NullableText,
   floor: NullableText,
   apartmentNumber: NullableText,
-  buildingAccess: { ...NullableText, description: 'how a visitor gets in: a code, a bell; for oneself and the team' },
+  buildingAccess: { ...NullableText, description: 'How visitors get in: a code, a bell; for oneself and the team.' },
   birthdate: { ...NullableText, description: 'DD/MM/YYYY' },
   age: Nullable(Type.Integer({ description: 'years' })),
 }
 
 /**
- * A user as somebody may see them: what is not for this viewer is absent. There is no `country`, as nobody is asked for
- * one, and `updateHobbies` belongs to a change alone.
+ * A user as a viewer may see them: hidden fields are absent. `country` does not exist, as nobody is asked for it;
+ * `updateHobbies` only exists in changes.
  */
 export const User = Type.Interface([Author], { ...openFields, ...Type.Partial(Type.Object(closedFields)).properties })
 
-/** The signed-in user: the membership in one community, not the account. Nothing is kept from them. */
+/** The signed-in user with all fields: the membership in one community, not the account. */
 export const SessionUser = Type.Interface([Author], {
   ...openFields,
   ...closedFields,
   communityId: Id,
   customUri: Type.String(),
-  blockedUsersIds: Type.Array(Id, { description: 'whom they have blocked' }),
-  bookingsIds: Type.Array(Id, { description: 'their stays, the first one first' }),
-  needUpdate: Type.Boolean({ description: 'only the profile form can be reached until it is saved' }),
-  firstLogin: Type.Boolean({ description: 'the profile has never been saved: `pseudo` is empty' }),
-  needPassword: Type.Boolean({ description: 'came by a link to reset the password, and has yet to choose one' }),
-  needSecondFactor: Type.Boolean({ description: 'nothing but setting up the second factor can be reached' }),
+  blockedUsersIds: Type.Array(Id, { description: 'The users whom they have blocked.' }),
+  bookingsIds: Type.Array(Id, { description: 'Their stays, the earliest first.' }),
+  needUpdate: Type.Boolean({ description: 'Only the profile form can be used until it is saved.' }),
+  firstLogin: Type.Boolean({ description: 'The profile has never been saved: `pseudo` is empty.' }),
+  needPassword: Type.Boolean({
+    description: 'The user came by a password reset link and has not chosen a new password yet.',
+  }),
+  needSecondFactor: Type.Boolean({ description: 'Only the setup of the second factor can be used.' }),
   recoveryCodesLeft: Type.Optional(
-    Type.Integer({ description: 'told at the log-in that has used one, and at no other time' }),
+    Type.Integer({ description: 'Only in the answer to a log-in that has used a recovery code.' }),
   ),
   token: Type.Optional(
-    Type.String({ description: 'of the session: told to our apps alone, at the log-in that opens it' }),
+    Type.String({ description: 'The session token: only for our apps, in the answer to the log-in that opens it.' }),
   ),
   deviceToken: Type.Optional(
     Type.String({
-      description: 'told to our apps alone, at a log-in by password: shown at the next one as `x-device`',
+      description: 'Only for our apps, in the answer to a log-in by password: sent with the next one as `x-device`.',
     }),
   ),
   strategy: OneOf(strategies),
-  notRead: Type.Integer({ description: 'messages of all their conversations that they have not read' }),
+  notRead: Type.Integer({ description: 'The number of unread messages in all their conversations.' }),
   memberships: Type.Array(Membership),
   lastBooking: Type.Union([Type.Object({ locationId: Id }), Type.Null()], {
-    description: 'where they stay, or last stayed, or are to stay first',
+    description: 'The place of the current, the last or the next stay.',
   }),
   suspendedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'until then they read and take part no more: the team has decided so',
+    description: 'The end of a suspension by the team; until then the user can only read.',
   }),
   abilities: abilitiesOf(
     'publish',
@@ -117,7 +119,7 @@ export type SessionUser = Static<typeof SessionUser>
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth',
-  summary: 'The signed-in user; 403 `unauthorized` without a session',
+  summary: 'Get the signed-in user; 403 `unauthorized` without a session',
   access: 'public',
   answer: SessionUser,
   errors: ['unauthorized'],
@@ -130,7 +132,7 @@ export const logIn = endpoint({
   access: 'public',
   body: Type.Object({
     email: Type.Optional(
-      Type.String({ maxLength: MAX_LOGIN_LENGTH, description: 'an e-mail, or a pseudo of this community' }),
+      Type.String({ maxLength: MAX_LOGIN_LENGTH, description: 'An e-mail address, or a pseudo of this community.' }),
     ),
     password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
     code: FactorCode,
@@ -158,14 +160,14 @@ const guestBody = {
     minLength: DEVICE_ID_LENGTH,
     maxLength: DEVICE_ID_LENGTH,
     pattern: '^[A-Za-z0-9_-]+$',
-    description: 'secret of the device: 256 random bits, base64url',
+    description: 'The secret of the device: 256 random bits, base64url.',
   }),
 }
 
 export const logInAsGuest = endpoint({
   method: 'POST',
   path: '/api/auth/guest',
-  summary: 'Come back as the guest of this device',
+  summary: 'Log in again as the guest of this device',
   access: 'public',
   body: Type.Object(guestBody),
   answer: SessionUser,
@@ -175,7 +177,7 @@ export const logInAsGuest = endpoint({
 export const signUpAsGuest = endpoint({
   method: 'POST',
   path: '/api/auth/signup/guest',
-  summary: 'Become a guest of an open neighbourhood',
+  summary: 'Register as a guest of an open neighbourhood',
   access: 'public',
   body: Type.Object({ ...guestBody, registerkey: Type.Optional(Type.String({ maxLength: 64 })) }),
   answer: SessionUser,
@@ -185,7 +187,7 @@ export const signUpAsGuest = endpoint({
 export const logOut = endpoint({
   method: 'DELETE',
   path: '/api/auth',
-  summary: 'Log out: the session is dead when the answer comes',
+  summary: 'Log out; the session is revoked when the call answers',
   access: 'session',
   whenSuspended: true,
   beforeProfile: true,
@@ -194,25 +196,25 @@ export const logOut = endpoint({
   errors: [],
 })
 
-/** What a device is by its looks: what it is drawn as. */
+/** Kind of device, detected from the user agent; selects the icon. */
 export const deviceKinds = ['phone', 'tablet', 'computer'] as const
 
 const MySession = Type.Object({
   _id: Id,
-  current: Type.Boolean({ description: 'the one that asks' }),
-  inApp: Type.Boolean({ description: 'one of our apps, not a browser' }),
-  browser: { ...NullableText, description: 'by its name, as "Firefox"; null where it does not say' },
-  system: { ...NullableText, description: 'by its name, as "Android"; null where it does not say' },
+  current: Type.Boolean({ description: 'True for the session that makes the call.' }),
+  inApp: Type.Boolean({ description: 'True for one of our apps, false for a browser.' }),
+  browser: { ...NullableText, description: 'The name of the browser, such as "Firefox"; null when unknown.' },
+  system: { ...NullableText, description: 'The name of the system, such as "Android"; null when unknown.' },
   kind: Nullable(OneOf(deviceKinds)),
   dateAdded: Type.String(),
-  lastSeen: Type.String({ description: 'to within some minutes' }),
+  lastSeen: Type.String({ description: 'Accurate to some minutes.' }),
 })
 export type MySession = Static<typeof MySession>
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'Where this account is signed in',
+  summary: 'List the sessions of this account',
   access: 'session',
   answer: Type.Array(MySession),
   errors: [],
@@ -221,7 +223,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
-  summary: 'Sign out elsewhere: one session by id, or every other one',
+  summary: 'Revoke one session by id, or all other sessions',
   access: 'session',
   whenSuspended: true,
   query: Type.Object({ _id: Type.Optional(Id) }),
@@ -229,23 +231,19 @@ export const revokeSession = endpoint({
   errors: ['error404'],
 })
 
-/** Of an e-mail address, by RFC 5321. */
+/** RFC 5321. */
 export const MAX_EMAIL_LENGTH = 254
-/** Of a register key as it is typed. */
 export const MAX_KEY_LENGTH = 64
 /** A link's secret: 256 random bits in base64url. */
 export const LINK_TOKEN_LENGTH = 43
 /** Letters of the code on a printed invitation. */
 export const CODE_LENGTH = 12
 
-/**
- * What comes after a call that has no more to say: `popup1` log in with your credentials, `popup2` and `popup3` check
- * your e-mail.
- */
+/** Follow-up message of a call: `popup1` log in with your credentials, `popup2` and `popup3` check your e-mail. */
 export const popups = ['popup1', 'popup2', 'popup3'] as const
 export type Popup = (typeof popups)[number]
 
-/** What a client says of itself; none of it decides anything. */
+/** What a client states about itself; it has no effect. */
 const ClientNames = {
   appname: Type.Optional(Type.String({ maxLength: 64 })),
   os: Type.Optional(Type.String({ maxLength: 64 })),
@@ -253,13 +251,13 @@ const ClientNames = {
 
 const Email = Type.Optional(Type.String({ maxLength: MAX_EMAIL_LENGTH }))
 const ReaderLanguage = Type.Optional(
-  Type.Enum([...languages], { description: "of the mail; without it the community's" }),
+  Type.Enum([...languages], { description: "The language of the mail; by default the community's." }),
 )
 
 export const register = endpoint({
   method: 'POST',
   path: '/api/users',
-  summary: 'Register by e-mail: the link in the mail leads on to the profile',
+  summary: 'Register by e-mail; the link in the mail leads to the profile form',
   access: 'public',
   body: Type.Object({
     communityId: Id,
@@ -285,7 +283,7 @@ export const register = endpoint({
 export const forgetPassword = endpoint({
   method: 'POST',
   path: '/api/clear',
-  summary: 'Forgotten password: the link in the mail leads on to a new one',
+  summary: 'Request a password reset; the link in the mail leads to a form for a new one',
   access: 'public',
   body: Type.Object({ communityId: Id, email: Email, lang: ReaderLanguage, ...ClientNames }),
   answer: Type.Object({ popup: OneOf(['popup3']) }),
@@ -295,17 +293,17 @@ export const forgetPassword = endpoint({
 export const logInByLink = endpoint({
   method: 'POST',
   path: '/api/auth/jwt',
-  summary: 'Spend the token of a link, or the code of a letter: each opens one session',
+  summary: 'Log in with the token of a link or the code of a letter, each valid for one session',
   access: 'public',
   body: Type.Object({
     token: Type.String({
       minLength: 1,
       maxLength: 4 * LINK_TOKEN_LENGTH,
-      description: 'or the code of a letter; what a mail program has cut or added to is unknown',
+      description: 'The token, or the code of a letter; a token that a mail program has altered is unknown.',
     }),
     code: FactorCode,
     communityId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'a token of another community is not spent' }),
+      Type.String({ format: 'uuid', description: 'A token of another community is refused without being consumed.' }),
     ),
   }),
   answer: SessionUser,
@@ -315,7 +313,7 @@ export const logInByLink = endpoint({
 export const switchCommunity = endpoint({
   method: 'POST',
   path: '/api/auth/switch',
-  summary: "Go on as another of the account's own users: a new session takes the place of this one",
+  summary: 'Switch to another user of the same account: a new session replaces this one',
   access: 'member',
   whenSuspended: true,
   beforeProfile: true,
@@ -327,7 +325,7 @@ export const switchCommunity = endpoint({
 export const changeLanguage = endpoint({
   method: 'PUT',
   path: '/api/user/language',
-  summary: 'The language in which mails come to the account',
+  summary: 'Set the language of mails to the account',
   access: 'session',
   whenSuspended: true,
   beforeProfile: true,
@@ -338,7 +336,7 @@ export const changeLanguage = endpoint({
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** Somebody's name, face or role is another. */
+    /** The name, avatar or role of a person has changed. */
     'author.updated': Author
   }
 }

@@ -13,24 +13,24 @@ import { checkEmail, checkNewKey } from './session-rules.ts'
 export const MAX_URI_LENGTH = 60
 export const MIN_URI_LENGTH = 3
 
-/** Who may come in: whoever has the key, everybody around, those who are invited. */
+/** Who can join: those with the key, everybody nearby, or those who are invited. */
 export const waysIn = ['key', 'open', 'invite'] as const
 export type WayIn = (typeof waysIn)[number]
 
-/** The drawn signs to choose from. */
+/** The drawn logos to choose from. */
 export const signs = ['lake', 'building', 'tree', 'tent'] as const
 export type Sign = (typeof signs)[number]
 
-/** The secret of the setup address, as it is printed. */
+/** The secret of the setup address, which the server prints. */
 const Secret = Type.String({ minLength: 20, maxLength: 64 })
 
 export const openSetup = endpoint({
   method: 'POST',
   path: '/admin/setup/open',
-  summary: 'Whether the installation waits to be set up: with the secret that it printed at its start',
+  summary: 'Check whether the installation is ready to be set up, with the secret printed at its start',
   access: 'public',
   body: Type.Object({ secret: Secret }),
-  answer: Type.Object({ key: Type.String({ description: 'a register key that is free to be taken' }) }),
+  answer: Type.Object({ key: Type.String({ description: 'A suggested register key that is not in use.' }) }),
   errors: ['error404', 'toomanyrequests'],
 })
 
@@ -61,7 +61,7 @@ export type Setup = Static<typeof Setup>
 export const finishSetup = endpoint({
   method: 'POST',
   path: '/admin/setup',
-  summary: 'Make the first webmaster and the first community; the setup address leads nowhere from then on',
+  summary: 'Create the first webmaster and the first community; the setup address becomes invalid',
   access: 'public',
   body: Setup,
   answer: Type.Object({ communityId: Id, customUri: Type.String() }),
@@ -82,7 +82,7 @@ export const finishSetup = endpoint({
   ],
 })
 
-/** A community's own word in addresses: letters, digits and hyphens, none that means something else. */
+/** The uri of a community: letters, digits and hyphens, no reserved word and no id. */
 export const checkUri = (uri: string | null | undefined): RuleBreak | null => {
   const typed = uri?.trim() ?? ''
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(typed)
@@ -95,7 +95,7 @@ export const checkUri = (uri: string | null | undefined): RuleBreak | null => {
   return isGood ? null : { key: 'uribadformat', field: 'customUri' }
 }
 
-/** A name as a word of addresses: "Les Érables, n° 3" is `les-erables-n-3`. */
+/** A name as a uri: "Les Érables, n° 3" becomes `les-erables-n-3`. */
 export const uriOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -106,7 +106,9 @@ export const uriOf = (name: string): string =>
     .slice(0, MAX_URI_LENGTH)
     .replace(/-+$/, '')
 
-/** What the first step and the server both ask of the webmaster, in the order in which errors are told. */
+/**
+ * Rules of the first step, about the webmaster, in the order in which errors are shown; the server applies the same.
+ */
 export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email' | 'password'>): RuleBreak | null => {
   if (!isNamed(form.firstname)) return { key: 'firstnamemandatory', field: 'firstname' }
   if (!isNamed(form.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
@@ -116,10 +118,10 @@ export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email
   return [...form.password!].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'password' } : null
 }
 
-/** Only in a neighbourhood do people come in by themselves. */
+/** Only neighbourhoods accept registrations without an invitation. */
 export const isByInvitation = (type: CommunityType): boolean => type !== 'Neighborhood'
 
-/** The same of the community. */
+/** Rules of the second step, about the community. */
 export const checkFirstCommunity = (
   form: Pick<Setup, 'name' | 'customUri' | 'communitytype' | 'wayIn' | 'key'>,
 ): RuleBreak | null => {

@@ -1,11 +1,11 @@
-/** Where the system brings what is shared with the installed app: its worker takes it, and no server hears of it. */
+/** Share target of the installed app (Web Share Target): the service worker handles it, so nothing reaches a server. */
 export const SHARE_TARGET = '/partage'
 
-/** The word of the start's address that says where the app is to begin. */
+/** Query parameter of the start page that selects where the app begins. */
 export const START_AT = 'vers'
 
-/** Where the app begins with what was shared; it says so itself when there is nothing to be found. */
+/** Start address for shared content. The screen says so when there is nothing to be found. */
 export const SHARED_START = `/?${START_AT}=shared`
 
-/** The same, of a share that the worker keeps under this name. */
+/** The start address for shared content that the service worker has stored under this id. */
 export const sharedStart = (id: string): string => `${SHARED_START}.${id}`

@@ -4,13 +4,13 @@ import { checkOwnStay, checkStay } from './stay.ts'
 const given = { from: '2026-07-01', until: '2026-07-10' }
 const tried = (arrival: string, departure: string) => checkOwnStay({ locationId: 'pitch', arrival, departure }, given)
 
-test('a guest stays from the first to the last of the days that the team has given, and no longer', () => {
+test('a stay cannot exceed the days assigned by the team', () => {
   expect(tried('2026-07-01', '2026-07-10')).toBeNull()
   expect(tried('2026-06-30', '2026-07-10')).toEqual({ key: 'daysoutsidestay', field: 'arrival' })
   expect(tried('2026-07-01', '2026-07-11')).toEqual({ key: 'daysoutsidestay', field: 'departure' })
 })
 
-test('a stay has its accommodation, both its days, and ends on the day on which it begins or later', () => {
+test('a stay needs an accommodation and both dates, and cannot end before it begins', () => {
   const whole = { locationId: 'pitch', arrival: '2026-07-02', departure: '2026-07-02' }
   expect(checkStay(whole)).toBeNull()
   expect(checkStay({ ...whole, locationId: null })).toEqual({ key: 'accommodationmandatory', field: 'locationId' })
@@ -21,7 +21,7 @@ test('a stay has its accommodation, both its days, and ends on the day on which 
   expect(tried('2026-07-05', '2026-07-04')).toEqual(early)
 })
 
-test('a guest may come on the last of their days, and not after it', () => {
+test('an arrival is accepted on the last assigned day, and refused after it', () => {
   expect(tried('2026-07-10', '2026-07-10')).toBeNull()
   expect(tried('2026-07-11', '2026-07-12')).toEqual({ key: 'daysoutsidestay', field: 'arrival' })
 })

@@ -13,7 +13,8 @@ export const StayChange = {
 export const correctStay = endpoint({
   method: 'POST',
   path: '/api/booking',
-  summary: 'Correct where and when one stays, within the days that the team has given; what is absent stays',
+  summary:
+    'Correct the place and dates of the own stay, within the days assigned by the team; absent fields stay unchanged',
   access: 'member',
   whenSuspended: false,
   body: Type.Object(StayChange),
@@ -34,7 +35,7 @@ export interface StayDays {
   departure?: string | null
 }
 
-/** Where the stay is and its days: an accommodation, an arrival, and a departure that is not before it. */
+/** A stay needs an accommodation, an arrival, and a departure that is not before it. */
 export const checkStay = (stay: StayDays): RuleBreak | null => {
   if (!stay.locationId) return { key: 'accommodationmandatory', field: 'locationId' }
   if (!stay.arrival) return { key: 'bookingdatesmandatory', field: 'arrival' }
@@ -42,7 +43,7 @@ export const checkStay = (stay: StayDays): RuleBreak | null => {
   return stay.departure < stay.arrival ? { key: 'departurebeforearrival', field: 'departure' } : null
 }
 
-/** The same of what its guest says: other days than those that were given are the team's to give. */
+/** Rules of a change by the person who stays: only the team can assign other days. */
 export const checkOwnStay = (stay: StayDays, { from, until }: Pick<OwnStay, 'from' | 'until'>): RuleBreak | null => {
   const broken = checkStay(stay)
   if (broken) return broken

@@ -9,14 +9,14 @@ import { type EventGroup } from './feed-filter.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
 
-/** What a template is for: moments to share, requests, messages of the team, what a good deal invites to. */
+/** Activities to share, requests, messages of the team, and invitations to a good deal. */
 export const templateTypes = ['Activity', 'Proposal', 'Template', 'GooddealActivity'] as const
 export type TemplateType = (typeof templateTypes)[number]
 
-/** A template of this subtype is no form of its own: it opens the free post, prefilled. */
+/** A template of this subtype has no form of its own: it opens the free post, prefilled. */
 export const SUBTYPE_POST = 'Post'
 
-/** The group of what is published from a template of each type. */
+/** The group of a post published from a template of each type. */
 export const groupOfType = {
   Activity: 'activity',
   Proposal: 'proposal',
@@ -38,8 +38,8 @@ export type Choice = Static<typeof Choice>
 export const templateVerbs = ['publish', 'edit', 'remove'] as const
 
 /**
- * What is published again and again. When and where (`startDate`, `dateId`, `timeId`, `equipmentId`) belong to what is
- * published from it; it has no address (`url`), and its thumbnail is a size of `photoUri`.
+ * A reusable form of a post. The time and place (`startDate`, `dateId`, `timeId`, `equipmentId`) belong to the posts; a
+ * template has no `url`, and its thumbnail is a size of `photoUri`.
  */
 export const Template = Type.Object({
   _id: Id,
@@ -56,15 +56,19 @@ export const Template = Type.Object({
   groupId: Type.String(),
   categoryId: Id,
   category: Type.Object({ name: NullableText, lang: English('name') }),
-  userId: Type.Union([Id, Type.Null()], { description: 'who of the team has written it; null of the catalogue' }),
-  channelId: Type.Union([Id, Type.Null()], {
-    description: 'where it is published unless its author says otherwise; null where this viewer may not publish it',
+  userId: Type.Union([Id, Type.Null()], {
+    description: 'The author of the template within the team; null for one of the catalogue.',
   }),
-  channels: Type.Array(Channel, { description: 'where this viewer may publish it, the usual one first' }),
+  channelId: Type.Union([Id, Type.Null()], {
+    description: 'The default channel; null where this viewer may not publish it.',
+  }),
+  channels: Type.Array(Channel, {
+    description: 'The channels on which this viewer may publish it, the usual one first.',
+  }),
   picto: Type.String(),
   hue: OneOf(hues),
   choices: Type.Array(Choice),
-  acceptNotif: Type.Boolean({ description: 'whether one can ask to be told of what is published from it' }),
+  acceptNotif: Type.Boolean({ description: 'True when members can subscribe to posts published from it.' }),
   abilities: abilitiesOf(...templateVerbs),
 })
 export type Template = Static<typeof Template>
@@ -83,7 +87,7 @@ export type TemplateCategory = Static<typeof TemplateCategory>
 export const listTemplateCategories = endpoint({
   method: 'GET',
   path: '/templates/categories',
-  summary: 'The templates that the viewer is offered, by category; the team is answered the empty categories too',
+  summary: 'List the templates offered to the viewer by category; the answer to the team includes empty categories',
   access: 'session',
   answer: Type.Array(TemplateCategory),
   errors: [],
@@ -92,7 +96,7 @@ export const listTemplateCategories = endpoint({
 export const listDealTemplates = endpoint({
   method: 'GET',
   path: '/templates/usedByGooddeals',
-  summary: 'The templates by which the good deals of the community invite',
+  summary: 'List the templates that good deals of the community use for invitations',
   access: 'session',
   answer: Type.Array(Template),
   errors: [],
@@ -101,29 +105,29 @@ export const listDealTemplates = endpoint({
 export const getTemplate = endpoint({
   method: 'GET',
   path: '/templates/:id',
-  summary: 'One template',
+  summary: 'Get one template',
   access: 'session',
   params: Type.Object({ id: Id }),
   answer: Template,
   errors: ['error404'],
 })
 
-/** A day that something may be published for. `_id` is `now`, `together`, or YYYY-MM-DD at the community's place. */
+/** A day to choose for a post. `_id` is `now`, `together`, or YYYY-MM-DD in the community's timezone. */
 export const TemplateDate = Type.Object({ _id: Type.String(), name: Type.String(), lang: English('name') })
 export type TemplateDate = Static<typeof TemplateDate>
 /** A time of day: `_id` is HH:mm. */
 export const TemplateTime = Type.Object({ _id: Type.String(), name: Type.String(), lang: English('name') })
 export type TemplateTime = Static<typeof TemplateTime>
 
-/** How many days are offered, today included; others can be named. */
+/** The number of days offered, today included; other days are accepted too. */
 export const DAYS_OFFERED = 14
-/** How far ahead a day may be named. */
+/** How many days ahead a post may be. */
 export const MOST_DAYS_AHEAD = 366
 
 export const listTemplateDates = endpoint({
   method: 'GET',
   path: '/templates/dates',
-  summary: 'Now, to be agreed together, and the days that come',
+  summary: 'List the days to choose from: now, to be agreed together, and the next days',
   access: 'session',
   answer: Type.Array(TemplateDate),
   errors: [],
@@ -132,7 +136,7 @@ export const listTemplateDates = endpoint({
 export const listTemplateTimes = endpoint({
   method: 'GET',
   path: '/templates/times',
-  summary: 'The half hours of the whole day, from 08:00 on; those before come last',
+  summary: 'List all half hours of the day, from 08:00 on, with the earlier ones last',
   access: 'session',
   answer: Type.Array(TemplateTime),
   errors: [],
@@ -145,7 +149,7 @@ const Writing = {
   title: Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH }))),
   description: TemplateText,
   postDescription: TemplateText,
-  /** Words for who cannot see the photo that comes along in `files`. */
+  /** Alternative text of the photo in `files`. */
   alt: Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH }))),
 }
 
@@ -173,7 +177,7 @@ const TemplateBody = Type.Object({
   youtubeVideoId: Type.Optional(NullableText),
   type: Type.Optional(
     Type.Enum([...templateTypes], {
-      description: '`GooddealActivity`: good deals of the community invite by it; it is published with its deal alone',
+      description: '`GooddealActivity`: used by good deals for invitations; it can only be published with its deal.',
     }),
   ),
   subtype: Type.Optional(Nullable(OneOf([SUBTYPE_POST]))),
@@ -199,7 +203,7 @@ const templateErrors = [
 export const createTemplate = endpoint({
   method: 'POST',
   path: '/templates',
-  summary: 'A template of the team, in a category that is there or a new one; the same `tmpId` is the same template',
+  summary: 'Create a template of the team, in an existing category or a new one; `tmpId` makes the call idempotent',
   access: 'member',
   whenSuspended: false,
   body: TemplateBody,
@@ -208,11 +212,11 @@ export const createTemplate = endpoint({
   errors: [...templateErrors],
 })
 
-/** What is absent stays; null empties. */
+/** Absent fields stay unchanged; null clears a field. */
 export const editTemplate = endpoint({
   method: 'PUT',
   path: '/templates/:id',
-  summary: 'Change a template of the team; what was published from it keeps its words, and has its new name',
+  summary: 'Change a template of the team; posts published from it keep their text and show its new name',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -225,7 +229,7 @@ export const editTemplate = endpoint({
 export const removeTemplate = endpoint({
   method: 'DELETE',
   path: '/templates/:id',
-  summary: 'Offer a template of the team no more; what was published from it stays',
+  summary: 'Withdraw a template of the team; posts published from it stay',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -250,7 +254,7 @@ export type PublicationBody = Static<typeof PublicationBody>
 export const publishTemplate = endpoint({
   method: 'POST',
   path: '/templates/publish',
-  summary: 'Publish from a template: needs its id alone; the same `tmpId` from the same user is the same publication',
+  summary: 'Publish from a template; only its id is required. `tmpId` makes the call idempotent for its user',
   access: 'member',
   whenSuspended: false,
   body: PublicationBody,
@@ -266,10 +270,7 @@ declare module './realtime.ts' {
   }
 }
 
-/**
- * What the template form and the server both ask of a template as it would stand, in the order in which errors are
- * told.
- */
+/** Rules of the resulting template, shared by the form and the server, in the order in which errors are shown. */
 export const checkTemplate = (
   template: Pick<TemplateBody, 'name' | 'description' | 'lang' | 'youtubeVideoId' | 'categoryId' | 'category'> & {
     hasPhoto: boolean
@@ -290,7 +291,7 @@ export const checkTemplate = (
   return null
 }
 
-/** Whether this day takes a time: neither none, `now` nor `together` does. */
+/** Whether a time can be set for this day: not without a day, nor for `now` or `together`. */
 export const takesTime = (dateId: string | null | undefined): boolean =>
   Boolean(dateId) && dateId !== DATE_NOW && dateId !== DATE_TOGETHER
 

@@ -2,10 +2,7 @@ import Type from 'typebox'
 import { OneOf } from './entity.ts'
 import { languages } from './language.ts'
 
-/**
- * The sections of the terms, in their order: each has its heading and its text under its name in
- * `terms/<language>.json`.
- */
+/** Sections of the terms in order: the heading and text of each are under its name in `terms/<language>.json`. */
 export const termsSections = [
   'who',
   'account',

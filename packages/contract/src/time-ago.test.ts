@@ -6,7 +6,7 @@ afterAll(() => {
   vi.unstubAllEnvs()
 })
 
-/** The day of an instant on the clocks of a place, counted; by the calendar of the language, not by ours. */
+/** The local date of an instant as a day count, computed by Intl as an independent reference. */
 const dayNumber = (at: Date, calendar: Intl.DateTimeFormat) => {
   const [year, month, day] = calendar.format(at).split('-').map(Number)
   return Date.UTC(year!, month! - 1, day!) / (24 * HOUR)
@@ -15,7 +15,7 @@ const words = ['today', 'yesterday', 'beforeyesterday']
 
 const wordFor = (days: number) => (days < words.length ? { unit: words[days] } : { unit: 'days', count: days })
 
-/** Ages, hour by hour over three days around a moment, that are not what the clocks of the place say. */
+/** Ages, hour by hour over three days around a moment, that differ from the local calendar. */
 const wrongAges = (around: string, timeZone: string, age: (from: Date, now: Date) => unknown): string[] => {
   vi.stubEnv('TZ', timeZone)
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
@@ -31,7 +31,7 @@ const wrongAges = (around: string, timeZone: string, age: (from: Date, now: Date
   return wrong
 }
 
-describe('the age of a post where clocks are changed', () => {
+describe('the age of a post around clock changes', () => {
   test.each([
     ['2026-03-29T01:00:00Z', 'Europe/Paris'],
     ['2026-10-25T01:00:00Z', 'Europe/Paris'],
@@ -40,17 +40,17 @@ describe('the age of a post where clocks are changed', () => {
     ['2026-10-03T15:30:00Z', 'Australia/Lord_Howe'],
     ['2028-02-29T12:00:00Z', 'Europe/Paris'],
     ['2027-12-31T23:00:00Z', 'Pacific/Kiritimati'],
-  ])('around %s in %s is what its clocks say', (around, timeZone) => {
+  ])('matches the local calendar around %s in %s', (around, timeZone) => {
     expect(wrongAges(around, timeZone, timeAgo)).toEqual([])
   })
 
-  test('counted in hours of which each day has 24, it would be found out', () => {
+  test('fails if every day is counted as 24 hours', () => {
     const midnight = (at: Date) => Math.floor((at.getTime() + HOUR) / (24 * HOUR))
     const naive = (from: Date, now: Date) => wordFor(midnight(now) - midnight(from))
     expect(wrongAges('2026-03-29T01:00:00Z', 'Europe/Paris', naive).length).toBeGreaterThan(0)
   })
 
-  test('within four hours it is the time that has passed, whatever the clocks show', () => {
+  test('counts elapsed time within four hours, whatever the clocks show', () => {
     vi.stubEnv('TZ', 'Europe/Paris')
     const change = Date.parse('2026-10-25T01:00:00Z')
     expect(timeAgo(new Date(change - HOUR), new Date(change + HOUR))).toEqual({ unit: 'hours', count: 2 })

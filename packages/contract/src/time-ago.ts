@@ -1,6 +1,6 @@
 /**
- * How old a message is, in the words of the product: minutes and up to three hours are counted; from 4 hours to 2 days
- * the day is named instead. `today` carries on with the hour, `date` with the full date: the interface words them.
+ * Age of a message: up to 4 hours minutes and hours are counted, from 4 hours to 2 days the day is named. `today` is
+ * shown with the time, `date` as a full date; the texts are part of the interface.
  */
 export type TimeAgo =
   | { unit: 'now' }
@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Midnights crossed between two instants on the reader's own calendar. */
+/** Midnights between two instants in the device's timezone. */
 const calendarDays = (from: Date, to: Date) =>
   Math.round(
     (Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) -
@@ -20,7 +20,7 @@ const calendarDays = (from: Date, to: Date) =>
       DAY,
   )
 
-/** `from` in the future (a clock that runs ahead) counts as now. */
+/** A time in the future (from a clock that is fast) counts as now. */
 export const timeAgo = (from: Date, now: Date): TimeAgo => {
   const age = now.getTime() - from.getTime()
   if (age < MINUTE) return { unit: 'now' }

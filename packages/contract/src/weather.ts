@@ -2,44 +2,42 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { English, Instant, Nullable, NullableText } from './entity.ts'
 
-/** The hours of a day that a forecast tells, by the clocks of the community. */
+/** The hours of a day in a forecast, in the community's timezone. */
 export const weatherHours = [9, 12, 15, 18] as const
 export type WeatherHour = (typeof weatherHours)[number]
 
-/** The days of a forecast, today among them. */
+/** Days of a forecast, today included. */
 export const FORECAST_DAYS = 5
 
-/**
- * What every answer says of itself: who it is from, how old it is, and whether it should be newer but cannot be had.
- */
+/** Source and age of the data, and whether it is outdated. */
 const Told = {
-  source: Type.String({ description: 'the provider, as its credit names it' }),
-  updatedAt: Type.String({ format: 'date-time', description: 'when the provider was asked' }),
-  stale: Type.Boolean({ description: 'the provider cannot be reached: this is what it said last' }),
+  source: Type.String({ description: 'The provider, as named in its attribution.' }),
+  updatedAt: Type.String({ format: 'date-time', description: 'When the data was requested from the provider.' }),
+  stale: Type.Boolean({ description: 'True when the provider cannot be reached and this is its last answer.' }),
 }
 
-/** Icons are OpenWeather's codes (01d … 50n). Degrees are Celsius. */
+/** Icons are OpenWeather's codes (01d to 50n). Temperatures are in degrees Celsius. */
 export const CurrentWeather = Type.Object({
-  name: Type.String({ description: 'the town' }),
+  name: Type.String({ description: 'The town.' }),
   main: Type.Object({
     temp: Type.Number(),
     humidity: Type.Union([Type.Number(), Type.Null()], { description: 'percent' }),
   }),
   wind: Type.Union([Type.Number(), Type.Null()], { description: 'km/h' }),
-  rain: Type.Union([Type.Number(), Type.Null()], { description: 'mm within the last hour' }),
+  rain: Type.Union([Type.Number(), Type.Null()], { description: 'Millimetres within the last hour.' }),
   sunset: Nullable(Instant),
   weather: Type.Array(Type.Object({ icon: Type.String(), description: NullableText, lang: English('description') }), {
     minItems: 1,
     maxItems: 1,
   }),
-  date: Type.String({ format: 'date-time', description: 'when it was observed' }),
+  date: Type.String({ format: 'date-time', description: 'When it was observed.' }),
   ...Told,
 })
 export type CurrentWeather = Static<typeof CurrentWeather>
 
 const Degrees = Nullable(Type.Number())
 
-/** An hour is null where the provider told nothing of it, as some do of hours that are over. */
+/** An hour is null when the provider has no data, as with some for past hours. */
 const DayWeather = Type.Object({
   tempMin: Type.Number(),
   tempMax: Type.Number(),
@@ -67,14 +65,14 @@ const HourAhead = Type.Object({
 })
 export type HourAhead = Static<typeof HourAhead>
 
-/** One day: `date` holds one object, as the wire has it. */
+/** One day; on the wire `date` is an array with one object. */
 export const ForecastEntry = Type.Object({
-  day: Type.String({ format: 'date', description: 'by the clocks of the community' }),
-  description: Type.Union([Type.String(), Type.Null()], { description: 'the day in a few words' }),
+  day: Type.String({ format: 'date', description: 'The date in the community’s timezone.' }),
+  description: Type.Union([Type.String(), Type.Null()], { description: 'A short summary of the day.' }),
   lang: English('description'),
   date: Type.Array(DayWeather, { minItems: 1, maxItems: 1 }),
   hours: Type.Array(HourAhead, {
-    description: 'of today alone: the hour that it is, and each that is known until midnight',
+    description: 'Only for today: the current hour, and each known hour until midnight.',
   }),
   ...Told,
 })
@@ -83,7 +81,7 @@ export type ForecastEntry = Static<typeof ForecastEntry>
 export const getCurrentWeather = endpoint({
   method: 'GET',
   path: '/weather/current',
-  summary: 'The weather where the community is, now',
+  summary: 'Get the current weather of the community',
   access: 'session',
   answer: CurrentWeather,
   errors: ['error404', 'weatherunavailable'],
@@ -92,13 +90,13 @@ export const getCurrentWeather = endpoint({
 export const getForecast = endpoint({
   method: 'GET',
   path: '/weather/forecast',
-  summary: 'The weather where the community is: today and the four days after it, at 9, 12, 15 and 18 h',
+  summary: 'Get the weather forecast of the community: today and the next four days, at 9, 12, 15 and 18 h',
   access: 'session',
   answer: Type.Array(ForecastEntry, { minItems: 1, maxItems: FORECAST_DAYS }),
   errors: ['error404', 'weatherunavailable'],
 })
 
-/** What a day's entry says of one hour; null where it says nothing. */
+/** The forecast of one hour; null without data. */
 export const hourOf = ({ date: [day] }: ForecastEntry, hour: WeatherHour) => {
   if (!day) return null
   const name = String(hour).padStart(2, '0') as '09' | '12' | '15' | '18'

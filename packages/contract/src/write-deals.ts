@@ -16,18 +16,17 @@ import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
 /** Of promotion, opening times and price, in characters. */
 export const MAX_DEAL_LINE_LENGTH = 200
-/** Of a web address. */
 export const MAX_URL_LENGTH = 500
 export const MAX_PHONE_LENGTH = 30
-/** Why a deal is refused, in characters. */
+/** Reason of a refusal, in characters. */
 export const MAX_REFUSAL_LENGTH = 500
-/** How far from it a deal that is shown nearby reaches, in kilometres. */
+/** Distance within which a nearby deal is shown, in kilometres. */
 export const DEAL_REACH_KM = 10
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' })))
 
-/** What a deal says, in one language. */
+/** The texts of a deal in one language. */
 const DealWords = {
   title: Text(MAX_TITLE_LENGTH),
   description: Text(MAX_TEXT_LENGTH),
@@ -36,7 +35,7 @@ const DealWords = {
   price: Text(MAX_DEAL_LINE_LENGTH),
   activityDescription: Text(MAX_TEXT_LENGTH),
   activityPostDescription: Text(MAX_TEXT_LENGTH),
-  /** Words for who cannot see the photo. */
+  /** Alternative text of the photo. */
   alt: Text(MAX_ALT_LENGTH),
 }
 
@@ -51,7 +50,9 @@ const DealBody = Type.Object({
   lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(DealWords)) })),
   categoryId: Type.Optional(Nullable(Id)),
   templateId: Type.Optional(
-    Type.Union([Id, Type.Null()], { description: 'of `GET /templates/usedByGooddeals`: what it invites to' }),
+    Type.Union([Id, Type.Null()], {
+      description: 'A template of `GET /templates/usedByGooddeals` for invitations to the deal.',
+    }),
   ),
   choices: Type.Optional(Type.Array(DealChoice, { maxItems: MAX_CHOICES })),
   address: Text(MAX_ADDRESS_LENGTH),
@@ -65,7 +66,9 @@ const DealBody = Type.Object({
   loc: Type.Optional(Nullable(Point)),
   startDate: Day,
   endDate: Day,
-  nearby: Type.Optional(Type.Boolean({ description: 'shown to the communities near it too; true without it' })),
+  nearby: Type.Optional(
+    Type.Boolean({ description: 'True to show it to the communities near it too; the default is true.' }),
+  ),
   tmpId: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH })),
 })
 export type DealBody = Static<typeof DealBody>
@@ -87,7 +90,8 @@ const writeErrors = [
 export const createDeal = endpoint({
   method: 'POST',
   path: '/gooddeals',
-  summary: "A good deal; an advertiser's first waits for an administrator's yes; the same `tmpId` is the same deal",
+  summary:
+    'Create a good deal. The first of an advertiser needs approval by an administrator. `tmpId` makes the call idempotent',
   access: 'member',
   whenSuspended: false,
   body: DealBody,
@@ -96,11 +100,11 @@ export const createDeal = endpoint({
   errors: [...writeErrors],
 })
 
-/** What is absent stays; null empties. */
+/** Absent fields stay unchanged; null clears a field. */
 export const editDeal = endpoint({
   method: 'PUT',
   path: '/gooddeals/:id',
-  summary: 'Change a deal; one that was refused waits anew',
+  summary: 'Change a deal; a refused one is submitted for approval again',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -113,7 +117,7 @@ export const editDeal = endpoint({
 export const endDeal = endpoint({
   method: 'POST',
   path: '/gooddeals/end/:id',
-  summary: 'End a deal now: it leaves lists and maps; its author may show it again by giving it another last day',
+  summary: 'End a deal now: it leaves lists and maps; its author can show it again by setting another last day',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -125,7 +129,7 @@ export const removeDeal = endpoint({
   method: 'DELETE',
   path: '/gooddeals/:id',
   summary:
-    'Remove a deal: its author for good, the team by a decision that its author reads; posts published from it keep their words',
+    'Remove a deal: its author permanently, the team by a decision that is sent to its author; posts published from it keep their text',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -138,17 +142,17 @@ export const listKeptDeals = endpoint({
   method: 'GET',
   path: '/gooddeals/mine',
   summary:
-    'The deals that the viewer keeps, newest first, whatever their state: their own; for who runs the community all that were written in it',
+    'List the deals that the viewer manages, newest first, in any state: their own; for those who run the community all that were written in it',
   access: 'member',
   query: Type.Object({
     ...PageQuery,
-    waiting: Type.Optional(Type.Boolean({ description: 'those alone that wait for a yes' })),
+    waiting: Type.Optional(Type.Boolean({ description: 'Only those pending approval.' })),
   }),
   answer: pageOf(
     Deal,
     Type.Object({
-      waiting: Type.Integer({ description: 'how many wait for a yes' }),
-      needsApproval: Type.Boolean({ description: 'what the viewer writes next waits for one' }),
+      waiting: Type.Integer({ description: 'The number of deals pending approval.' }),
+      needsApproval: Type.Boolean({ description: 'True when the next deal of the viewer needs approval.' }),
     }),
   ),
   errors: [],
@@ -157,7 +161,7 @@ export const listKeptDeals = endpoint({
 export const decideOnDeal = endpoint({
   method: 'PUT',
   path: '/admin/deals/:id',
-  summary: 'Say yes or no to a deal that waits: its author is told by mail',
+  summary: 'Approve or refuse a pending deal: its author is notified by mail',
   access: 'member',
   whenSuspended: false,
   params: Type.Object({ id: Id }),
@@ -165,7 +169,9 @@ export const decideOnDeal = endpoint({
     approve: Type.Boolean(),
     reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REFUSAL_LENGTH }))),
     version: Type.Optional(
-      Type.Integer({ description: 'of the deal as it was read: one that has changed since is refused' }),
+      Type.Integer({
+        description: 'The version of the deal that was read: the call is refused if it has changed since.',
+      }),
     ),
   }),
   answer: Deal,
@@ -175,7 +181,7 @@ export const decideOnDeal = endpoint({
 export const countDealSeen = endpoint({
   method: 'POST',
   path: '/gooddeals/seen/:id',
-  summary: 'The viewer has opened the deal; each person counts once, who keeps it does not',
+  summary: 'Record that the viewer has opened the deal; each person counts once, those who manage it do not count',
   access: 'session',
   whenSuspended: true,
   params: Type.Object({ id: Id }),
@@ -186,7 +192,8 @@ export const countDealSeen = endpoint({
 export const countDealRoute = endpoint({
   method: 'POST',
   path: '/gooddeals/route/:id',
-  summary: 'The viewer has started the route to the deal; each person counts once, who keeps it does not',
+  summary:
+    'Record that the viewer has started the route to the deal; each person counts once, those who manage it do not count',
   access: 'session',
   whenSuspended: true,
   params: Type.Object({ id: Id }),
@@ -197,7 +204,7 @@ export const countDealRoute = endpoint({
 export const drawDealMap = endpoint({
   method: 'PUT',
   path: '/gooddeals/map',
-  summary: 'A static picture of the map around a deal, made by staff; null takes it away',
+  summary: 'Set the static map around a deal, made by staff; null removes it',
   access: 'member',
   whenSuspended: false,
   body: MapBody,
@@ -207,18 +214,18 @@ export const drawDealMap = endpoint({
 })
 
 const phonePattern = /^\+?(?=(?:\D*\d){2})[\d\s().-]{4,}$/
-/** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
+/** A phone number as people type it: digits, with spaces, dots, hyphens, brackets and a leading plus. */
 export const isPhone = (typed: string): boolean => phonePattern.test(typed)
 
-/** Of a year that clocks and calendars agree on. */
+/** YYYY-MM-DD within the years 1900 to 2999. */
 const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
-/** Browsers and Node both have it. */
+/** A global in browsers and in Node. */
 declare const URL: { canParse(address: string): boolean }
 
-/** A page of the web: what is written without a scheme is https. Null for anything else. */
+/** Normalises a web address: without a scheme it gets https. Null for anything else. */
 export const webLinkOf = (typed: string): string | null => {
   const link = typed.trim()
   if (!webPattern.test(link)) return null
@@ -244,14 +251,14 @@ type WrittenDeal = Pick<
   | 'endDate'
 > & {
   hasPhoto: boolean
-  /** The telephone number that the deal has already: it may be from before numbers had to be whole. */
+  /** The stored phone number, accepted unchanged: it may be older than the rule that numbers must be complete. */
   keptPhone?: string | null
 }
 
 const isBroken = (typed: string | null | undefined, isWell: (text: string) => unknown) =>
   Boolean(typed?.trim()) && !isWell(typed!.trim())
 
-/** All that a deal as it would stand lacks, one for each field, in the order in which errors are told. */
+/** All errors of the resulting deal, one for each field, in the order in which they are shown. */
 export const dealBreaks = (deal: WrittenDeal): RuleBreak[] => {
   const { title, description, lang, phone, webSiteUrl, fbUrl, email, startDate, endDate } = deal
   const breaks: (RuleBreak | false | null | undefined | '')[] = [
@@ -276,5 +283,5 @@ export const dealBreaks = (deal: WrittenDeal): RuleBreak[] => {
   return breaks.filter(one => typeof one === 'object' && one !== null)
 }
 
-/** What the server answers: the first of them. */
+/** The first error, which the server answers. */
 export const checkDeal = (deal: WrittenDeal): RuleBreak | null => dealBreaks(deal)[0] ?? null

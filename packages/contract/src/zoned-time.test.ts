@@ -3,13 +3,13 @@ import { dayAt, endOfDay } from './past-event.ts'
 import { addDays, instantAt } from './zoned-time.ts'
 import { hoursOfPlaces } from './testing/hours.ts'
 
-test.each(hoursOfPlaces)('$title: a day begins where the one before ends', ({ timezone, today, tomorrow, now }) => {
+test.each(hoursOfPlaces)('$title: a day begins when the previous one ends', ({ timezone, today, tomorrow, now }) => {
   expect(dayAt(now, timezone)).toBe(today)
   expect(endOfDay(today, timezone)).toBe(instantAt(tomorrow, '00:00', timezone))
   expect([endOfDay(today, timezone) > now, endOfDay(addDays(today, -1), timezone) <= now]).toEqual([true, true])
 })
 
-test('days are counted by the calendar', () => {
+test('addDays counts calendar days', () => {
   expect(addDays('2026-10-25', 1)).toBe('2026-10-26')
   expect(addDays('2027-03-29', -1)).toBe('2027-03-28')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')

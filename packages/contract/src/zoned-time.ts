@@ -1,9 +1,8 @@
 const HOUR_MS = 3_600_000
 
 /**
- * The moment at which the clocks of a place show this day (YYYY-MM-DD) and time (HH:mm), in milliseconds since 1970;
- * `timezone` is an IANA name. A time that the clocks skip is the one that they show instead; of one that they show
- * twice it is the first.
+ * The instant of a local date (YYYY-MM-DD) and time (HH:mm) in a timezone (an IANA name), in milliseconds since 1970. A
+ * time skipped by a clock change gives the time shown instead; of a repeated time the first is returned.
  */
 export const instantAt = (day: string, time: string, timezone: string): number => {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
@@ -17,7 +16,7 @@ export const instantAt = (day: string, time: string, timezone: string): number =
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a place are ahead of UTC at a moment, in milliseconds. */
+/** UTC offset of a timezone at an instant, in milliseconds. */
 const offsetAt = (milliseconds: number, timezone: string): number => {
   const format =
     clockFormats.get(timezone) ??
@@ -37,9 +36,6 @@ const offsetAt = (milliseconds: number, timezone: string): number => {
   return shown - Math.floor(milliseconds / 1000) * 1000
 }
 
-/**
- * The day that lies so many days after another, or before it, both YYYY-MM-DD. By the calendar: where the clocks change
- * a day has another length.
- */
+/** Adds calendar days to a date, both YYYY-MM-DD. Not affected by clock changes. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10)

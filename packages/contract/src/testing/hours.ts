@@ -5,13 +5,13 @@ const PARIS = 'Europe/Paris'
 const hour = (title: string, timezone: string, today: string, time: string) => ({
   title,
   timezone,
-  /** The day there, and the next one, YYYY-MM-DD. */
+  /** The local date, YYYY-MM-DD. */
   today,
   tomorrow: addDays(today, 1),
   now: instantAt(today, time, timezone),
 })
 
-/** Moments at which a place has another day than UTC, or a day of another length than the one before. */
+/** Moments at which the local date differs from UTC, or the day has another length than the one before. */
 export const hoursOfPlaces = [
   hour('half past midnight in Paris', PARIS, '2026-11-29', '00:30'),
   hour('half past eleven at night in Paris', PARIS, '2026-07-14', '23:30'),
