@@ -9,7 +9,7 @@ const alone: Place = { communityId: 'alone', organizationId: null }
 
 const moderatorsOf = (place: Place, from: Place) => roles.filter((role: Role) => moderates({ role, ...from }, place))
 
-it('an administrator moderates their community and the others of its organisation, a webmaster every one', () => {
+it('an administrator moderates their own community and the others of its organisation, a webmaster every one', () => {
   expect(moderatorsOf(home, home)).toEqual(['administrator', 'webmaster'])
   expect(moderatorsOf(sister, home)).toEqual(['administrator', 'webmaster'])
   expect(moderatorsOf(stranger, home)).toEqual(['webmaster'])
@@ -20,7 +20,7 @@ it('communities without an organisation have none in common', () => {
   expect(moderatorsOf({ ...alone, communityId: 'alone too' }, alone)).toEqual(['webmaster'])
 })
 
-it('the team of a community serves it and the others of its organisation, a webmaster every one', () => {
+it('staff serve their own community and the others of its organisation, a webmaster every one', () => {
   const teamOf = (place: Place, from: Place) => roles.filter((role: Role) => serves({ role, ...from }, place))
   expect(teamOf(home, home)).toEqual(['employee', 'administrator', 'webmaster'])
   expect(teamOf(sister, home)).toEqual(['employee', 'administrator', 'webmaster'])
@@ -31,7 +31,7 @@ it('the team of a community serves it and the others of its organisation, a webm
 const actor = (userId: string, blockedIds: string[] = []) =>
   ({ userId, silencedIds: blockedIds, blockedIds }) as unknown as Actor
 
-it('whoever is blocked, or blocks, sees nothing of the other before anything is read anew', () => {
+it('hides two users from each other in loaded actors as soon as one blocks the other', () => {
   const silenced = ['ana', 'bob'] as const
   expect(withSilence(actor('ana'), { silenced }).silencedIds).toEqual(['bob'])
   expect(withSilence(actor('bob', ['eve']), { silenced }).silencedIds).toEqual(['eve', 'ana'])
@@ -40,7 +40,7 @@ it('whoever is blocked, or blocks, sees nothing of the other before anything is 
   expect(withSilence(third, { userIds: ['eve'] })).toBe(third)
 })
 
-it('neighbours and companies block neighbours, nobody else anybody, and nobody themselves', () => {
+it('only neighbours and companies can block, only neighbours can be blocked, and nobody can block themselves', () => {
   const blocking = roles.filter(role => mayBlock({ userId: 'me', role }, { userId: 'other', role: 'neighbor' }))
   expect(blocking).toEqual(['neighbor', 'advertiser'])
   for (const role of blocking) {

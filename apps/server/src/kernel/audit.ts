@@ -20,10 +20,7 @@ declare module './postgres/db.ts' {
   }
 }
 
-/**
- * What is noted. Each feature declares its own acts by declaring this interface again beside the code that notes them;
- * those that are read here stand here.
- */
+/** The recorded acts. Features add theirs by declaration merging; those queried by the kernel are listed here. */
 export interface AuditActs {
   login: true
   guest: true
@@ -35,11 +32,9 @@ export interface AuditEntry {
   userId?: string
   accountId?: string
   address?: string
-  /** What it was done to. */
   subjectId?: string
 }
 
-/** Who did it, as the record names them. */
 export const by = ({
   communityId,
   userId,
@@ -50,7 +45,7 @@ export const by = ({
   accountId,
 })
 
-/** Adds a line to the record of who did what, when. It holds no content and no secrets, and is never changed. */
+/** Adds an entry to the audit log. Entries contain no content and no secrets, and are never changed. */
 export const audit = async (
   db: Db,
   { act, communityId, userId, accountId, address, subjectId }: AuditEntry,
@@ -69,14 +64,14 @@ export const audit = async (
     .execute()
 }
 
-/** Whether somebody has come in from this address before: into the account, or into the community. */
+/** Whether somebody has signed in from this address before: to the account, or to the community. */
 export const isSeenAddress = async (
   db: Db,
   whose: { accountId: string } | { communityId: string },
   address: string,
 ): Promise<boolean> => {
   const entries = db.selectFrom('audit_log').select('id').where('address', '=', address).limit(1)
-  // The acts are written out: the indexes are of these alone, and a plan for any act could not use them.
+  // The acts are literals, because the partial indexes cover only these; a parameter would prevent their use.
   const found =
     'accountId' in whose
       ? entries.where('account_id', '=', whose.accountId).where(sql<boolean>`act = 'login'`)
@@ -84,10 +79,7 @@ export const isSeenAddress = async (
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/**
- * The record goes on saying what was done, and no more that it was this user, or from where; of the account that is
- * erased likewise.
- */
+/** Removes the user, the account and the address from their entries; the acts themselves remain. */
 export const forgetWho = async (
   db: Db,
   { communityId, userId, accountId }: { communityId: string; userId: string; accountId?: string },
@@ -101,7 +93,6 @@ export const forgetWho = async (
   )
 }
 
-/** What this account has done that is noted, for its owner to keep. */
 export const ownLog = (db: Db, accountId: string): OwnFile => {
   const entries = () => db.selectFrom('audit_log').where('account_id', '=', accountId)
   return longFile('log', {
@@ -120,10 +111,7 @@ export const ownLog = (db: Db, accountId: string): OwnFile => {
   })
 }
 
-/**
- * Drops what is older than a year, by the database's clock too: it refuses to drop anything else, and another clock may
- * be ahead of it.
- */
+/** Deletes entries older than 12 months by both clocks: a database trigger refuses younger ones. */
 export const forgetOldEntries = async (db: Db, now: Date): Promise<void> => {
   await deleteInSlices(
     db,

@@ -1,19 +1,16 @@
-/** The work that goes on behind answers in this process: what is told live, written together, counted later. */
+/** Tracks work that continues after a response: live events, coalesced writes, delayed counts. */
 export interface Background {
-  /** A piece of work begins; what it returns is called when it has ended. */
+  /** Marks a task as started; call the returned function when it has ended. */
   begin(): () => void
-  /** How long such work waits, in milliseconds, where it is written to wait `ms`: tests shorten it. */
+  /** The actual delay in milliseconds for a nominal one of `ms`: tests shorten it. */
   pause(ms: number): number
-  /** Does this in `ms` milliseconds, which nothing waits for; what it returns calls it off. */
+  /** Runs `work` after `ms` milliseconds without keeping the process alive; the returned function cancels it. */
   later(ms: number, work: () => void): () => void
-  /** Lets `ms` milliseconds pass at once for all that is to be done later, as tests do. */
   pass(ms: number): void
   readonly isIdle: boolean
-  /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
 
-/** `haste`: what every pause is divided by. */
 export const createBackground = (haste = 1): Background => {
   let underWay = 0
   const waiting: (() => void)[] = []

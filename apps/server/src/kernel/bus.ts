@@ -1,31 +1,28 @@
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 
-/** Whose rights may have become others: these users, all users of these accounts, or everybody of these communities. */
+/** Whose permissions may have changed: these users, all users of these accounts, or all of these communities. */
 export interface ActorChange {
   userIds?: readonly string[]
   accountIds?: readonly string[]
   communityIds?: readonly string[]
-  /** These two see nothing of each other from here on. */
   silenced?: readonly [string, string]
 }
 
 /**
- * What the server's parts tell each other after a commit. One process: handed over at once. Several: the same interface
- * over Redis. Messages name things, they never carry what a viewer may see. Each feature declares its own by declaring
- * this interface again beside the code that announces them; what features listen to that do not know who announces it
- * stands here.
+ * Messages between parts of the server, published after a commit. With one process they are delivered at once; several
+ * processes could use the same interface over Redis. Messages contain ids, never content that only some may see. Each
+ * feature adds its own by declaration merging; those that features subscribe to without knowing the publisher are
+ * listed here.
  */
 export interface BusMessages {
   'actor.changed': ActorChange
-  /** These sessions have ended before their time. */
   'session.revoked': { sessionIds: readonly string[]; reason: RevokedReason }
-  /** These users, pictures, templates, categories, places or deals look otherwise where others show them. */
+  /** The displayed data of these users, pictures, templates, categories, places or deals has changed. */
   'shown.changed': { ids: readonly string[] }
 }
 
 export interface Bus {
   announce<K extends keyof BusMessages>(name: K, message: BusMessages[K]): void
-  /** Returns the way to stop listening. */
   listen<K extends keyof BusMessages>(name: K, listener: (message: BusMessages[K]) => void): () => void
 }
 
@@ -34,7 +31,7 @@ export const createLocalBus = (): Bus => {
   return {
     announce(name, message) {
       for (const listener of listeners.get(name) ?? []) {
-        // Listeners know nothing of each other: one that fails must not leave the others behind.
+        // One failing listener must not keep the message from the others.
         try {
           listener(message as never)
         } catch (error) {

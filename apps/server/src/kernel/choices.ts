@@ -2,7 +2,6 @@ import type { TemplateBody } from '@parvis/contract/templates.ts'
 import { newId } from './ids.ts'
 import { line } from './written.ts'
 
-/** What there is to choose, as it is stored with a template or a good deal. */
 export interface StoredChoice {
   id: string
   name: string | null
@@ -16,8 +15,8 @@ const whole = ({ _id, name, lang }: NonNullable<TemplateBody['choices']>[number]
 })
 
 /**
- * Choices as they are stored: what has no name is none. One of the `known` keeps its id, and with it what was published
- * from it.
+ * Returns the choices as they are stored, without those that have no name. A choice of `known` keeps its id, so that
+ * posts published from it stay linked.
  */
 export const readChoices = (
   choices: TemplateBody['choices'],

@@ -1,4 +1,3 @@
-/** The server's clock; tests put another in its place. */
 export interface Clock {
   now(): Date
 }

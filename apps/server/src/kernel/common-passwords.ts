@@ -1,6 +1,5 @@
 import { foldPassword } from './secrets.ts'
 
-/** Of passwords that are long enough: what a guesser tries first. */
 const MOST_COMMON = 3_000
 const SHORTEST = 8
 
@@ -11,9 +10,6 @@ const read = async (): Promise<ReadonlySet<string>> => {
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/**
- * Whether it is among the 3,000 passwords that leaks show most often, whatever its case. The list is read at the first
- * question.
- */
+/** Whether the password is among the 3,000 most common in leaks, ignoring case. Loads the list once. */
 export const isCommonPassword = async (password: string): Promise<boolean> =>
   (await (common ??= read())).has(foldPassword(password).toLowerCase())

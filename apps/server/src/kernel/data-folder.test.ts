@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 const refuse = () => refuseForeignData(dataDir, 'its database is not there')
 
-it('a new folder, and one that another start had only begun, may begin an installation', () => {
+it('accepts a new folder, and one left by an interrupted first start', () => {
   expect(refuse).not.toThrow()
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media/.probe-1'), '')
@@ -21,7 +21,7 @@ it('a new folder, and one that another start had only begun, may begin an instal
   mkdirSync(dataDir)
 })
 
-it('the secret or the pictures of an installation without its database are no new one', () => {
+it('refuses a folder with the secret or the pictures of an installation whose database is missing', () => {
   mkdirSync(join(dataDir, 'media/0a'), { recursive: true })
   expect(refuse).toThrow(
     `${dataDir} holds the pictures of an installation, and its database is not there. Put the database back where it was, or from your backup; to begin anew, set DATA_DIR to an empty folder.`,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
- * Makes the data folder, with those above it, where it is not there. One after the other: `mkdir` of Node with `recursive`
- * never comes back where the system lets nothing be made, as in /proc (Node 24.21).
+ * Creates the data folder and its parents one by one: with `recursive`, Node's `mkdir` never returns where the system
+ * allows no folder, as in /proc (Node 24.21).
  */
 export const makeDataFolder = (path: string): void => {
   if (isFolder(path)) return
@@ -13,12 +13,11 @@ export const makeDataFolder = (path: string): void => {
   mkdirSync(path)
 }
 
-/** Where pictures, papers and archives lie. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
 /**
- * Throws a sentence where the data folder holds the secret or pictures of an installation although the database is
- * new: a folder that was moved, or not mounted, is never answered by an empty installation.
+ * Throws a message for the operator when the data folder holds the secret or pictures of an installation although the
+ * database is new: a moved or unmounted database must not silently start an empty installation.
  */
 export const refuseForeignData = (dataDir: string, database: string): void => {
   const media = mediaFolder(dataDir)

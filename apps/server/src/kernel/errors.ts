@@ -3,11 +3,11 @@ import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/e
 interface ErrorDetail {
   params?: Record<string, string | number>
   field?: string
-  /** Where the wire says another than the key's: a 401 is told to who is not signed in. */
+  /** Overrides the key's status where the wire requires it: a 401 would mean that nobody is signed in. */
   status?: 400
 }
 
-/** An error of the catalogue: thrown by key, answered by the one handler as `{ error: { key, params, field } }`. */
+/** An error of the catalogue: thrown by key, answered as `{ error: { key, params, field } }`. */
 export class KeyedError extends Error {
   key: ErrorKey
   params: Record<string, string | number> | undefined
@@ -22,7 +22,6 @@ export class KeyedError extends Error {
     this.status = status ?? errorStatus[key]
   }
 
-  /** The wire shape. */
   answer(): ErrorAnswer {
     return {
       error: { key: this.key, ...(this.params && { params: this.params }), ...(this.field && { field: this.field }) },
@@ -30,15 +29,11 @@ export class KeyedError extends Error {
   }
 }
 
-/** Throws the key; never returns. */
 export const fail = (key: ErrorKey, detail?: ErrorDetail): never => {
   throw new KeyedError(key, detail)
 }
 
-/**
- * SQLSTATEs that mean that PostgreSQL cannot be reached, is going away, could not answer in time, or is a copy that
- * does not take over yet: the caller may try again later.
- */
+/** SQLSTATEs of a database that is unreachable, shutting down, too slow or a standby: the client may retry. */
 const goneStates = /^(08|57P|57014|53300|55P03|25P03|40P01|58|25006)/
 const fullStates = new Set(['53100', '53200'])
 const goneCodes = new Set([
@@ -69,8 +64,8 @@ const goneMessages = new RegExp(
 )
 
 /**
- * The catalogue key of anything thrown. What is not ours becomes `unexpectederror`, an unreachable database
- * `maintenance`, a full disk `storagefull`.
+ * Maps anything thrown to an error of the catalogue: an unreachable database to `maintenance`, a full disk to
+ * `storagefull`, everything unknown to `unexpectederror`.
  */
 export const keyedErrorOf = (thrown: unknown): KeyedError => {
   if (thrown instanceof KeyedError) return thrown
@@ -83,7 +78,7 @@ export const keyedErrorOf = (thrown: unknown): KeyedError => {
     case 'FST_ERR_VALIDATION':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
-    // A text with a NUL: PostgreSQL stores none.
+    // A text with a NUL character, which PostgreSQL cannot store.
     case '22021':
       return new KeyedError('badrequest')
     case 'ENOSPC':

@@ -3,27 +3,27 @@ import { beginIdsAfter, idAt, isId, LAST_ID, newId } from './ids.ts'
 
 const millisecondsOf = (id: string) => parseInt(id.replace('-', '').slice(0, 12), 16)
 
-it('ids rise strictly, however many are made at once', () => {
+it('ids strictly increase, however many are created at once', () => {
   const ids = Array.from({ length: 20_000 }, () => newId())
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id, at) => at === 0 || id > ids[at - 1]!)).toBe(true)
   expect(ids.every(id => isId(id) && id < LAST_ID)).toBe(true)
 })
 
-it('ids do not fall when the clock steps back', () => {
+it('ids do not decrease when the clock steps back', () => {
   const before = newId()
   const after = newId(Date.now() - 3_600_000)
   expect(after > before).toBe(true)
 })
 
-it('an id is a UUID of version 7 that begins with its time', () => {
+it('an id is a UUIDv7 that starts with its timestamp', () => {
   const begin = Date.now()
   const id = newId(begin + 60_000)
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(millisecondsOf(id)).toBe(begin + 60_000)
 })
 
-it('ids begin after one that was made by a clock that ran ahead, and are not set back by an older one', () => {
+it('ids continue after one from a clock that ran ahead, and an older one does not set them back', () => {
   const ahead = idAt(Date.now() + 7_200_000, new Uint8Array(10).fill(255))
   beginIdsAfter(ahead)
   beginIdsAfter(idAt(Date.UTC(2020, 1, 29), new Uint8Array(10)))
@@ -31,7 +31,7 @@ it('ids begin after one that was made by a clock that ran ahead, and are not set
   expect(ids.every((id, at) => id > (ids[at - 1] ?? ahead))).toBe(true)
 })
 
-it('an id of a past instant is the same for the same bytes', () => {
+it('idAt is deterministic for the same instant and bytes', () => {
   const at = Date.UTC(2020, 1, 29, 12)
   const bytes = Uint8Array.from({ length: 10 }, (_, index) => index * 25)
   expect(idAt(at, bytes)).toBe(idAt(at, bytes))
@@ -40,7 +40,7 @@ it('an id of a past instant is the same for the same bytes', () => {
   expect(idAt(at, bytes) < idAt(at + 1, new Uint8Array(10))).toBe(true)
 })
 
-it('nothing else passes for an id', () => {
+it('isId accepts nothing else', () => {
   for (const text of ['', 'x', LAST_ID.slice(1), `${LAST_ID}0`, `{${LAST_ID}}`, `urn:uuid:${LAST_ID}`, `${LAST_ID}\n`])
     expect([text, isId(text)]).toEqual([text, false])
 })

@@ -14,7 +14,6 @@ const randomBytes = (count: number): Buffer => {
   return pool.subarray(used - count, used)
 }
 
-/** A UUIDv7 whose first 48 bits are `milliseconds`; `order` (0 to 4095) sorts ids of one millisecond. */
 const format = (milliseconds: number, order: number, random: Uint8Array): string => {
   const hex = Buffer.from(random.subarray(0, 8))
   hex[0] = (hex[0]! & 0x3f) | 0x80
@@ -23,10 +22,7 @@ const format = (milliseconds: number, order: number, random: Uint8Array): string
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
-/**
- * A new UUIDv7. Ids of one process rise strictly (up to 4,096 in a millisecond), and never fall when the clock steps
- * back: feeds are read in their order.
- */
+/** A UUIDv7. Ids of a process strictly increase even if the clock steps back: feeds are ordered by them. */
 export const newId = (now: number = Date.now()): string => {
   if (now > lastMillisecond) {
     lastMillisecond = now
@@ -38,7 +34,7 @@ export const newId = (now: number = Date.now()): string => {
   return format(lastMillisecond, sequence, randomBytes(8))
 }
 
-/** New ids come after this one, whatever the clock says: it may have been set back since that one was made. */
+/** Makes new ids greater than this one, even if the clock was set back since it was created. */
 export const beginIdsAfter = (id: string): void => {
   const hex = id.replaceAll('-', '')
   const millisecond = parseInt(hex.slice(0, 12), 16)
@@ -48,11 +44,11 @@ export const beginIdsAfter = (id: string): void => {
   sequence = order
 }
 
-/** A UUIDv7 of a past instant with bytes of the caller's choice: for worlds made from a seed. */
+/** A UUIDv7 of a past instant from the given bytes, for reproducible test data. */
 export const idAt = (milliseconds: number, random: Uint8Array): string =>
   format(milliseconds, (((random[8] ?? 0) << 4) | ((random[9] ?? 0) >> 4)) & 0xfff, random)
 
-/** The greatest id there is: where a list read backwards begins. */
+/** Less than or equal to every id. `LAST_ID` is the upper bound, where descending lists start. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

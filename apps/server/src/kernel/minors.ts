@@ -1,29 +1,23 @@
-// Who is a minor follows from their birth date and the day in their community: nothing is stored of it.
+// Who is a minor is derived from birth date and current local date; it is not stored.
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from './platform.ts'
 
-/** By what a statement knows who is a minor: the moment, and the age of consent in years. */
 export interface AgesNow {
   now: Date
   consentAge: number
 }
 
-/** The same, or where it stands in a statement that is prepared. */
 export interface Ages {
   now: Date | RawBuilder<unknown>
   consentAge: number | RawBuilder<unknown>
 }
 
-/** At this moment. */
 export const agesOf = ({ clock, settings }: Pick<Platform, 'clock' | 'settings'>): AgesNow => ({
   now: clock.now(),
   consentAge: settings.consentAge,
 })
 
-/**
- * Whether the user of this alias is a minor at `now` where their community is: the same as `isUnderAge` says. Of whom
- * no birth date is known it is false.
- */
+/** SQL: whether this user is a minor at `now` in their community's time zone. False without a birth date. */
 export const isMinorColumn = (
   alias: string,
   now: Date | RawBuilder<unknown>,

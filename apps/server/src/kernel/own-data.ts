@@ -1,34 +1,30 @@
 import type { AgesNow } from './minors.ts'
 
-/** What a feature keeps of one person and hands out to them: a file of the archive of their data. */
+/** A file of a user's data export, contributed by a feature. */
 export interface OwnFile {
-  /** Without an ending: it is JSON. */
   name: string
-  /** How many things it holds: what the progress is counted in. */
   count(): Promise<number>
-  /** The things, as they are read by a person: no ids of others, no secrets. */
+  /** The items in a readable form: no ids of other users, no secrets. */
   read(): AsyncIterable<unknown>
-  /** It names what is counted elsewhere. */
   isIndex?: true
 }
 
-/** Whose data: a user in one community, and the account behind. */
 export interface OwnKey {
   communityId: string
   userId: string
   accountId: string
 }
 
-/** Who reads it: of people whom they do not hear, or who have left, no more is told than that they were there. */
+/** The user who receives the export: of hidden or departed users it only says that they were there. */
 export interface OwnReader extends OwnKey {
   silencedIds: readonly string[]
-  /** By what it is known who is a minor: of them adults are told less. */
+  /** Who counts as a minor: adults learn less about them. */
   ages: AgesNow
 }
 
 const PAGE = 200
 
-/** Everything of a list that is read page by page, each from the key that ended the one before; null begins. */
+/** Iterates over all rows of a paged query. `after` is the last key of the previous page; null at first. */
 export async function* eachOf<Row>(
   readPage: (after: string | null, limit: number) => Promise<readonly Row[]>,
   keyOf: (row: Row) => string,
@@ -43,7 +39,6 @@ export async function* eachOf<Row>(
   }
 }
 
-/** A file of few things, which are read at once. */
 export const shortFile = (name: string, find: () => Promise<readonly unknown[]>): OwnFile => ({
   name,
   count: async () => (await find()).length,
@@ -52,12 +47,10 @@ export const shortFile = (name: string, find: () => Promise<readonly unknown[]>)
   },
 })
 
-/** A file of as many things as there may be, each with an id, which are read page by page. */
 export const longFile = <Row extends { id: string }>(
   name: string,
   file: {
     count: () => Promise<{ count: string | number | bigint }>
-    /** Those after this id, in the order of their ids. */
     readPage: (after: string | null, limit: number) => Promise<readonly Row[]>
     present: (row: Row) => unknown
   },
@@ -69,7 +62,7 @@ export const longFile = <Row extends { id: string }>(
   },
 })
 
-/** French and English of one text; undefined where neither is there, so that the archive does not name it. */
+/** Both languages of a text; undefined when neither exists, so that the export omits the field. */
 export const bothOf = (
   french: string | null,
   english: string | null,

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 
-/** What a PDF of ours is set in. */
 export const paperFonts = {
   text: fileURLToPath(import.meta.resolve('@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff')),
   title: fileURLToPath(

@@ -11,7 +11,6 @@ import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
-/** What every feature is given to work with. */
 export interface Platform {
   db: Db
   bus: Bus
@@ -25,6 +24,6 @@ export interface Platform {
   jobs: Jobs
   mailer: Mailer
   secretBox: SecretBox
-  /** Where the app is found, as links in mails name it: set once the server listens. */
+  /** The app's public origin for links in mails; set once the server listens. */
   site: { origin: string }
 }

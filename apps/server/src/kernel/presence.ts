@@ -1,13 +1,12 @@
-/** Who is there now: those with a live connection, and for a moment those who had one. */
+/** Who is online: users with a live connection, and for a moment after it closed. */
 export interface Presence {
   arrive(userId: string, communityId: string): void
   leave(userId: string): void
   isOnline(userId: string): boolean
-  /** The users of this community who are there now. */
   onlineIn(communityId: string): string[]
 }
 
-/** For one process; several share the same interface over Redis. */
+/** For one process; several could share the same interface over Redis. */
 export const createLocalPresence = (): Presence => {
   const communityOf = new Map<string, string>()
   const byCommunity = new Map<string, Set<string>>()

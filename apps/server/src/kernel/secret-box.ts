@@ -3,12 +3,12 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataFolder } from './data-folder.ts'
 
-/** Keeps what must be read again, but not by whoever gets hold of the database alone. */
+/** Encrypts values that must be readable again, but not with access to the database alone. */
 export interface SecretBox {
   seal(text: string): string
-  /** Null for what was not sealed with this secret. */
+  /** Null when it was not encrypted with this secret. */
   open(sealed: string): string | null
-  /** The same for the same name, and to be guessed by nobody who has not the secret: 43 letters. */
+  /** A value derived from the name that cannot be guessed without the secret: 43 characters, always the same. */
   derive(name: string): string
 }
 
@@ -16,7 +16,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with a key made of `secret`, which must be random already; base64url. */
+/** AES-256-GCM with a key derived from `secret`, which must be random; base64url. */
 export const createSecretBox = (secret: string): SecretBox => {
   const key = createHash('sha256').update(secret).digest()
   return {
@@ -45,7 +45,6 @@ const SECRET_BYTES = 32
 
 const pathOfSecret = (dataDir: string) => join(dataDir, 'secret')
 
-/** The secret of the installation: `given`, else what `secret` in the data folder holds; null where there is none. */
 export const readSecret = async (given: string | null, dataDir: string): Promise<string | null> => {
   if (given) return given
   const path = pathOfSecret(dataDir)
@@ -56,15 +55,12 @@ export const readSecret = async (given: string | null, dataDir: string): Promise
   const secret = text?.trim() ?? null
   if (secret !== null && secret.length < SECRET_BYTES)
     throw new Error(
-      `${path} holds no secret. Put it back from your backup. If it is lost for good, remove the file and start with SECRET_LOST=1: a new one is made, and register keys, second factors and the push registrations of browsers then have to be made anew.`,
+      `${path} holds no secret. Put it back from your backup. If it is lost for good, remove the file and start with SECRET_LOST=1: a new one is made, and register keys, second factors and the push registrations of browsers then have to be created again.`,
     )
   return secret
 }
 
-/**
- * Makes `secret` in the data folder, for its owner's eyes alone. It belongs into the backup: without it register keys
- * and second factors cannot be read again.
- */
+/** Creates the file `secret` for its owner only. Without a backup of it encrypted values are lost. */
 export const makeSecret = async (dataDir: string): Promise<string> => {
   makeDataFolder(dataDir)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')

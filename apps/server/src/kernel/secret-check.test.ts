@@ -38,7 +38,7 @@ const kept = async () => (await db.selectFrom('secret_check').select('sealed').e
 const file = () => join(dataDir, 'secret')
 const OTHER = 'another secret than the one of the beginning'
 
-it('a new database gets a secret, which every later start finds', async () => {
+it('creates a secret for a new database, and uses it at every later start', async () => {
   const secret = await settle()
   expect(readFileSync(file(), 'utf8')).toBe(secret)
   const check = await kept()
@@ -47,7 +47,7 @@ it('a new database gets a secret, which every later start finds', async () => {
   expect(await kept()).toBe(check)
 })
 
-it('another secret is refused in a sentence, and nothing is changed', async () => {
+it('refuses another secret, and changes nothing', async () => {
   await settle()
   const check = await kept()
   writeFileSync(file(), OTHER)
@@ -58,7 +58,7 @@ it('another secret is refused in a sentence, and nothing is changed', async () =
   expect([await kept(), readFileSync(file(), 'utf8')]).toEqual([check, OTHER])
 })
 
-it('a secret that is missing is not made anew', async () => {
+it('does not replace a missing secret', async () => {
   await settle({ secretKey: OTHER })
   await expect(settle()).rejects.toThrow(
     `The secret of this installation is missing: SECRET_KEY is not set, and there is no file ${dataDir}/secret.`,
@@ -66,7 +66,7 @@ it('a secret that is missing is not made anew', async () => {
   expect(existsSync(file())).toBe(false)
 })
 
-it('a database of a former version tells by what it keeps encrypted', async () => {
+it('checks a database of a former version by its encrypted values', async () => {
   const sealed = [createSecretBox(OTHER).seal('the key of a community')]
   await expect(settle({}, sealed)).rejects.toThrow('The secret of this installation is missing')
   await expect(settle({ secretKey: 'x'.repeat(32) }, sealed)).rejects.toThrow('with another secret than SECRET_KEY')
@@ -75,7 +75,7 @@ it('a database of a former version tells by what it keeps encrypted', async () =
   expect(await kept()).toBeDefined()
 })
 
-it('one that is lost for good is given up by who says so, and the new one counts from then on', async () => {
+it('replaces a secret declared lost, and accepts only the new one from then on', async () => {
   await settle({ secretKey: OTHER })
   const secret = await settle({ secretLost: true })
   expect(said.at(-1)).toMatch(/^SECRET_LOST is set: .*--without-second-factor/)

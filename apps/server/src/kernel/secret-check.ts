@@ -8,20 +8,20 @@ declare module './postgres/db.ts' {
   }
 }
 
-/** What is sealed; whoever reads it here has learnt nothing. */
+/** The encrypted value, whose content is no secret. */
 const KNOWN = 'parvis'
 
 interface SecretSettings {
   secretKey: string | null
   dataDir: string
-  /** Whoever starts the server says that the former secret is lost for good. */
+  /** The operator declares that the former secret is lost for good. */
   secretLost: boolean
 }
 
 /**
- * The secret of the installation, made where the database is new. Throws a sentence where what the database holds was
- * sealed with another one, or with one that is not there: nothing is made or changed then. `findSealed` tells of a
- * database of former versions, which hold no known value, whether anything was sealed.
+ * Returns the installation's secret, and creates it for a new database. Throws a message for the operator, and changes
+ * nothing, when the database was encrypted with another or a missing secret. `findSealed` returns encrypted values of a
+ * database from a former version, which has no check value.
  */
 export const settleSecret = async (
   db: Db,

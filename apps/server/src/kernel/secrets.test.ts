@@ -2,20 +2,20 @@ import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
 import { foldKey, hashPassword, hashSecret, looksRandom, newSecret, verifyPassword } from './secrets.ts'
 
-it('a secret is 256 bits, and never the same', () => {
+it('newSecret returns 256 random bits', () => {
   const secrets = Array.from({ length: 1000 }, newSecret)
   expect(new Set(secrets).size).toBe(1000)
   for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
 })
 
-it('what is stored of a secret finds it again and does not tell it', () => {
+it('hashSecret is deterministic and does not reveal the secret', () => {
   const secret = newSecret()
   expect(hashSecret(secret)).toBe(hashSecret(secret))
   expect(hashSecret(secret)).toMatch(/^[\w-]{43}$/)
   expect(hashSecret(secret)).not.toBe(secret)
 })
 
-it('a password is kept as argon2id with the cost that was chosen, salted', async () => {
+it('hashPassword uses salted argon2id with the chosen cost', async () => {
   const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(one).not.toBe(two)
@@ -26,25 +26,24 @@ it('a password is kept as argon2id with the cost that was chosen, salted', async
   ]).toEqual([true, false, false])
 })
 
-it('a password is the same however its letters are put together, also behind a hash of a former version', async () => {
+it('verifyPassword ignores Unicode composition and invisible characters, also with a hash of a former version', async () => {
   const typed = 'Rivie\u0300re ﬁne ９'
   const now = await hashPassword(typed)
   for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
     expect(await verifyPassword(now, typed.normalize(form))).toBe(true)
   expect(await verifyPassword(now, `\ufeff${typed.slice(0, 4)}\u200b${typed.slice(4)}\u3164`)).toBe(true)
   for (const other of ['Riviere fine 9', 'Rivière fine 8']) expect(await verifyPassword(now, other)).toBe(false)
-  // which took it as it was typed
   const former = await hash(typed, { memoryCost: 47_104, timeCost: 1, parallelism: 1 })
   expect(await verifyPassword(former, typed)).toBe(true)
 })
 
-it('a password may be long: nothing of it is cut off', async () => {
+it('long passwords are not truncated', async () => {
   const long = 'é'.repeat(127)
   const stored = await hashPassword(`${long}a`)
   expect([await verifyPassword(stored, `${long}a`), await verifyPassword(stored, `${long}b`)]).toEqual([true, false])
 })
 
-it('no password is right where there is none, after the same work', async () => {
+it('verifyPassword without a hash is false after the same work', async () => {
   expect([await verifyPassword(null, 'x'), await verifyPassword(undefined, '')]).toEqual([false, false])
   const took = async (work: () => Promise<unknown>) => {
     const begin = process.cpuUsage()
@@ -53,7 +52,7 @@ it('no password is right where there is none, after the same work', async () => 
     return user + system
   }
   const stored = await hashPassword('x')
-  // the least of some: other load makes the same work longer, and never shorter
+  // the minimum of several runs, as other load only makes them longer
   let [known, unknown] = [Infinity, Infinity]
   for (let round = 0; round < 5; round++) {
     known = Math.min(known, await took(() => verifyPassword(stored, 'y')))
@@ -62,7 +61,7 @@ it('no password is right where there is none, after the same work', async () => 
   expect(unknown / known).toBeGreaterThan(0.3)
 })
 
-it('a crowd is served in turn, and all of it', async () => {
+it('many concurrent verifications are queued, and all complete', async () => {
   const hash = await hashPassword('right')
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => verifyPassword(hash, index % 3 ? 'wrong' : 'right')),
@@ -70,7 +69,7 @@ it('a crowd is served in turn, and all of it', async () => {
   expect(answers.filter(Boolean)).toHaveLength(4)
 })
 
-it('a key is one key, however a phone sets it', () => {
+it('a normalized key ignores case, spaces, hyphens and width', () => {
   const spellings = [
     'GARE-DEMO-2026',
     'gare-demo-2026',
@@ -87,7 +86,7 @@ it('a key is one key, however a phone sets it', () => {
   expect(foldKey(' - \u2013 ')).toBe('')
 })
 
-it('a secret that was drawn is told from one that was thought up', () => {
+it('looksRandom distinguishes random secrets from invented ones', () => {
   expect(Array.from({ length: 5000 }, newSecret).filter(secret => !looksRandom(secret))).toEqual([])
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const thoughtUp = [

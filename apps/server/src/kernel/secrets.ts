@@ -5,27 +5,24 @@ import { limitConcurrency } from './limits/concurrency-limit.ts'
 /** 256 random bits, base64url (43 characters). */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** What is stored of a random secret: enough to find it again, useless to whoever reads the table. */
+/** The stored form of a random secret, by which it can be looked up but not recovered. */
 export const hashSecret = (secret: string) => digest('sha256', secret, 'base64url')
 
-/** The package's own name for argon2id is a const enum, which type stripping cannot read. */
+/** @node-rs/argon2 exports this as a const enum, which type stripping does not support. */
 const ARGON2ID = 2
 const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-/** Each hash takes 46 MiB: more than four at once would let a crowd at the door empty the memory. */
+/** A hash takes 46 MiB: more than four at once could exhaust the memory when many log in. */
 const inTurn = limitConcurrency(4)
 
-/**
- * A password as it is compared: the same letters give the same one, however a keyboard puts them together, and whatever
- * invisible marks copying has brought along.
- */
+/** Normalizes a password for comparison: Unicode composition and invisible characters do not matter. */
 export const foldPassword = (password: string): string =>
   password.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-/** argon2id, for passwords and for keys that a person chose. */
+/** argon2id, for passwords and for keys chosen by a person. */
 export const hashPassword = (password: string) => inTurn(() => hash(foldPassword(password), argon2))
 
-/** A hash that nothing hashes to: looking at it costs what looking at a real one does. */
+/** A hash that no password matches, whose verification takes as long as that of a real one. */
 const decoy = (() => {
   const { memoryCost, timeCost, parallelism } = argon2
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
@@ -33,35 +30,34 @@ const decoy = (() => {
 })()
 
 /**
- * Whether the password is the one behind the hash. Without a hash the same work is done and the answer is no, so that
- * time does not tell which accounts exist.
+ * Whether the password matches the hash. Without a hash the same work is done and the result is false, so that response
+ * times do not reveal which accounts exist.
  */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   const folded = foldPassword(password)
   const right =
     (await inTurn(() => verify(stored ?? decoy, folded))) ||
-    // hashed by a former version, which took it as it was typed
+    // hashed by a former version, which did not normalize
     (folded !== password && (await inTurn(() => verify(stored ?? decoy, password))))
   return right && stored != null
 }
 
-/** A key as it is compared: letters of one case and width, without spaces, hyphens and what nobody sees. */
+/** Normalizes a key for comparison: case, width, spaces, hyphens and invisible characters do not matter. */
 export const foldKey = (key: string) =>
   key
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
     .toLowerCase()
 
-/** Letters that are not mistaken for one another, nor for figures, and make no words: 24 of them. */
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A code to be typed from paper: 4.6 random bits a letter, in groups of four: `ABCD-EFGH-JKLM`. */
+/** A code to be typed: 4.6 random bits per letter, in groups of four: `ABCD-EFGH-JKLM`. */
 export const newCode = (length: number): string =>
   Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)])
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 export const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)))
 
@@ -70,8 +66,8 @@ const MOST_EQUAL_STEPS = 11
 const LONGEST_REPEAT = 5
 
 /**
- * Whether a secret of 43 letters may have been drawn at random: it has many different letters, neither runs along the
- * alphabet nor repeats itself. One in ten million that were drawn is refused.
+ * Whether a secret of 43 characters may be random: it has many different characters, no alphabetical runs and no
+ * repetitions. One in ten million random secrets is refused.
  */
 export const looksRandom = (secret: string): boolean => {
   const steps = new Map<number, number>()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
 import { findMistyped, settingNames } from './setting-names.ts'
 
-it('they are those of the README, and all that the server reads', () => {
+it('are those of the README, and all that the server reads', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
   const rows = readme.split('\n').filter(line => /^\| `[A-Z_]+[`=]/.test(line))
   const told = rows.flatMap(line => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)/g)].map(([, name]) => name!))
@@ -24,11 +24,11 @@ it.each([
   ['trust_proxy', 'TRUST_PROXY'],
   ['DMEO', 'DEMO'],
   ['PARVIS_DATA_DIR', 'DATA_DIR'],
-])('%s was meant as %s', (name, meant) => {
+])('%s is recognized as a misspelled %s', (name, meant) => {
   expect(findMistyped({ [name]: 'x' })).toEqual([{ name, meant }])
 })
 
-it('what a system sets itself is nobody’s mistake', () => {
+it('ignores variables of the system', () => {
   const names =
     'HOME SHELL HOSTNAME HOSTTYPE USER LOGNAME PATH PWD OLDPWD LANG TERM EDITOR MAIL TMPDIR NODE_OPTIONS NODE_PATH SHLVL npm_config_cache XDG_DATA_DIRS JOURNAL_STREAM INVOCATION_ID CREDENTIALS_DIRECTORY KUBERNETES_PORT KUBERNETES_SERVICE_HOST PGHOST PGPORT PGDATABASE DEBIAN_FRONTEND CI http_proxy PORTS PARVIS_LONG PARVIS_CROWD'
   expect(findMistyped(Object.fromEntries([...names.split(' '), ...settingNames].map(name => [name, 'x'])))).toEqual([])

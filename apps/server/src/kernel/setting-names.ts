@@ -1,4 +1,4 @@
-/** The environment variables that the server reads: as the README lists them, and one that its development needs. */
+/** The environment variables that the server reads: those of the README, and one for development. */
 export const settingNames: readonly string[] = [
   'PORT',
   'HOST',
@@ -45,10 +45,10 @@ export const settingNames: readonly string[] = [
   'PARVIS_WEB',
 ]
 
-/** What systems and shells set themselves, however alike it is. */
+/** Variables set by systems and shells that look similar. */
 const othersNames = new Set(['SHELL', 'HOSTNAME', 'HOSTS', 'PORTS'])
 
-/** The fewest letters that are inserted, left out, replaced or swapped with their neighbour to make one of the other. */
+/** Damerau–Levenshtein distance. */
 const distance = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {
@@ -67,12 +67,11 @@ const distance = (one: string, other: string): number => {
   return rows[one.length]![other.length]!
 }
 
-/** A word of four letters is alike where one differs, a longer one where two do. */
 const LONG_NAME = 8
 const isAlike = (name: string, known: string) =>
   distance(name, known) <= (Math.min(name.length, known.length) >= LONG_NAME ? 2 : 1)
 
-/** The variables that are set, are none of ours, and are spelled much like one: each with the one that was meant. */
+/** Variables that look like a misspelled setting, with the setting that was probably meant. */
 export const findMistyped = (env: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
   Object.keys(env).flatMap(name => {
     if (settingNames.includes(name) || othersNames.has(name)) return []

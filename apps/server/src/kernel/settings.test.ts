@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { readFlag } from './settings.ts'
 
-/** What a switch says, or why it is refused. */
 const read = (word: string | undefined) => {
   try {
     return readFlag({ SHELLS: word }, 'SHELLS')
@@ -22,10 +21,10 @@ it.each([
   ['OFF', false],
   ['', undefined],
   [undefined, undefined],
-])('a switch that is set to "%s" is %s', (word, on) => {
+])('reads a switch set to "%s" as %s', (word, on) => {
   expect(read(word)).toBe(on)
 })
 
-it.each(['2', 'oui', 'enabled', '-1', 'y'])('a switch is not guessed from "%s"', word => {
+it.each(['2', 'oui', 'enabled', '-1', 'y'])('refuses a switch set to "%s"', word => {
   expect(read(word)).toBe(`SHELLS must be 1 or 0 (true or false, yes or no, on or off), not "${word}".`)
 })

@@ -4,16 +4,13 @@ import type { TrustedProxies } from './http/caller-address.ts'
 export interface WeatherSettings {
   provider: 'open-meteo' | 'openweather'
   url: URL
-  /** Null where the provider needs none. */
+  /** Null when the provider needs none. */
   key: string | null
-  /** How long it is waited for, in milliseconds; four seconds where it is not said. */
+  /** Timeout in milliseconds; default: four seconds. */
   mostMs?: number
 }
 
-/**
- * What the installation is set to, read once from the environment. Each feature adds its own by declaring this interface
- * again.
- */
+/** The installation's settings, read once from the environment. Each feature adds its own by declaration merging. */
 export interface Settings {
   port: number
   host: string
@@ -21,35 +18,28 @@ export interface Settings {
   databaseUrl: string | null
   publicUrl: URL | null
   production: boolean
-  /** Fill an empty database with the demo world. */
   demo: boolean
-  /** The proxies that stand before the server: only then is X-Forwarded-For believed. */
   trustedProxies: TrustedProxies
   nameStatements: boolean
-  /** The apps for iOS and Android may be used here. */
   servesShells: boolean
-  /** Whose links open which of our apps. */
   appLinks: AppLinks
-  /** Clients below this version are told to update (411). */
   minClientVersion: string | null
-  /** Who shows it may read `/metrics` from elsewhere; without one this machine alone may. */
+  /** Bearer token for `/metrics` from other machines; null allows this machine only. */
   metricsToken: string | null
-  /** Answers are held against their schema before they leave: on everywhere but in production. */
+  /** Validate responses against the contract: on except in production. */
   checkAnswers: boolean
   webDir: string | null
-  /** Years: who is known to be younger is a minor. */
   consentAge: number
-  /** Who is asked for the weather; null where nobody is, and no community has any. */
+  /** The weather provider; null disables the weather. */
   weather: WeatherSettings | null
-  /** The mail server; without one mails wait, or stay on this machine in the demo world. */
+  /** The mail server; null leaves mails in the queue, or in the local mailbox of a demo. */
   smtpUrl: string | null
-  /** What readers of mails see as their sender. */
   mailFrom: string
-  /** The secret of the installation, where it is not to lie in the data folder. */
+  /** The installation's secret, when it should not be in the data folder. */
   secretKey: string | null
-  /** The former secret is lost for good: the server starts although it cannot read what was encrypted with it. */
+  /** The former secret is lost for good: start although existing encrypted values cannot be read. */
   secretLost: boolean
-  /** Origins beside our own that pages may fetch from: where maps get their tiles. */
+  /** Other origins that pages may connect to, such as map tile servers. */
   outsideOrigins: readonly string[]
 }
 
@@ -58,7 +48,7 @@ const FLAG_WORDS = new Map([
   ...['0', 'false', 'no', 'off'].map(word => [word, false] as const),
 ])
 
-/** What a switch is set to; undefined where it is not set. Throws a sentence for any other word. */
+/** Reads a boolean setting; undefined when it is not set. Throws a message for the operator when it is invalid. */
 export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefined => {
   const word = env[name]?.trim()
   if (!word) return undefined
@@ -68,6 +58,6 @@ export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefi
   return flag
 }
 
-/** Whether people's own data are at stake, by what the server is started with. */
+/** Whether real data may be at stake, judging by the environment. */
 export const isProduction = ({ NODE_ENV, DATABASE_URL }: NodeJS.ProcessEnv): boolean =>
   NODE_ENV === 'production' || Boolean(DATABASE_URL)

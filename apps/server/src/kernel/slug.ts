@@ -1,9 +1,6 @@
 const spelled: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
 
-/**
- * A name as addresses spell it: small letters without accents, digits, hyphens. Empty where nothing of it can be
- * spelled so.
- */
+/** A name as a URL slug: lower case letters without accents, digits, hyphens. Empty when nothing remains. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parvis-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const storage = createDiskStorage(join(folder, 'media'))
 
-it('gives back what was put, each size by itself, the last one put', async () => {
+it('returns what was last stored under a key', async () => {
   const id = newId()
   await storage.put(`${id}/thumb`, Buffer.from('small'))
   await storage.put(`${id}/full`, Buffer.from('first'))
@@ -21,7 +21,7 @@ it('gives back what was put, each size by itself, the last one put', async () =>
   expect([await storage.get(`${id}/card`), await storage.get(`${newId()}/full`)]).toEqual([null, null])
 })
 
-it('removes what is there, and minds nothing that is not', async () => {
+it('removes a file, and ignores a missing one', async () => {
   const id = newId()
   await storage.put(`${id}/thumb`, Buffer.from('a'))
   await storage.put(`${id}/full`, Buffer.from('b'))
@@ -30,7 +30,7 @@ it('removes what is there, and minds nothing that is not', async () => {
   expect([await storage.get(`${id}/full`), (await storage.get(`${id}/thumb`))!.size]).toEqual([null, 1])
 })
 
-it('leaves nothing half written, with many at once', async () => {
+it('leaves no partial files after concurrent writes', async () => {
   const ids = Array.from({ length: 20 }, () => newId())
   await Promise.all(ids.map(id => storage.put(`${id}/full`, Buffer.alloc(50_000, id))))
   for (const id of ids) expect((await storage.get(`${id}/full`))!.size).toBe(50_000)
@@ -41,7 +41,7 @@ it('leaves nothing half written, with many at once', async () => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-it('pictures are for the user alone who runs the server, in folders that were there before too', async () => {
+it('restricts pictures to the server’s user, also in existing folders', async () => {
   const place = join(folder, 'closed')
   const id = newId()
   mkdirSync(join(place, id.slice(-2)), { recursive: true })
@@ -57,7 +57,7 @@ it('pictures are for the user alone who runs the server, in folders that were th
   ])
 })
 
-it('says when it cannot be written to, and leaves nothing behind when it can', async () => {
+it('check() rejects when it cannot write, and leaves nothing behind when it can', async () => {
   await Promise.all([storage.check(), storage.check(), storage.check()])
   expect(readdirSync(join(folder, 'media')).filter(name => name.startsWith('.'))).toEqual([])
   await expect(createDiskStorage('/dev/null/media').check()).rejects.toThrow()

@@ -4,40 +4,32 @@ import { pipeline } from 'node:stream/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A file as it lies in the storage. `key` may also be of one that a killed process has left half written. */
+/** A stored file. `key` may also name a partial file of a killed process. */
 export interface StoredFile {
   key: string
   id: string
   changedAt: Date
 }
 
-/**
- * Where the bytes of pictures, papers and archives lie: a folder here, an S3-compatible store elsewhere. Keys are
- * `<id>/<size>`, `<id>/pdf`, or `<id>/zip`.
- */
+/** Pictures, PDFs and archives on disk or in an S3-compatible store: `<id>/<size>`, `<id>/pdf`, `<id>/zip`. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /**
-   * The same for what is not held whole; answers how many bytes came. What breaks off, or is aborted, leaves nothing.
-   */
+  /** Stores a stream and returns the number of bytes. A failed or aborted write leaves nothing behind. */
   putStream(key: string, bytes: Readable, signal?: AbortSignal): Promise<number>
-  /** null when there is nothing under the key. */
   get(key: string): Promise<{ size: number; stream(): Readable } | null>
-  /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
-  /** All that was put here, page by page, in any order; what else lies in the same place is left out. */
+  /** Lists all stored files page by page, in any order; other files in the same place are left out. */
   list(): AsyncIterable<StoredFile[]>
-  /** Throws when the store cannot be written to: a few bytes are written and removed. */
+  /** Throws when the store is not writable. */
   check(): Promise<void>
 }
 
-/** Pictures are for members: no other user of the machine reads them. */
+/** Pictures are for members only: other users of the machine cannot read them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** As much as any file system gives out at once: fewer bytes may still find room on a disk that is full. */
+/** A whole block of any file system: fewer bytes may still fit on a full disk. */
 const PROBE = Buffer.alloc(4096)
 
-/** Writes a file and sees it onto the disk, or leaves nothing. */
 const writeWhole = async (path: string, bytes: Uint8Array) => {
   try {
     const file = await open(path, 'w', FILE_MODE)
@@ -53,7 +45,6 @@ const writeWhole = async (path: string, bytes: Uint8Array) => {
   }
 }
 
-/** Closes a folder of pictures that was made open to others. */
 export const closeToOthers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   await chmod(folder, FOLDER_MODE)
@@ -66,7 +57,7 @@ export const closeToOthers = async (folder: string): Promise<void> => {
 
 const PAGE_FILES = 500
 const folderName = /^[0-9a-f]{2}$/
-/** `<id>-<size>.webp`, `<id>.pdf` or `<id>.zip`, while it is written with the process that does behind it. */
+/** `<id>-<size>.webp`, `<id>.pdf` or `<id>.zip`; while being written, followed by the process id. */
 const fileName =
   /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})(?:-([a-z]+)\.webp|\.(pdf|zip))(\.\d+\.part)?$/
 
@@ -75,7 +66,7 @@ const unlessGone = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
-/** On disk, spread over folders by the end of the id (its beginning is a time and would fill one folder a day). */
+/** Stores files in folders by the end of the id: its beginning is a timestamp, one folder a day. */
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => {
     const [id = '', whole = ''] = key.split('/')
@@ -94,7 +85,7 @@ export const createDiskStorage = (folder: string): Storage => {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      // Written aside and renamed: a picture is there whole or not at all, a power cut included.
+      // Renamed when complete, so that a file is never partial, even after a power cut.
       const aside = `${path}.${process.pid}.part`
       await writeWhole(aside, bytes)
       try {
@@ -126,7 +117,6 @@ export const createDiskStorage = (folder: string): Storage => {
     async remove(key) {
       const path = pathOf(key)
       await rm(path, { force: true })
-      // what a process that was killed has left of a long one
       if (!key.endsWith('/zip')) return
       const names = await readdir(dirname(path)).catch(() => [])
       for (const name of names)
@@ -149,7 +139,7 @@ export const createDiskStorage = (folder: string): Storage => {
       }
     },
     check() {
-      // Who asks while it is being looked at is answered with what comes of it: nobody makes the disk work by asking.
+      // Concurrent checks share one write, so that callers cannot put load on the disk.
       checking ??= probe().finally(() => {
         checking = null
       })

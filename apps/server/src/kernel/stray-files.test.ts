@@ -51,7 +51,7 @@ const keys = async () => {
   return found.toSorted()
 }
 
-it('removes files older than a day that no row names, and nothing else', async () => {
+it('removes files older than a day that no row references, and nothing else', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   for (const id of named) for (const size of mediaSizes) age(pathOf(id, `-${size}.webp`))
   const [stray, fresh, archive] = [newId(), newId(), newId()]
@@ -70,7 +70,7 @@ it('removes files older than a day that no row names, and nothing else', async (
     .execute()
   const { account_id } = await server.db.selectFrom('users').select('account_id').limit(1).executeTakeFirstOrThrow()
   await server.db.insertInto('exports').values({ account_id, id: made, language: 'fr', asked_at: new Date() }).execute()
-  // what somebody else keeps in the same place
+  // files that do not belong to the storage
   const others = [
     plant(join(storage.folder, 'ab', 'holiday.webp')),
     plant(join(storage.folder, 'notes', `${newId()}-thumb.webp`)),
@@ -95,7 +95,7 @@ it('removes nothing and warns when more than half of all files would go', async 
   const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const id of named) for (const size of mediaSizes) age(pathOf(id, `-${size}.webp`))
   const before = await keys()
-  // another database: it knows of none of them
+  // another database, which references none of them
   const none = async () => []
   expect(await removeStrayFiles(server.platform, none)).toBe(0)
   expect(await keys()).toEqual(before)
@@ -103,7 +103,7 @@ it('removes nothing and warns when more than half of all files would go', async 
   expect(String(warn.mock.calls[0]![0])).toContain(`Of ${before.length} files`)
 })
 
-it('removes the others when one cannot be removed, and throws so that it is tried again', async () => {
+it('removes the others when one cannot be removed, and throws for a retry', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const [stuck, free] = [newId(), newId()]
   for (const id of [stuck, free]) plant(pathOf(id, '-thumb.webp'))

@@ -1,5 +1,5 @@
-// Files are written before the row that names them, so a process that is killed between the two leaves files of which
-// nothing knows. They are found by comparing the storage with the rows.
+// Files are written before the row that references them, so a killed process may leave orphaned files. They are found
+// by comparing the storage with the database.
 import type { Db } from './postgres/db.ts'
 import { DAY_MS } from './limits/rate-limit.ts'
 import { job } from './jobs/jobs.ts'
@@ -12,20 +12,18 @@ declare module './jobs/jobs.ts' {
   }
 }
 
-/** Those of these ids that a row names. */
 export type FindStored = (db: Db, ids: readonly string[]) => Promise<readonly string[]>
 
-/** A file that changed since then may belong to an upload whose row is still to come. */
+/** A younger file may belong to an upload whose row is not committed yet. */
 const YOUNGEST_MS = DAY_MS
-/** More than this share of all files without a row means another database, not files that were left over. */
+/** A larger share of unreferenced files indicates a wrong database instead of orphaned files. */
 const MOST_STRAY = 0.5
-/** One look at all files, a million of them too. */
 const LONGEST_S = 2 * 60 * 60
 
 /**
- * Removes files older than a day that no row names; answers how many. Where they are more than half of all files it
- * removes none and says so in the log: then the database is not the one that these files belong to. Throws once the
- * others are gone when some could not be removed.
+ * Removes files older than a day that no row references, and returns their number. When these are more than half of all
+ * files, none is removed and an error is logged, as the database then probably belongs to other files. Throws at the
+ * end when some could not be removed.
  */
 export const removeStrayFiles = async (
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,

@@ -7,7 +7,7 @@ const textsOf = (language: 'en' | 'fr', file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
 const files = readdirSync(join(folder, 'en'))
 
-// a straight apostrophe between letters, or a space that may break before a double mark or inside quotation marks
+// a straight apostrophe between letters, or a breaking space before a double punctuation mark or inside guillemets
 const carelessFrench = /\p{L}'\p{L}| [?!;:»]|« /u
 
 test('both languages have the same files', () => {
@@ -22,7 +22,7 @@ describe.each(files)('%s', file => {
     expect([...Object.values(en), ...Object.values(fr)].filter(text => text.trim() === '')).toEqual([])
   })
 
-  test('writes French with its own marks', () => {
+  test('uses French typography', () => {
     expect(Object.entries(fr).filter(([, text]) => carelessFrench.test(text))).toEqual([])
   })
 })

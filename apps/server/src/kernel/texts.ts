@@ -27,8 +27,8 @@ const load = (language: Language): Texts => {
 const loaded = new Map<Language, Texts>()
 
 /**
- * What the server itself says, in mails and posts, in one language: ICU messages of `locales/<language>/`, each under
- * the name of its file, read at their first use.
+ * Returns the translation function of a language for texts of mails and posts: ICU messages of `locales/<language>/`,
+ * prefixed with their file name and loaded at the first use.
  */
 export const textsIn = (language: Language): Texts => {
   const texts = loaded.get(language) ?? load(language)

@@ -1,8 +1,7 @@
-/** What whoever runs the installation should know, although it runs. */
+/** Problems that the operator should know of although the server runs. */
 export interface Warnings {
-  /** Says it, and keeps it in the list: once for each `key`. */
+  /** Logs a warning and adds it to the list, once per `key`. */
   add(key: string, sentence: string): void
-  /** Every sentence, the oldest first. */
   list(): string[]
 }
 

@@ -14,7 +14,7 @@ const open = (write: (batch: readonly number[]) => Promise<void>) => {
   return { background, writer, logged }
 }
 
-test('writes what is noted in one turn together, the latest value of each key, so many at most', async () => {
+test('writes values of the same turn in batches, only the latest of each key', async () => {
   const batches: (readonly number[])[] = []
   const { background, writer } = open(async batch => void batches.push(batch))
   for (const [key, value] of [
@@ -30,7 +30,7 @@ test('writes what is noted in one turn together, the latest value of each key, s
   await writer.stop()
 })
 
-test('writes what failed once more, unless there is a later value, and says so', async () => {
+test('retries a failed batch, unless there are later values, and logs the failure', async () => {
   const batches: (readonly number[])[] = []
   const { background, writer, logged } = open(async batch => {
     batches.push(batch)

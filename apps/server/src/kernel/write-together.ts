@@ -5,24 +5,22 @@ const MOST_TOGETHER = 200
 const AGAIN_MS = 5_000
 
 export interface WriteTogether<T> {
-  /** Before the first of a while is written: what comes meanwhile goes with it. */
+  /** Delay before the first write after a pause: values that arrive meanwhile are written with it. */
   firstAfterMs?: number
-  /** Between two statements. */
+  /** Time between two writes. */
   gapMs: number
-  /** How many at most go into one statement. */
   mostTogether?: number
   write(batch: readonly T[]): Promise<unknown>
   log(error: unknown): void
 }
 
 export interface Writer<T> {
-  /** The latest value under a key is the one that is written. What fails is tried again. */
+  /** Queues a value; a later one with the same key replaces it. Failed writes are retried. */
   note(key: string, value: T): void
-  /** Resolves once all that was noted is written, or has failed. */
   stop(): Promise<void>
 }
 
-/** Writes what is noted while others are written in one statement, which costs the database a fraction. */
+/** Coalesces writes: values queued while others are written go into one statement, at a fraction of the cost. */
 export const writeTogether = <T>(
   background: Background,
   { firstAfterMs = 0, gapMs, mostTogether = MOST_TOGETHER, write, log }: WriteTogether<T>,
@@ -35,7 +33,7 @@ export const writeTogether = <T>(
 
   const pause = (ms: number) => wait(background.pause(ms), undefined, { signal }).catch(() => {})
   const run = async () => {
-    // what is noted in the same turn goes with the first
+    // values queued in the same turn are included
     await pause(firstAfterMs)
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, mostTogether)

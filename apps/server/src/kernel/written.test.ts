@@ -3,7 +3,7 @@ import { line, trimmed } from './written.ts'
 
 it.each([
   ['  12,50\n\t€ ', '12,50 €'],
-  // what would turn it around, and what a database cannot hold
+  // direction marks, and what a database cannot store
   ['\u202e12,50 €\u202c', '12,50 €'],
   ['\u2066a\u2069\0b', 'a b'],
   ['مرحبا', 'مرحبا'],
@@ -11,10 +11,10 @@ it.each([
   [' \u202e ', null],
   [null, null],
   [undefined, undefined],
-])('a line: %j is %j', (text, written) => {
+])('line(%j) is %j', (text, written) => {
   expect(line(text)).toBe(written)
 })
 
-it('a text keeps its lines', () => {
+it('trimmed keeps line breaks', () => {
   expect(trimmed(' a\n\nb\0 ')).toBe('a\n\nb')
 })

@@ -52,7 +52,7 @@ const bodiesOf = (endpoint: Endpoint) => {
   }
 }
 
-/** The calls that are served as an OpenAPI 3.1 document: the contract's schemas are JSON Schema already. */
+/** Returns an OpenAPI 3.1 document of the served endpoints: the contract's schemas already are JSON Schema. */
 export const describeApi = (endpoints: readonly Endpoint[]) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -76,7 +76,7 @@ export const describeApi = (endpoints: readonly Endpoint[]) => {
       schemas: { Error: errorSchema },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'parvis' },
-        token: { type: 'http', scheme: 'bearer', description: 'in our apps alone' },
+        token: { type: 'http', scheme: 'bearer', description: 'for our native apps only' },
       },
     },
   }

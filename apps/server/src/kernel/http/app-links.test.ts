@@ -19,7 +19,7 @@ const ask = async ({ app }: TestServer, name: string) => {
   return json<unknown>()
 }
 
-it('tells iOS which app opens which links: all but what the server answers itself', async () => {
+it('tells iOS that the app opens all links except those that the server answers itself', async () => {
   const told = (await ask(server, 'apple-app-site-association')) as {
     applinks: { details: { appIDs: string[]; components: { '/': string; exclude?: boolean }[] }[] }
   }
@@ -39,12 +39,12 @@ it('tells Android which app is ours, by its certificates', async () => {
   ])
 })
 
-it('names no app where none is set', async () => {
+it('names no app when none is configured', async () => {
   expect(await ask(without, 'apple-app-site-association')).toEqual({ applinks: { details: [] } })
   expect(await ask(without, 'assetlinks.json')).toEqual([])
 })
 
-it('asks for both as their makers write them', () => {
+it('requires both settings in the notation of Apple and Google', () => {
   expect(readAppLinks({})).toEqual({ ios: null, android: null })
   for (const IOS_APP of ['org.parvis.app', 'abcde12345.org.parvis.app'])
     expect(() => readAppLinks({ IOS_APP })).toThrow('IOS_APP')

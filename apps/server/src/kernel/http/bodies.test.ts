@@ -1,5 +1,5 @@
-// Bodies that are slow, endless, wrongly encoded, packed or cut off: each is refused or let go, and nobody else feels
-// it.
+// Slow, endless, wrongly encoded, compressed or aborted request bodies: each is refused or its connection closed,
+// without an effect on other users.
 import { UPLOADS_AT_ONCE } from './uploads.ts'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,7 @@ import { openTestServer, type TestServer, type Visitor } from '../../testing/tes
 import { servedRoutes } from './serve.ts'
 import type * as SlowConnections from './slow-connections.ts'
 
-/** A fault for the checker to find: nobody looks whether a body comes. */
+/** Fault injection: body timeouts are not enforced. */
 const faults = vi.hoisted(() => ({ neverLooks: false }))
 vi.mock('./slow-connections.ts', async original => {
   const real = await original<typeof SlowConnections>()
@@ -31,7 +31,6 @@ vi.mock('./slow-connections.ts', async original => {
 const STALLED = sizeOf('STALLED', 20, 500)
 const IDLE = 2 * STALLED
 const times = { head: 1000, body: 1000, refused: 400, stalled: 1000, idle: 2000, check: 100 }
-/** Far more than any of these times, and than what a busy machine adds to them. */
 const LONG = 15_000
 
 let server: TestServer
@@ -49,7 +48,7 @@ afterAll(() => server.close())
 
 const serverErrors = async (visitor: Visitor) => {
   const { headers } = await visitor.send({ method: 'GET', url: '/healthz' })
-  if (headers['content-type'] === undefined) throw new Error('the server is not well')
+  if (headers['content-type'] === undefined) throw new Error('the server does not answer')
   const text = await server.app.metrics.text()
   return text
     .split('\n')
@@ -72,14 +71,13 @@ const packed: [string, (bytes: Buffer) => Buffer][] = [
   ['*', bytes => bytes],
 ]
 
-describe('a packed body', () => {
-  it('is unpacked nowhere, whole or broken', async () => {
+describe('a compressed body', () => {
+  it('is decompressed on no route, whether valid or broken', async () => {
     const found: string[] = []
     const routes = servedRoutes.get(server.app)!.filter(({ method }) => method !== 'GET')
     const { payload, headers } = multipartOf([['description', 'Bonjour']])
     for (const [at, { method, path }] of routes.entries()) {
       for (const [turn, [encoding, pack]] of packed.entries()) {
-        // each call in some ways, and each way with many calls
         if (!isLong && (at + turn) % packed.length > 2) continue
         for (const [type, body] of [
           ['application/json', Buffer.from('{"description":"Bonjour"}')],
@@ -99,7 +97,7 @@ describe('a packed body', () => {
     expect([routes.length > 10, found]).toEqual([true, []])
   })
 
-  it('that says that it is plain is plain', async () => {
+  it('is accepted when its encoding is identity', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
     expect(
       (await neighbor.send({ method: 'POST', url: '/events/publish', payload: '{"description":"Bonjour"}', headers }))
@@ -107,7 +105,7 @@ describe('a packed body', () => {
     ).toBe(200)
   })
 
-  it('of many pictures is answered at once', async () => {
+  it('with a large upload is refused at once', async () => {
     const { payload, headers } = multipartOf([['files', await noisyPicture(500, 200).png().toBuffer()]])
     const body = gzipSync(payload)
     expect(body.length).toBeGreaterThan(200_000)
@@ -141,7 +139,6 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'multipart/form-data; boundary=x' }
 const firstPart = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
 
-/** Everything that stands still in one way or another. */
 const standStill = (): [string, () => Promise<SlowClient>][] => [
   ['a log-in of one letter', () => stall('POST', '/api/auth', { ...json, 'content-length': 200 }, '{', null)],
   [
@@ -177,9 +174,9 @@ const stillOpen = async (kinds: [string, () => Promise<SlowClient>][], ms: numbe
   return clients.flatMap(({ name }, at) => (over[at] ? [] : name))
 }
 
-describe('a connection that stands still', () => {
+describe('a stalled connection', () => {
   it(
-    'is let go, wherever it stopped',
+    'is closed, wherever it stopped',
     async () => {
       expect(await stillOpen(standStill(), LONG)).toEqual([])
       expect(await serverErrors(neighbor)).toBe('')
@@ -188,7 +185,7 @@ describe('a connection that stands still', () => {
   )
 
   it(
-    'is let go when it asks and does not read',
+    'is closed when the client does not read the response',
     async () => {
       const client = await openClient(door.host)
       client.socket.pause()
@@ -204,7 +201,7 @@ describe('a connection that stands still', () => {
   )
 
   it.runIf(isLong)(
-    'would be found out if nobody looked',
+    'fails if body timeouts are not enforced',
     async () => {
       faults.neverLooks = true
       const other = await openTestServer('empty', { times: { ...times, idle: 2 * LONG } })
@@ -224,7 +221,7 @@ describe('a connection that stands still', () => {
 })
 
 describe('a slow upload', () => {
-  it('that keeps moving is waited for, longer than anything that stands still', async () => {
+  it('that keeps sending is accepted, even beyond the stall timeout', async () => {
     const { payload, headers } = multipartOf([['files', await noisyPicture(400, 300).png().toBuffer()]])
     const client = await stall('POST', '/media', { ...headers, 'content-length': payload.length })
     const began = performance.now()
@@ -239,7 +236,7 @@ describe('a slow upload', () => {
     client.socket.destroy()
   }, 60_000)
 
-  it('that its sender leaves is forgotten: whoever left many may send the next', async () => {
+  it('that is aborted frees its slot: a user who aborted many can upload again', async () => {
     const { visitor } = await asPerson(server, { email: 'leaver@test.example', community: 'les-tilleuls' })
     const sockets: Socket[] = []
     const note = (socket: Socket) => void sockets.push(socket)
@@ -251,7 +248,6 @@ describe('a slow upload', () => {
           stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, body, visitor),
         ),
       )
-      // what was sent has come
       await vi.waitFor(() => expect(sockets.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(left.length), {
         timeout: LONG,
         interval: 5,
@@ -268,7 +264,7 @@ describe('a slow upload', () => {
     await vi.waitFor(async () => expect(((await send()).answer as Media).width).toBe(40), { timeout: LONG })
   }, 60_000)
 
-  it('is one of few that a member may have under way', async () => {
+  it('counts towards the uploads that a member may have in progress', async () => {
     const { visitor } = await asPerson(server, { email: 'many@test.example', community: 'les-tilleuls' })
     const clients = await Promise.all(
       Array.from({ length: UPLOADS_AT_ONCE + 3 }, () =>
@@ -290,7 +286,7 @@ describe('a slow upload', () => {
 })
 
 it(
-  'a body without end is cut off',
+  'an endless body is cut off',
   async () => {
     const client = await stall('POST', '/events/publish', { ...json, 'transfer-encoding': 'chunked' })
     const piece = Buffer.concat([Buffer.from('4000\r\n'), Buffer.alloc(0x4000, 'x'), Buffer.from('\r\n')])
@@ -304,10 +300,10 @@ it(
 )
 
 it(
-  'live connections stand through all of it',
+  'live connections stay open meanwhile',
   async () => {
     const screen = await door.open(neighbor)
-    // pause: longer than a silent connection is kept
+    // pause: longer than the timeout of an idle connection
     await wait(times.idle * 1.5)
     screen.socket.send('{"event":"ping"}')
     await eventually(() => screen.frames.filter(({ event }) => event === 'pong').length, 1, LONG)
@@ -318,8 +314,8 @@ it(
 )
 
 /**
- * What a system takes in before the server has looked: who comes beyond is told that they are connected, and nobody
- * knows of them.
+ * Connections that the system's accept queue takes: further ones appear connected to the client, but the server does
+ * not know them.
  */
 const LOT = 100
 const inLots = async <T>(count: number, open: (at: number) => Promise<T>): Promise<T[]> => {
@@ -331,7 +327,7 @@ const inLots = async <T>(count: number, open: (at: number) => Promise<T>): Promi
   return opened
 }
 
-it(`${STALLED} that stand still and ${IDLE} that say nothing do not keep others waiting, and none stays open`, async () => {
+it(`${STALLED} stalled and ${IDLE} idle connections do not slow down others, and none stays open`, async () => {
   const members = await asMembers(server, 4)
   const calls = async () => {
     const took: number[] = []
@@ -343,7 +339,7 @@ it(`${STALLED} that stand still and ${IDLE} that say nothing do not keep others 
             headers: { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
           })
           await response.text()
-          if (response.status !== 200) throw new Error(`others are answered ${response.status}`)
+          if (response.status !== 200) throw new Error(`other users get status ${response.status}`)
           took.push(performance.now() - began)
         }
       }),

@@ -13,7 +13,7 @@ const read = (setting: string, peer: string | undefined, told?: string | string[
     headers: { 'x-forwarded-for': told as string },
   })
 
-it('hears of a proxy in its own network that passes calls on and is not trusted', () => {
+it('detects an untrusted proxy in a private network that forwards requests', () => {
   const heard: string[] = []
   const call = (setting: string, peer: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
@@ -23,7 +23,7 @@ it('hears of a proxy in its own network that passes calls on and is not trusted'
   call('0', '127.0.0.1')
   call('1', '127.0.0.1', '203.0.113.1')
   call('10.0.0.0/8', '10.0.0.7', '203.0.113.1')
-  // a caller from elsewhere may write there what it likes
+  // a remote caller can put anything into the header
   call('0', '203.0.113.9', '9.9.9.9')
   expect(heard).toEqual([])
   for (const peer of ['127.0.0.1', '::1', '172.18.0.1', '192.168.1.2', '::ffff:10.0.0.1', 'fd00::1'])
@@ -33,29 +33,26 @@ it('hears of a proxy in its own network that passes calls on and is not trusted'
 })
 
 it.each([
-  // Without a proxy nobody's word is taken.
   ['0', '203.0.113.1', '9.9.9.9', '203.0.113.1'],
   ['', '203.0.113.1', '9.9.9.9', '203.0.113.1'],
   ['1', '10.0.0.1', undefined, '10.0.0.1'],
   ['1', '10.0.0.1', '203.0.113.1', '203.0.113.1'],
-  // What stands further left was written by the caller.
+  // Entries further left were written by the caller.
   ['1', '10.0.0.1', '9.9.9.9, 203.0.113.1', '203.0.113.1'],
   ['1', '10.0.0.1', ['9.9.9.9', '203.0.113.1'], '203.0.113.1'],
   ['2', '10.0.0.1', '9.9.9.9, 203.0.113.1, 10.0.0.2', '203.0.113.1'],
   ['2', '10.0.0.1', '203.0.113.1', '203.0.113.1'],
-  // Addresses instead of a number: the first that is no proxy is the caller.
   ['10.0.0.0/8, ::1', '::1', '9.9.9.9, 203.0.113.1, 10.0.0.2', '203.0.113.1'],
   ['10.0.0.0/8', '203.0.113.9', '9.9.9.9', '203.0.113.9'],
   ['10.0.0.0/8', '::ffff:10.0.0.1', '9.9.9.9', '9.9.9.9'],
   ['2001:db8::/32', '2001:db8::5', '9.9.9.9', '9.9.9.9'],
-  // What is no address is not believed, nor what stands behind it.
   ['1', '10.0.0.1', 'nonsense', '10.0.0.1'],
   ['1', '10.0.0.1', '9.9.9.9, unknown', '10.0.0.1'],
   ['2', '10.0.0.1', '9.9.9.9, _hidden, 10.0.0.2', '10.0.0.2'],
   ['1', '10.0.0.1', '9.9.9.9, ', '10.0.0.1'],
   ['1', '10.0.0.1', 'x'.repeat(9000), '10.0.0.1'],
   ['1', '10.0.0.1', `${'1.2.3.4, '.repeat(900)}203.0.113.1`, '203.0.113.1'],
-  // One address has one spelling, and a household one address.
+  // Every notation of an address gives the same result, and a household's /64 counts as one address.
   ['1', '10.0.0.1', '203.0.113.1:4711', '203.0.113.1'],
   ['1', '10.0.0.1', '::ffff:203.0.113.1', '203.0.113.1'],
   ['1', '10.0.0.1', '::ffff:cb00:7101', '203.0.113.1'],
@@ -68,7 +65,7 @@ it.each([
   ['0', 'fe80::1%eth0', undefined, 'fe80::/64'],
   ['0', '::1', undefined, '0::/64'],
   ['0', undefined, undefined, '0.0.0.0'],
-])('with "%s" before it, %s that tells of "%s" is %s', (setting, peer, told, address) => {
+])('with TRUST_PROXY="%s", peer %s with X-Forwarded-For "%s" is %s', (setting, peer, told, address) => {
   expect(read(setting, peer, told)).toBe(address)
 })
 
@@ -112,6 +109,6 @@ it.each([
   ['2001:DB8:1:2:3::4', '2001:db8:1:2::/64'],
   ['proxy', null],
   ['', null],
-])('"%s", as somebody writes it, is counted as %s', (written, counted) => {
+])('"%s" normalizes to %s', (written, counted) => {
   expect(countedSpelling(written)).toBe(counted)
 })

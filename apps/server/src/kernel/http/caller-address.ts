@@ -3,17 +3,12 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Where the call comes from, as limits count it and as it is noted: an IPv4 address, or the /64 of an IPv6 address.
-     */
+    /** The caller's address for rate limits and the audit log: an IPv4 address, or the /64 of an IPv6 address. */
     address: string
   }
 }
 
-/**
- * Whose word on X-Forwarded-For is taken: nobody's, that of so many proxies in a row, or that of proxies at these
- * addresses.
- */
+/** Which X-Forwarded-For entries are trusted: none, those of this many proxies, or those of these addresses. */
 export type TrustedProxies = null | { hops: number } | { addresses: readonly string[] }
 
 const MOST_HOPS = 20
@@ -25,10 +20,7 @@ const isNetwork = (text: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
 
-/**
- * Reads the setting: empty or 0, a number of hops, or addresses and networks with commas between. Undefined for
- * anything else.
- */
+/** Parses TRUST_PROXY: empty, a number of hops, or addresses and networks. Undefined when invalid. */
 export const readTrustedProxies = (text: string | undefined): TrustedProxies | undefined => {
   const words = (text ?? '')
     .split(',')
@@ -42,9 +34,7 @@ export const readTrustedProxies = (text: string | undefined): TrustedProxies | u
   return words.every(isNetwork) ? { addresses: words } : undefined
 }
 
-/** The eight groups of an IPv6 address, as numbers. */
 const groupsOf = (address: string): number[] => {
-  // The platform's own parser shortens it and writes an embedded IPv4 address in hexadecimal.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const read = (part: string | undefined) => (part ? part.split(':').map(group => Number.parseInt(group, 16)) : [])
   const [before, after] = [read(head), read(tail)]
@@ -53,10 +43,7 @@ const groupsOf = (address: string): number[] => {
 
 const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/**
- * Networks of IPv6 whose addresses stand for an IPv4 address: mapped, translated (NAT64), written compatibly; 6to4 has
- * it in front.
- */
+/** IPv6 prefixes followed by an IPv4 address: mapped, NAT64, IPv4-compatible. 6to4 has it after one group. */
 const embedsIpv4 = [
   [0, 0, 0, 0, 0, 0xffff],
   [0x64, 0xff9b, 0, 0, 0, 0],
@@ -64,7 +51,6 @@ const embedsIpv4 = [
 ]
 const SIX_TO_FOUR = 0x2002
 
-/** The one spelling of an address: an IPv4 address inside IPv6 is that IPv4 address. Null for what is none. */
 const plainAddress = (text: string): string | null => {
   const bare = text
     .trim()
@@ -75,14 +61,13 @@ const plainAddress = (text: string): string | null => {
   if (!isIPv6(bare)) return null
   const groups = groupsOf(bare)
   const [high = 0, low = 0] = groups.slice(6)
-  // ::1 and :: are addresses of their own
   if (embedsIpv4.some(prefix => prefix.every((group, at) => groups[at] === group)) && !(high === 0 && low <= 1))
     return ipv4Of(high, low)
   if (groups[0] === SIX_TO_FOUR) return ipv4Of(groups[1]!, groups[2]!)
   return groups.map(group => group.toString(16)).join(':')
 }
 
-/** What counts as one address: a household has a whole /64 of IPv6. */
+/** A household usually has a whole /64 of IPv6, which therefore counts as one address. */
 const countedAddress = (address: string) =>
   isIPv4(address)
     ? address
@@ -92,13 +77,13 @@ const countedAddress = (address: string) =>
         .join(':')
         .replace(/(:0)+$/, '')}::/64`
 
-/** An address as somebody writes it, in the spelling that is counted and noted; null for what is none. */
+/** Normalizes an address that somebody typed to the form of `request.address`; null when invalid. */
 export const countedSpelling = (text: string): string | null => {
   const plain = plainAddress(text)
   return plain === null ? null : countedAddress(plain)
 }
 
-/** The network that such an address lies in, as it is rented out: a /48 of IPv6 is one customer's. */
+/** The network of such an address: the /48 that an IPv6 customer usually gets. */
 export const networkOf = (address: string): string => {
   const [prefix, bits] = address.split('::/')
   return bits === undefined
@@ -122,7 +107,7 @@ const trustIn = (trusted: TrustedProxies): ((address: string, hop: number) => bo
   return address => list.check(address, familyOf(address))
 }
 
-/** Where a proxy of one's own stands: on this machine, in a private network, or beside it in the same link. */
+/** Networks in which the operator's own proxy can be: loopback, private and link-local. */
 const ownNetworks = new BlockList()
 for (const [address, bits] of [
   ['127.0.0.0', 8],
@@ -137,15 +122,14 @@ ownNetworks.addSubnet('fc00::', 7, 'ipv6')
 ownNetworks.addSubnet('fe80::', 10, 'ipv6')
 const isOfOwnNetwork = (address: string) => ownNetworks.check(address, familyOf(address))
 
-/** No socket has this address: a caller who has hung up before being asked for it. */
 const UNKNOWN = '0.0.0.0'
 
 type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 
 /**
- * The way to the address that limits count: the peer of the socket, or, where that is a proxy that is trusted, what it
- * says that it saw, and so on from the right. What is no address is not believed, nor anything to the left of it: a
- * caller may write there.
+ * Returns a function that reads the caller's address: the socket's peer or, as long as the peer is a trusted proxy, the
+ * next entry of X-Forwarded-For from the right. An invalid entry ends this, as everything to the left may be written by
+ * the caller.
  */
 export const createAddressReader = (trusted: TrustedProxies) => {
   const isTrusted = trustIn(trusted)
@@ -162,8 +146,8 @@ export const createAddressReader = (trusted: TrustedProxies) => {
 }
 
 /**
- * The way to the peer of a call that is a proxy on this machine or in its network and is not trusted; null for every
- * other. A caller from elsewhere may write into the header what it likes.
+ * Returns a function that detects a forwarding proxy on a private network that is not trusted, and returns its address;
+ * null otherwise. Callers from elsewhere may write anything into the header.
  */
 export const createProxyWatch = (trusted: TrustedProxies) => {
   const isTrusted = trustIn(trusted)

@@ -8,7 +8,6 @@ interface Shape extends TSchema {
   anyOf?: TSchema[]
 }
 
-/** The same schema, where objects hold what they name and nothing else, however deep they stand. */
 const closed = (schema: TSchema): TSchema => {
   const { type, properties, items, anyOf } = schema as Shape
   return {
@@ -22,25 +21,25 @@ const closed = (schema: TSchema): TSchema => {
   }
 }
 
-/** The specification names `files` in JSON bodies too, which have no pictures: none may be said there. */
+/** The specification allows `files` in JSON bodies, which cannot contain pictures: it has to be empty. */
 const noFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type.Null()], {
-  description: 'none: pictures come as multipart/form-data',
+  description: 'must be empty: pictures are sent as multipart/form-data',
 })
 
 /**
- * What the body of a call may be: a field that its endpoint does not name is refused, as what it says would be lost.
- * An endpoint without a body takes an empty one.
+ * The schema of a request body: unknown fields are refused, because their content would be lost silently. An endpoint
+ * without a body accepts an empty one.
  */
 export const closedBody = ({ body = Type.Object({}), files, formerFields = {} }: Endpoint): TObject => {
   const former = Object.entries(formerFields).map(([name, version]) => [
     name,
-    { deprecated: true, description: `sent by version ${version} and before, no longer of any effect` },
+    { deprecated: true, description: `sent by version ${version} and before, no longer has an effect` },
   ])
   const { properties, ...rest } = closed(body) as TObject
   return { ...rest, properties: { ...Object.fromEntries(former), ...properties, ...(files && { files: noFiles }) } }
 }
 
-/** The path of the first field that a closed schema does not name, as `lang.en.name`, among what it found wrong. */
+/** The path of the first unknown field in validation errors, as `lang.en.name`. */
 export const unknownFieldIn = (errors: readonly { schemaPath: string; instancePath: string }[]): string | undefined =>
   errors
     .find(({ schemaPath }) => schemaPath.endsWith('/additionalProperties'))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-/** An answer that is the same each time. */
 const LONG = '/events?page=1&filter=all'
 
 let server: TestServer
@@ -42,7 +41,7 @@ test.each([
   ['br;q=nonsense, gzip', 'gzip'],
   ['', undefined],
   [undefined, undefined],
-])('who says %j gets it %s', async (said, encoding) => {
+])('accept-encoding %j selects %s', async (said, encoding) => {
   const plain = await ask(undefined)
   const { headers, bytes } = await ask(said)
   expect([headers['content-encoding'], headers.vary]).toEqual([encoding, expect.stringContaining('accept-encoding')])
@@ -57,7 +56,7 @@ test.each([
   ])
 })
 
-it('is the description of the calls: compressed once, by gzip, and never anew', async () => {
+it('sends the API description compressed once, by gzip only', async () => {
   const plain = await ask(undefined, '/docs/api')
   expect([plain.headers['content-encoding'], plain.headers['content-type']]).toEqual([
     undefined,
@@ -74,7 +73,7 @@ it('is the description of the calls: compressed once, by gzip, and never anew', 
   expect(String(plain.headers.vary).match(/accept-encoding/g)).toHaveLength(1)
 })
 
-it('is short, or a picture: it goes as it is', async () => {
+it('does not compress short responses and pictures', async () => {
   const { id } = await server.db
     .selectFrom('media')
     .select('id')

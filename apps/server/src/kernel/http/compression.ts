@@ -1,11 +1,9 @@
-// Answers are compressed for whoever takes that. Files of the app are compressed when it is built, pictures are by
-// themselves: what is left is text that is made once and read once.
+// Compresses dynamic responses. Static files are compressed at build time and pictures are compressed by nature; what
+// remains is text that is created and read once.
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** In bytes: less is hardly smaller when compressed. */
 const FROM_BYTES = 2048
-/** Of Brotli, 0 to 11. */
 const QUALITY = 4
 
 const text = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg)/
@@ -19,7 +17,6 @@ const compress = {
 }
 type Encoding = keyof typeof compress
 
-/** The weights that `accept-encoding` gives; `*` stands for those that it does not name. */
 const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, number> =>
   new Map(
     String(headers['accept-encoding'] ?? '')
@@ -32,7 +29,7 @@ const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, nu
       }),
   )
 
-/** The one of these encodings that the reader wants most, of equals the first; undefined where it is none of them. */
+/** The offered encoding that the client prefers, the first among equals; undefined when it accepts none. */
 export const bestEncoding = <E extends Encoding>(
   request: Pick<FastifyRequest, 'headers'>,
   offered: readonly E[],
@@ -46,7 +43,6 @@ export const bestEncoding = <E extends Encoding>(
   return most < (weights.get('identity') ?? 0) ? undefined : best
 }
 
-/** Caches keep an answer for each encoding. */
 export const variesByEncoding = (reply: FastifyReply): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
 
@@ -57,7 +53,7 @@ const isCompressible = (reply: FastifyReply, payload: unknown): payload is strin
   !String(reply.getHeader('vary')).includes('accept-encoding') &&
   text.test(String(reply.getHeader('content-type') ?? ''))
 
-/** Compresses texts of 2 KiB and more by Brotli, else by gzip, unless whoever made the answer has chosen already. */
+/** Compresses text of 2 KiB and more with Brotli or gzip, unless the route has set an encoding itself. */
 export const compressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)

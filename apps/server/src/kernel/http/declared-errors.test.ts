@@ -12,14 +12,13 @@ afterEach(() => server?.close())
 const plantedEndpoint = {
   method: 'GET',
   path: '/events/planted/:key',
-  summary: 'Answers the key of its address',
+  summary: 'Answers with the key in its path',
   access: 'public',
   params: Type.Object({ key: Type.String() }),
   answer: Type.Object({}),
   errors: ['popup4'],
 } as const satisfies Endpoint
 
-/** A server with an endpoint that answers any key, and what it logs. */
 const openWithPlanted = async (checkAnswers: boolean) => {
   const opened = await openTestServer('empty', { settings: { checkAnswers } })
   server = opened
@@ -35,7 +34,7 @@ const openWithPlanted = async (checkAnswers: boolean) => {
   return { keyOf, logged }
 }
 
-it('fails a call that answers a key its contract does not declare, and names both in the log', async () => {
+it('fails a request that answers with an undeclared error key, and logs both', async () => {
   const { keyOf, logged } = await openWithPlanted(true)
   expect(await keyOf('pastevent')).toBe('500 unexpectederror')
   expect(logged).toMatchObject([
@@ -44,18 +43,18 @@ it('fails a call that answers a key its contract does not declare, and names bot
   ])
 })
 
-it('answers what is declared, and what every call can answer', async () => {
+it('answers with declared keys and those that every endpoint can answer', async () => {
   const { keyOf, logged } = await openWithPlanted(true)
   expect([await keyOf('popup4'), await keyOf('badrequest')]).toEqual(['423 popup4', '400 badrequest'])
   expect(logged).toEqual([])
 })
 
-it('leaves the key to its caller in production', async () => {
+it('answers with the undeclared key in production', async () => {
   const { keyOf } = await openWithPlanted(false)
   expect(await keyOf('pastevent')).toBe('409 pastevent')
 })
 
-it('derives what follows from access and method', () => {
+it('derives errors from access and method', () => {
   const derived = (rest: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'beforeFactor'>) => {
     const keys = errorsOf({ ...rest, errors: [] })
     return (['nosession', 'guestforbidden', 'forbidden'] as const).filter(key => keys.has(key))
@@ -69,7 +68,7 @@ it('derives what follows from access and method', () => {
   expect(derived({ method: 'GET', access: 'member' })).toEqual(['nosession', 'guestforbidden', 'forbidden'])
 })
 
-it('says no key twice: a list repeats nothing that is derived, and the page of the API has all of them', async () => {
+it('lists no key twice: endpoints repeat no derived key, and the API page has all of them', async () => {
   server = await openTestServer('empty')
   const endpoints = servedRoutes.get(server.app)!.flatMap(({ endpoint }) => endpoint ?? [])
   expect(endpoints.length).toBeGreaterThan(20)

@@ -29,7 +29,7 @@ const told = async (reply: ReturnType<Visitor['send']>) => {
   return [status, error.key]
 }
 
-describe('what is no call', () => {
+describe('an invalid request', () => {
   it.each(['{', '{"email":', '[1', 'email=a', '\u0000', '"\\ud800'])('%j is malformed', async payload =>
     expect(await told(post(payload))).toEqual([400, 'badrequest']),
   )
@@ -44,9 +44,9 @@ describe('what is no call', () => {
     '{"communityId":"x"}',
     '{"email":["a"]}',
     '{"__proto__":{"communityId":"x"}}',
-  ])('%j has another shape', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
+  ])('%j has the wrong shape', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
 
-  it('is too large from 64 KiB on', async () => {
+  it('is too large above 64 KiB', async () => {
     const body = (size: number) => JSON.stringify({ communityId: home, email: 'a', password: 'b' }).padEnd(size)
     expect(await told(post(body(MAX_BODY_BYTES + 1)))).toEqual([413, 'toolarge'])
     expect((await post(body(MAX_BODY_BYTES))).status).toBe(404)
@@ -58,10 +58,10 @@ describe('what is no call', () => {
     'application/xml',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('%s is not taken', async type =>
+  ])('%s is not supported', async type =>
     expect(await told(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']),
   )
-  it('JSON may name its letters', async () =>
+  it('JSON may state its charset', async () =>
     expect(await told(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([400, 'badrequest']))
 
   it.each([
@@ -73,7 +73,7 @@ describe('what is no call', () => {
     '/communities/a/b',
     '/%2e%2e/etc/passwd',
     '/API/AUTH',
-  ])('nothing is at %s', async url => {
+  ])('nothing exists at %s', async url => {
     const reply = await server.visitor().send({ method: 'GET', url, headers: { accept: 'application/json' } })
     expect([reply.status, reply.error, String(reply.headers['content-type'])]).toEqual([
       404,
@@ -81,16 +81,16 @@ describe('what is no call', () => {
       expect.stringContaining('application/json'),
     ])
   })
-  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('%s is no address', async url =>
+  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('%s is not a valid path', async url =>
     expect(await told(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']),
   )
-  it.each(['PUT', 'PATCH', 'OPTIONS'])('%s is not listened to', async method =>
+  it.each(['PUT', 'PATCH', 'OPTIONS'])('%s is not routed', async method =>
     expect(await told(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']),
   )
 })
 
-describe('one refusal comes before another', () => {
-  it('size and kind before the session, the session before the origin, all before the shape', async () => {
+describe('the order of checks', () => {
+  it('checks size and content type before the session, the session before the origin, and all before the body’s shape', async () => {
     const url = '/api/user/sessions?_id=x'
     const evil = { origin: 'https://evil.example' }
     const visitor = await server.as('neighbor')
@@ -161,18 +161,18 @@ describe('origins', () => {
     expect(await signIn(headers as unknown as Record<string, string>, true)).toBe(status),
   )
 
-  it('of a cookie that comes from nowhere is refused, of a command line without one not', async () => {
+  it('are required with a cookie, but not without one', async () => {
     expect([await signIn({}, true), await signIn({}, false)]).toEqual([403, 200])
   })
 
-  it('do not matter to reading', async () => {
+  it('are not checked for reads', async () => {
     expect(
       (await server.visitor().call(getCommunity, { params: { idOrUri: home } }, { origin: 'https://evil.example' }))
         .status,
     ).toBe(200)
   })
 
-  it('without TLS are nobody’s where the site has it, even under its name', async () => {
+  it('without TLS are refused where the site has it, even under its own name', async () => {
     const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
     try {
       expect([
@@ -184,7 +184,7 @@ describe('origins', () => {
     }
   })
 
-  it('include the public address, whose cookies are for TLS alone', async () => {
+  it('include the public URL, whose cookies are Secure', async () => {
     const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
     try {
       expect([
@@ -206,8 +206,8 @@ describe('origins', () => {
   })
 })
 
-describe('versions', () => {
-  it('older than the installation’s least are told to update, whatever they ask for', async () => {
+describe('client versions', () => {
+  it('older than the minimum are told to update, for every request', async () => {
     const strict = await openTestServer('demo', { settings: { minClientVersion: '1.6.0' } })
     try {
       const ask = (version: string, url = '/communities/les-tilleuls') =>
@@ -234,11 +234,11 @@ describe('versions', () => {
     ['', '1.0.0', true],
     ['x', '1.0.0', true],
     ['1.5.2-beta', '1.5.2', true],
-  ])('%s before %s: %s', (a, b, older) => expect(isOlder(a, b)).toBe(older))
+  ])('isOlder(%s, %s) is %s', (a, b, older) => expect(isOlder(a, b)).toBe(older))
 })
 
-describe('every answer', () => {
-  it('keeps the page to itself and personal things out of caches', async () => {
+describe('every response', () => {
+  it('has security headers and is not cached', async () => {
     for (const url of ['/communities/les-tilleuls', '/events', '/nothing']) {
       const { headers } = await server.visitor().send({ method: 'GET', url })
       expect(headers).toMatchObject({
@@ -263,7 +263,7 @@ describe('every answer', () => {
     }
   })
 
-  it('says nothing of the inside when something breaks', async () => {
+  it('reveals no internals after an error', async () => {
     const broken = await openTestServer('demo')
     try {
       const visitor = await broken.as('neighbor')
@@ -276,7 +276,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is "maintenance", soon over, while the database is away', async () => {
+  it('is `maintenance` with Retry-After while the database is unreachable', async () => {
     const db = openDb({ connection: { host: '/tmp/nowhere', user: 'parvis', database: 'none' } })
     const away = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
     const { statusCode, headers, body } = await away.inject('/communities/les-tilleuls')
@@ -287,7 +287,7 @@ describe('every answer', () => {
   })
 })
 
-it('whoever leaves in the middle of a body is no sign that the server is away', async () => {
+it('counts no error when the client aborts a body', async () => {
   const leaving = await openTestServer('demo')
   try {
     await leaving.app.listen({ port: 0, host: '127.0.0.1' })
@@ -303,7 +303,7 @@ it('whoever leaves in the middle of a body is no sign that the server is away', 
     await vi.waitFor(() => expect(request.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
     socket.destroy()
     await ended
-    // what comes of it has come by then
+    // an error would have been counted by now
     for (let count = 0; count < 3; count++) await leaving.app.inject('/healthz')
     expect(await leaving.app.metrics.text()).not.toContain('parvis_errors_total{')
   } finally {
@@ -311,13 +311,13 @@ it('whoever leaves in the middle of a body is no sign that the server is away', 
   }
 })
 
-it('what is asked for while the server stops is told that it is soon over', async () => {
+it('answers 503 to a request that arrives while the server stops', async () => {
   const stopping = await openTestServer('empty')
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
   socket.on('data', bytes => (answer += String(bytes)))
-  // it has begun to ask, or it would be let go of at once
+  // the request has to be in progress, or its connection would be closed at once
   const [far] = (await once(stopping.app.server, 'connection')) as [Socket]
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
   await vi.waitFor(() => expect(far.bytesRead).toBeGreaterThan(20), { timeout: 10_000, interval: 5 })
@@ -331,7 +331,7 @@ it('what is asked for while the server stops is told that it is soon over', asyn
   expect(answer).toContain('{"error":{"key":"maintenance"}}')
 })
 
-it('what is on its way when the server is asked to stop may take seconds, and is answered', async () => {
+it('finishes a request in progress when the server stops', async () => {
   const { lastAnswers } = connectionTimes
   const stopping = await openTestServer('empty', { times: { lastAnswers } })
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })
@@ -345,14 +345,14 @@ it('what is on its way when the server is asked to stop may take seconds, and is
   const [request] = (await once(stopping.app.server, 'request')) as [IncomingMessage]
   await vi.waitFor(() => expect(request.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
   const ended = Promise.all([once(socket, 'close'), stopping.close()])
-  // pause: so long a photo on a slow line still takes
+  // pause: as long as the rest of a photo may take on a slow connection
   await wait(2000)
   socket.write(body.slice(5))
   await ended
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"key":/)
 })
 
-describe('the key of what is thrown', () => {
+describe('keyedErrorOf', () => {
   it.each([
     [{ code: 'ECONNREFUSED' }, 'maintenance'],
     [{ code: 'ECONNRESET' }, 'maintenance'],
@@ -372,5 +372,5 @@ describe('the key of what is thrown', () => {
     [new TypeError('x is not a function'), 'unexpectederror'],
     ['text', 'unexpectederror'],
     [undefined, 'unexpectederror'],
-  ])('%o is %s', (thrown, key) => expect(keyedErrorOf(thrown).key).toBe(key))
+  ])('maps %o to %s', (thrown, key) => expect(keyedErrorOf(thrown).key).toBe(key))
 })

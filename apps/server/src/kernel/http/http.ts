@@ -7,10 +7,7 @@ import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 import type { UploadOptions } from './uploads.ts'
 
-/**
- * Which hosts a page of ours may talk to: itself, where the tiles of maps come from, and the player's frame once it was
- * asked for. Of ours only the welcome PDF lets itself be framed.
- */
+/** Pages may connect to this server, tile servers and the YouTube frame. Only the welcome PDF may be framed. */
 const contentSecurityPolicy = (outside: readonly string[]) =>
   [
     "default-src 'none'",
@@ -28,10 +25,9 @@ const contentSecurityPolicy = (outside: readonly string[]) =>
     "object-src 'none'",
   ].join('; ')
 
-/** Whether members reach the installation by https: its cookies are then sent over nothing else. */
 export const isSecure = ({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean => publicUrl?.protocol === 'https:'
 
-/** Over TLS the browser itself holds a cookie to this host. */
+/** Over TLS the `__Host-` prefix makes the browser bind a cookie to this host. */
 export const cookieNames = (secure: boolean) =>
   secure
     ? ({
@@ -49,7 +45,6 @@ export const cookieNames = (secure: boolean) =>
 
 const versionNumbers = (version: string) => version.split('.').map(Number)
 
-/** Whether version `a` comes before `b`; what is no version comes before every version. */
 export const isOlder = (a: string, b: string): boolean => {
   const [left, right] = [versionNumbers(a), versionNumbers(b)]
   for (let at = 0; at < right.length; at++) {
@@ -64,7 +59,6 @@ const plainBody = /^(identity)?$/i
 
 const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false
 
-/** A key that the endpoint does not declare is a fault of ours: the call fails, and says so. */
 const heldToContract = (error: KeyedError, thrown: unknown, endpoint: Endpoint | undefined) => {
   if (!endpoint || errorsOf(endpoint).has(error.key)) return { error, cause: thrown }
   const cause = new Error(
@@ -74,7 +68,7 @@ const heldToContract = (error: KeyedError, thrown: unknown, endpoint: Endpoint |
   return { error: new KeyedError('unexpectederror'), cause }
 }
 
-/** Errors of the catalogue, bodies that guards precede, versions and the headers that every answer carries. */
+/** Sets up body parsing, version checks, security headers and the error handler. */
 export const setUpHttp = async (
   app: FastifyInstance,
   {
@@ -98,7 +92,7 @@ export const setUpHttp = async (
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string, done) => {
     if (text === '') return done(null, undefined)
     try {
-      // JSON.parse keeps a "__proto__" member as a plain own property: nothing is merged from bodies.
+      // JSON.parse keeps a "__proto__" member as an own property, and nothing is merged from bodies.
       done(null, JSON.parse(text))
     } catch {
       request.malformed = true
@@ -118,7 +112,7 @@ export const setUpHttp = async (
       'cache-control': 'no-store',
     })
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')
-    // Nothing is unpacked here: a few bytes could be made to mean any number.
+    // Request bodies are never decompressed, to rule out decompression bombs.
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && !plainBody.test(encoding.trim())) fail('unsupportedmedia')
     const version = request.headers['x-client-version']
@@ -135,7 +129,7 @@ export const setUpHttp = async (
   })
 
   app.setErrorHandler((thrown, request, reply) => {
-    // Whoever left in the middle of a body is told nothing, and nothing is wrong here.
+    // The client has aborted the request: there is nobody to answer and nothing to log.
     if (hasLeft(request)) return reply.status(400).send()
     const { url: route, config } = request.routeOptions
     const { error, cause } = heldToContract(
@@ -144,7 +138,7 @@ export const setUpHttp = async (
       app.checkAnswers ? config.endpoint : undefined,
     )
     metrics.countError(error.key)
-    // While the database or a provider is away every call fails alike: a line each is enough.
+    // While the database or a provider is down every request fails alike: one log line without a stack is enough.
     if (error.key === 'maintenance' || error.status === 502)
       request.log.warn({ route, reason: (cause as Error).message }, error.key)
     else if (error.status >= 500) request.log.error({ err: cause, route }, error.key)

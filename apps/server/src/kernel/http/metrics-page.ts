@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '../errors.ts'
 import { isFromOperator } from './this-machine.ts'
 
-/** Tells the figures to this machine, and to who knows the token; nobody else learns that there are any. */
+/** Serves metrics to this machine and to holders of the token; answers 404 to everybody else. */
 export const serveMetrics = (app: FastifyInstance, token: string | null): void => {
   app.get('/metrics', async (request, reply) => {
     if (!isFromOperator(request, token)) return fail('error404')

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({ url: '/metrics', headers, remoteAddress })
 
-it('counts requests and errors, and tells how the process is', async () => {
+it('counts requests and errors, and reports on the process', async () => {
   await server.visitor().send({ method: 'GET', url: '/healthz' })
   await server.visitor().send({ method: 'GET', url: '/events' })
   const { headers, body } = await read()
@@ -26,14 +26,14 @@ it('counts requests and errors, and tells how the process is', async () => {
     expect(body.split('\n')).toContain(line)
   }
   expect(body).toMatch(/parvis_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m)
-  // the workers of the jobs ask the same few connections, so one of them may wait just now
+  // job workers share the few connections, so a query may be waiting just now
   expect(body).toMatch(/^parvis_database_waiting \d+$/m)
   expect(body).toMatch(/parvis_database_connections\{state="used"\} \d/)
   for (const line of body.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
 })
 
-it('is there for this machine, and for who knows the token', async () => {
+it('are served to this machine and to holders of the token', async () => {
   const statusOf = async (...given: Parameters<typeof read>) => (await read(...given)).statusCode
   expect(
     await Promise.all([
@@ -54,7 +54,7 @@ it('is there for this machine, and for who knows the token', async () => {
   ).toEqual(Array(8).fill(404))
 })
 
-it('what whoever runs the installation should mend is told to this machine and by the token, and to nobody else', async () => {
+it('shows operator warnings to this machine and to holders of the token only', async () => {
   const said: string[] = []
   const warnings = createWarnings(sentence => said.push(sentence))
   let serves = true
@@ -69,7 +69,7 @@ it('what whoever runs the installation should mend is told to this machine and b
   }
   const unsettled = 'Nobody has set this installation up yet.'
   expect(await ready()).toEqual([200, { status: 'ready', warnings: [unsettled] }])
-  // a proxy passes on what somebody asks: they learn nothing, and whoever runs it learns of the proxy
+  // a request forwarded by a proxy reveals nothing to its sender, and makes the operator aware of the proxy
   for (let n = 0; n < 3; n++)
     expect(await ready({ 'x-forwarded-for': '203.0.113.7' }, '172.18.0.2')).toEqual([200, { status: 'ready' }])
   const sentence =

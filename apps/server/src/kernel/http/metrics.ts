@@ -9,17 +9,15 @@ declare module 'fastify' {
   }
 }
 
-/** What the process tells of itself, in the text format of Prometheus. */
+/** Metrics of the process in the Prometheus text format. */
 export interface Metrics {
   countError(key: ErrorKey): void
-  /** A figure that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number): void
   text(): string
 }
 
 type Labels = Readonly<Record<string, string | number>>
 
-/** One name and its values, each with its labels. */
 interface Family {
   name: string
   help: string
@@ -41,7 +39,6 @@ const linesOf = ({ name, help, type, read }: Family) => [
   ...Array.from(read(), ([labels, value]) => `${name}${labelled(labels)} ${value}`),
 ]
 
-/** Counts by the values of these labels. */
 const createCounter = <const L extends readonly string[]>(name: string, help: string, labels: L) => {
   const counts = new Map<string, [Labels, number]>()
   return {
@@ -58,7 +55,6 @@ const createCounter = <const L extends readonly string[]>(name: string, help: st
 const NANOSECONDS = 1e9
 const LOOP_RESOLUTION_MS = 20
 
-/** Counts from here on what the server is asked and answers; goes with the server. */
 export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
   const requests = createCounter('parvis_requests_total', 'Requests answered', ['method', 'status'])
   const errors = createCounter('parvis_errors_total', 'Errors answered, by key', ['key'])
@@ -78,11 +74,10 @@ export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
       help: 'Delay of the event loop since the last reading',
       type: 'gauge',
       *read() {
-        // What is measured is the time from one look to the next, which are themselves a while apart.
+        // The histogram measures the time between two samples, which includes the sampling interval itself.
         const seconds = (nanoseconds: number) =>
           loop.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS - LOOP_RESOLUTION_MS / 1000)
         for (const share of [50, 99, 100]) yield [{ quantile: share / 100 }, seconds(loop.percentile(share))]
-        // Each reading tells of the time since the last one.
         loop.reset()
       },
     },

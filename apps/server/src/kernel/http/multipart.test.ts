@@ -42,7 +42,7 @@ const stored = async () =>
   )
 
 describe('multipart', () => {
-  it('brings fields as text and structures as JSON', async () => {
+  it('reads fields as text and structured fields as JSON', async () => {
     const { payload, headers } = multipartOf([
       ['description', 'Bonjour'],
       ['lang', { en: { description: 'Hello' } }],
@@ -52,7 +52,7 @@ describe('multipart', () => {
     expect(answer).toMatchObject({ eventId: { description: 'Bonjour', lang: { en: { description: 'Hello' } } } })
   })
 
-  it('takes parts that say that they are JSON, as clients made from the API page send them', async () => {
+  it('accepts parts with a JSON content type, as clients generated from the API page send them', async () => {
     const part = (name: string, value: unknown) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}\r\n`
     const form = (...parts: string[]) => raw(`${parts.join('')}--x--\r\n`)
@@ -65,7 +65,7 @@ describe('multipart', () => {
     expect(answer).toMatchObject({
       eventId: { description: 'Bonjour', title: null, lang: { en: { description: 'Hello' } } },
     })
-    // a blob, whose part browsers give a file name
+    // browsers give the part of a blob a file name
     const blob = lang.replace('name="lang"', 'name="lang"; filename="blob"')
     expect(blob).not.toBe(lang)
     const sent = await neighbor.send({
@@ -85,14 +85,14 @@ describe('multipart', () => {
     expect(await send(form(part('description', half), part('title', half)))).toEqual([413, 'toolarge'])
   })
 
-  it('is told by the API page with the one picture that a call takes', async () => {
+  it('is described on the API page with the one picture that an endpoint accepts', async () => {
     const { answer } = await neighbor.send({ method: 'GET', url: '/docs/api' })
     const { paths } = answer as { paths: Record<string, { post: { requestBody: { content: any } } }> }
     const { schema } = paths['/events/publish']!.post.requestBody.content['multipart/form-data']
     expect(schema.properties.files).toMatchObject({ type: 'string', format: 'binary' })
   })
 
-  it('brings a yes or no as JSON, and nothing as null', async () => {
+  it('reads booleans as JSON and an empty field as null', async () => {
     const person = await asPerson(server, {
       email: 'form@multipart.example',
       community: 'les-tilleuls',
@@ -115,18 +115,18 @@ describe('multipart', () => {
     expect(await save([...form, ['confirmage', 'true']])).toMatchObject({ pseudo: 'Formulaire', gender: null })
   })
 
-  it('is taken where the contract says so, and nowhere else', async () => {
+  it('is accepted only where the contract says so', async () => {
     expect(await send([['email', 'a']], { url: '/api/auth' })).toEqual([415, 'unsupportedmedia'])
     expect(await send([['description', 'a']], { url: '/nothing' })).toEqual([415, 'unsupportedmedia'])
   })
 
-  it('is not read before the guards have spoken', async () => {
+  it('is not read before the guards have passed', async () => {
     const parts: Parts = [['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]]
     expect(await send(parts, { visitor: server.visitor() })).toEqual([401, 'nosession'])
     expect(await send(parts, { visitor: await server.asGuest() })).toEqual([403, 'guestforbidden'])
   })
 
-  it('has its bounds', async () => {
+  it('enforces its limits', async () => {
     const before = await stored()
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]])).toEqual([413, 'toolarge', 'files'])
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES)]])).toEqual([415, 'unsupportedmedia', 'files'])
@@ -215,11 +215,11 @@ describe('multipart', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('that says nothing breaks the rule of the post', async () => {
+  it('without fields is validated like an empty post', async () => {
     expect(await send(raw('--x--\r\n'))).toEqual([400, 'descriptionmandatory', 'description'])
   })
 
-  it('leaves JSON within its own bound', async () => {
+  it('does not change the limit of JSON bodies', async () => {
     const json = (size: number) => ({
       payload: JSON.stringify({ description: 'a' }).padEnd(size),
       headers: { 'content-type': 'application/json' },
@@ -229,8 +229,8 @@ describe('multipart', () => {
   })
 })
 
-describe('a connection that drops in mid-post', () => {
-  it('leaves nothing, and the server serves on', async () => {
+describe('a connection that drops during a post', () => {
+  it('leaves nothing behind, and the server keeps working', async () => {
     const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
     const before = [await stored(), (await server.db.selectFrom('media').select('id').execute()).length]
     const cookie = [...neighbor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

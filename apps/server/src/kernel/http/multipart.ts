@@ -5,10 +5,8 @@ import type { TObject } from 'typebox'
 import { fail, KeyedError } from '../errors.ts'
 import { createUploads, MOST_HELD_BYTES, temporaryUploads, type Upload, type UploadOptions } from './uploads.ts'
 
-/** One picture a call: who has several sends several calls. */
 const MOST_FILES = 1
 const MOST_FIELDS = 30
-/** Everything together: files, fields, and what stands between them. */
 const MAX_MULTIPART_BYTES = MOST_FILES * MAX_PICTURE_BYTES + 2 * MAX_BODY_BYTES
 
 export const FILES_FIELD = 'files'
@@ -18,12 +16,12 @@ const isMultipartType = (type: string | undefined) => type !== undefined && /^mu
 export const isMultipart = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
 
 /**
- * Takes multipart at the endpoints that say so, and nowhere else. Nothing is read before the guards have spoken: a
- * stranger cannot fill the memory.
+ * Accepts multipart only at endpoints that declare files. Nothing is read before the guards have passed, so that
+ * anonymous callers cannot fill the memory.
  */
 export const setUpMultipart = async (app: FastifyInstance, options: Partial<UploadOptions> = {}): Promise<void> => {
   await app.register(multipart, {
-    // a browser gives a JSON part a file name, as it does to every blob
+    // browsers give a JSON part a file name, as they do to every blob
     isPartAFile: (name, type, fileName) =>
       (fileName !== undefined || type === 'application/octet-stream') &&
       (name === FILES_FIELD || !type?.startsWith('application/json')),
@@ -48,7 +46,6 @@ export const setUpMultipart = async (app: FastifyInstance, options: Partial<Uplo
   })
 }
 
-/** Whoever sends without end is cut off: nothing is owed to them. */
 const boundStream = (request: FastifyRequest) => {
   let received = 0
   request.raw.on('data', (chunk: Buffer) => {
@@ -57,7 +54,7 @@ const boundStream = (request: FastifyRequest) => {
   })
 }
 
-/** Fails when the sender leaves in the middle: the parser would wait for the rest for ever. */
+/** Rejects when the sender disconnects: the parser would wait for the rest for ever. */
 const cutOff = ({ raw }: FastifyRequest) =>
   new Promise<never>((_, failed) => {
     raw.once('close', () => {
@@ -68,19 +65,18 @@ const cutOff = ({ raw }: FastifyRequest) =>
 type FieldSchema = { type?: string; anyOf?: readonly { type?: string }[] } | undefined
 
 const noTexts = ['object', 'array', 'boolean']
-/** Also of what may be null beside it. */
 const isNoText = (schema: FieldSchema) =>
   [schema?.type, ...(schema?.anyOf ?? []).map(({ type }) => type)].some(type => noTexts.includes(type ?? ''))
 const mayBeNull = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
 
 /**
- * Fields are text, and empty is null; where the contract wants an object, a list or a yes or no they are JSON, also in
- * parts that do not say so.
+ * Fields are text, and an empty nullable field is null. Where the contract has an object, a list or a boolean they are
+ * parsed as JSON, even without a JSON content type.
  */
 const readField = (schema: TObject, name: string, text: string): unknown => {
   const wanted = schema.properties[name] as FieldSchema
   if (text === '' && mayBeNull(wanted)) return null
-  // browsers end the lines of a form in two letters
+  // browsers submit line breaks as CRLF
   if (!isNoText(wanted)) return text.replaceAll('\r\n', '\n')
   try {
     return JSON.parse(text) as unknown
@@ -89,7 +85,7 @@ const readField = (schema: TObject, name: string, text: string): unknown => {
   }
 }
 
-/** What the disk refuses is no fault of the body: it is answered, and logged, as what it is. */
+/** A disk error is not the client's fault: it is answered and logged as what it is. */
 const isOfDisk = (thrown: unknown) =>
   ['open', 'mkdir', 'write'].includes((thrown as { syscall?: string }).syscall ?? '')
 
@@ -109,8 +105,8 @@ const errorOf = (thrown: unknown): Error => {
 }
 
 /**
- * Reads a multipart body to its end: the fields as the schema wants them, its file into the upload. Throws `toolarge`,
- * `badrequest` or `storagefull`; what is refused is read all the same, so that its sender gets to hear why.
+ * Reads a multipart body to its end: fields into the returned object, the file into `upload`. Throws `toolarge`,
+ * `badrequest` or `storagefull`; a refused body is still read, so that the sender can receive the response.
  */
 export const readMultipart = async (
   request: FastifyRequest,
@@ -127,7 +123,6 @@ export const readMultipart = async (
       part.file.resume()
       return fail('badrequest')
     }
-    // of that type it has been read already
     const isJson = part.mimetype.startsWith('application/json')
     const text = isJson ? JSON.stringify(part.value) : String(part.value)
     fieldBytes += Buffer.byteLength(text)

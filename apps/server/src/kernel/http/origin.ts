@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether the page that calls is one of ours: the browser says so by Origin, or by Sec-Fetch-Site where it sends no
- * Origin. Where the site is served by https, a page of the same name without it may be anybody's on the way.
+ * Whether the calling page is one of ours, by Origin or else by Sec-Fetch-Site. Where the site uses https, an http page
+ * of the same host is refused, as it can be forged on the network.
  */
 export const isOwnOrigin = (
   { origin, host, cookie, 'sec-fetch-site': site }: IncomingHttpHeaders,
@@ -18,6 +18,6 @@ export const isOwnOrigin = (
     )
   }
   if (site === 'same-origin' || site === 'none') return true
-  // Without a cookie nobody's rights can be borrowed: command lines and health checks may call.
+  // Without a cookie there is no session to abuse: command lines and health checks may call.
   return site === undefined && cookie === undefined
 }

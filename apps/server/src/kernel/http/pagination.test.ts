@@ -25,7 +25,7 @@ it('a numbered page skips the pages before it', () => {
   })
 })
 
-it('a cursor begins where the page before ended, at any depth', () => {
+it('a cursor starts where the previous page ended, at any depth', () => {
   const lastKey = newId()
   const page = pageOf([1, 2], pageStart({ page: 7 }, scope), { hasNextPage: true, lastKey, scope })
   expect(page).toMatchObject({ docs: [1, 2], page: 7, hasNextPage: true, nextPage: 8 })
@@ -33,7 +33,7 @@ it('a cursor begins where the page before ended, at any depth', () => {
   expect(pageStart({ cursor: page.cursor!, page: 900 }, scope)).toEqual({ before: lastKey, skip: 0, page: 900 })
 })
 
-it('the last page has no next one', () => {
+it('the last page has no next page', () => {
   expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastKey: newId(), scope })).toEqual({
     docs: [],
     page: 1,
@@ -43,7 +43,7 @@ it('the last page has no next one', () => {
   })
 })
 
-it('a cursor of another list is refused, and so is garbage', () => {
+it('refuses the cursor of another list, and garbage', () => {
   const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastKey: newId(), scope })
   const bad = { key: 'badrequest', field: 'cursor' }
   for (const other of [
@@ -90,12 +90,12 @@ describe('a list', () => {
     expect(await read({ page: 2 })).toEqual(rest)
   })
 
-  it('comes in a single page when all of it is asked for', async () => {
+  it('is returned as a single page with `all`', async () => {
     expect(await read({ all: true })).toEqual({ docs: keys, page: 1, hasNextPage: false, nextPage: null, cursor: null })
     expect((await read({ all: true }, keys.length)).hasNextPage).toBe(false)
   })
 
-  it('says so where that is more than comes at once, and goes on in pages', async () => {
+  it('longer than the limit of `all` continues in pages', async () => {
     const most = keys.length - 3
     const first = await read({ all: true }, most)
     expect(first).toMatchObject({ docs: keys.slice(0, most), page: 1, hasNextPage: true, nextPage: 2 })
@@ -104,7 +104,7 @@ describe('a list', () => {
   })
 })
 
-it('the whole of a list has no page, and begins nowhere', () => {
+it('refuses `all` together with a page or a cursor', () => {
   expect(refusal(() => mustBeOnePage({ page: 2 }))).toEqual({ key: 'badrequest', field: 'page' })
   expect(refusal(() => mustBeOnePage({ cursor: '' }))).toEqual({ key: 'badrequest', field: 'cursor' })
   expect(refusal(() => mustBeOnePage({ page: 1 }))).toBeNull()

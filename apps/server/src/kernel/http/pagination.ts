@@ -3,28 +3,25 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { fail } from '../errors.ts'
 import { isId, LAST_ID } from '../ids.ts'
 
-/** Pages asked for by number, without a cursor, are found by skipping keys: not deeper than this. */
+/** Pages without a cursor are found with an offset, which gets slow: this is the last one allowed. */
 export const LAST_NUMBERED_PAGE = 50
 
-/** Where a page starts: before this key, after skipping so many. */
 export interface PageStart {
   before: string
   skip: number
   page: number
 }
 
-/** `limit` is one row more than the page shows; without one it goes on to the end. */
 export interface ListStart extends PageStart {
   limit: number | null
 }
 
-/** A few characters that stand for what the list was narrowed to. */
 const markOf = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
 
 /**
- * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): the cursor of
- * another scope is `badrequest`, as are pages beyond the last numbered one. `after` is the key of the last row before
- * the page, as `pageOf` was given it; `isKey` says what can be one, `size` how many rows a page has.
+ * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): a cursor of
+ * another scope is `badrequest`, as is a page beyond `LAST_NUMBERED_PAGE`. `after` is the key of the last row of the
+ * previous page, as given to `pageOf`; `isKey` validates it; `size` is the number of rows per page.
  */
 export const keyedPageStart = (
   query: { page?: number; cursor?: string },
@@ -42,13 +39,12 @@ export const keyedPageStart = (
   return { after: null, skip: (page - 1) * size, page }
 }
 
-/** The same for a list that is read by id, the newest first. */
 export const pageStart = (query: { page?: number; cursor?: string }, scope: readonly unknown[]): PageStart => {
   const { after, skip, page } = keyedPageStart(query, scope, isId)
   return { before: after ?? LAST_ID, skip, page }
 }
 
-/** The keys of a page out of one row more than it shows: the one too many only says that there is a next page. */
+/** Builds a page from its documents and the key of its last row. */
 export const pageOf = <D>(
   docs: D[],
   { page }: { page: number },
@@ -62,24 +58,19 @@ export const pageOf = <D>(
 })
 
 interface ListRead<R, D> {
-  /** Everything that narrows the list: community, filter, search. */
   scope: readonly unknown[]
   find: (start: ListStart) => Promise<R[]>
-  /**
-   * So many at the most where all are asked for at once. The others are told of, and follow in pages from the cursor
-   * on.
-   */
+  /** Maximum number of rows with `all`; the rest follows in pages. */
   most?: number
   present: (row: R) => D
 }
 
-/** The whole of a list has no second page: `badrequest` for who asks for both. */
 export const mustBeOnePage = ({ page, cursor }: { page?: number; cursor?: string }): void => {
   if (cursor !== undefined) fail('badrequest', { field: 'cursor' })
   if (page !== undefined && page !== 1) fail('badrequest', { field: 'page' })
 }
 
-/** One page of a list, or with `all` the whole of it as a single page, as far as one may be. */
+/** Reads one page of a list, or with `all` the whole list up to `max` rows as a single page. */
 export const readPage = async <R extends { id: string }, D>(
   query: { page?: number; cursor?: string; all?: boolean },
   { scope, find, most, present }: ListRead<R, D>,

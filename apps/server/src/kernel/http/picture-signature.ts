@@ -4,21 +4,17 @@ import { isId } from '../ids.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { isSameSecret } from '../secrets.ts'
 
-/** How long an address of a picture is good for at most, in milliseconds. */
+/** Maximum validity of a signed picture URL, in milliseconds. */
 export const SIGNED_MS = 5 * 60_000
-/**
- * Addresses that are signed within it are the same, so that a list that is fetched again asks for no picture anew. It is
- * taken off their time.
- */
+/** URLs signed within this interval are identical and thus cached. It shortens their validity. */
 const STEP_MS = 60_000
 
-/** The query of an address that holds it. */
 export const SIGNATURE = 's'
 
-/** What stands for a shell's session in the address of one picture: `{session}.{until}.{proof}`. */
+/** Signs the URL of one picture for the session of a native app: `{session}.{until}.{proof}`. */
 export interface PictureSigner {
   sign(pictureId: string, sessionId: string): string
-  /** The session that it was signed for; null for another picture's, one that is over, or none of ours. */
+  /** Returns the session that it was signed for; null when the signature is invalid, expired or of another picture. */
   read(pictureId: string, signature: unknown): string | null
 }
 
@@ -40,22 +36,19 @@ export const createPictureSigner = (secretBox: SecretBox, clock: Clock): Picture
   }
 }
 
-/** Where answers and frames name a picture. What people write stands under other names, and its quotes are escaped. */
+/** Picture URIs in responses. User content cannot match: other keys hold it, and its quotes are escaped. */
 const named = /"(uri|\w*Uri)":"(\/media\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/\w+)?)"/g
 
-/** Lets a shell fetch the pictures that it is told of. */
 export interface SignPictures {
-  /** Those of an answer that are not everybody's. */
+  /** Signs the pictures of a response that are not public. */
   inAnswer(json: string, actor: Actor): Promise<string>
-  /** All those of a frame, which waits for nothing. */
+  /** Signs all pictures of a live event, synchronously. */
   inFrame(frame: Buffer, actor: Actor): Buffer
 }
 
-/** The ids of the pictures that JSON names. */
 export const picturesIn = (json: string): string[] =>
   json.includes('/media/') ? [...new Set(Array.from(json.matchAll(named), ([, , , id]) => id!))] : []
 
-/** The same JSON with signed addresses; those of `open` stay as they are. */
 export const signPicturesIn = (
   json: string,
   sessionId: string,

@@ -1,7 +1,6 @@
 import { languages, type Language, pickLanguage } from '@parvis/contract/language.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** What the reader's browser asks for. */
 export const languageOf = (request: FastifyRequest): Language =>
   pickLanguage(
     (request.headers['accept-language'] ?? '').split(',').map(part => part.split(';')[0]!.trim()),

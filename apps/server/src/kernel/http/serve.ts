@@ -17,25 +17,20 @@ import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /**
-     * Who is signed in by now: their rights may have changed since the head of the request came. Null where nobody was.
-     */
+    /** Reloads the actor, whose permissions may have changed since the request arrived. Null without a session. */
     readActorAnew: (() => Promise<Actor | null>) | null
-    /** Set by the parser: guards speak before a malformed body is complained of. */
+    /** Set by the body parser, so that guards run before a malformed body is refused. */
     malformed: boolean
-    /** What came along in a multipart body, until it is done with. */
     upload?: Upload
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Reads a few bytes of a form of either kind by itself, as text. */
     readsForms?: true
   }
 }
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
 
-/** A refusal that comes before the input is looked at: throws its key. */
 export type Guard<E extends Endpoint = Endpoint> = (actor: ActorOf<E>) => void
 
 export interface Call<E extends Endpoint> {
@@ -43,16 +38,12 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   actor: ActorOf<E>
-  /** Empty at endpoints that take none. */
   files: readonly UploadedFile[]
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/**
- * An answer that is JSON in UTF-8 already, for long lists whose parts were written before; `gzipped` where it is sent
- * often.
- */
+/** A response that is JSON already, for long lists of pre-rendered items; `gzipped` where it is sent often. */
 export class Json {
   readonly bytes: Buffer
   readonly gzipped: Buffer | null
@@ -63,7 +54,6 @@ export class Json {
   }
 }
 
-/** Sends it compressed to whoever takes that. */
 export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)
@@ -73,26 +63,22 @@ export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, repl
 
 export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
 
-/**
- * Everything that is served, calls of the contract and others: what the API page and the table of rights are made of.
- */
+/** All registered routes of an app: the API page and the permission table are generated from them. */
 export const servedRoutes = new WeakMap<
   FastifyInstance,
   { method: string; path: string; endpoint: Endpoint | null }[]
 >()
 
-/** Notes what is registered from here on. */
 export const collectRoutes = (app: FastifyInstance): void => {
   const routes: { method: string; path: string; endpoint: Endpoint | null }[] = []
   servedRoutes.set(app, routes)
   app.addHook('onRoute', ({ method, url, config }) => {
-    // Each GET brings its HEAD along.
     for (const one of [method].flat())
       if (one !== 'HEAD') routes.push({ method: one, path: url, endpoint: config?.endpoint ?? null })
   })
 }
 
-/** Changes of one person that are worked on at once: what waits for a row or a limit holds a database connection. */
+/** Concurrent writes per user: a write that waits for a row or a limit holds a database connection. */
 const CHANGES_AT_ONCE = 3
 const inTurnOf = limitConcurrencyByKey(CHANGES_AT_ONCE)
 
@@ -107,7 +93,7 @@ const accessGuard = ({ access, beforeProfile, beforeFactor, whenSuspended, metho
   if (actor.readsOnly) return fail('forbidden')
 }
 
-/** Ids are told as they are stored, in small letters, however an address spells them. */
+/** Normalizes ids in the path to lower case, as they are stored. */
 const plainIds = (params: unknown) =>
   Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, string>).map(([name, value]) => [
@@ -119,8 +105,8 @@ const plainIds = (params: unknown) =>
 const validators = new WeakMap<TSchema, Validator>()
 
 /**
- * Compiles a schema when it is first needed, once a process: all 307 of the contract took 0.12 to 0.27 s at every start,
- * and in every server of a test process.
+ * Compiles a schema at its first use, once per process: compiling all 307 of the contract took 0.12 to 0.27 s at every
+ * start, and in every server of a test process.
  */
 const validatorOf = (schema: TSchema): Validator => {
   const known = validators.get(schema)
@@ -131,8 +117,8 @@ const validatorOf = (schema: TSchema): Validator => {
 }
 
 /**
- * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. Answers, and the
- * keys of refusals, are held against the contract where the installation checks answers.
+ * Registers an endpoint of the contract: guards run first, then input validation, then `handle`. With `checkAnswers`,
+ * responses and error keys are validated against the contract.
  */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -153,7 +139,7 @@ export const serve = <const E extends Endpoint>(
     if (request.malformed || (takesBody && (typeof request.body !== 'object' || request.body === null)))
       fail('badrequest')
   }
-  // The last step: what is kept for many readers holds nobody's signature.
+  // Signs last, because cached responses are shared between users.
   const signedFor = async (actor: Actor, answer: unknown) => {
     const json = answer instanceof Json ? String(answer.bytes) : JSON.stringify(answer)
     return new Json(Buffer.from(await app.signPictures.inAnswer(json, actor)))
@@ -182,7 +168,7 @@ export const serve = <const E extends Endpoint>(
       const run = () => (request.upload ? request.upload.use(handleWith) : handleWith([]))
       const { actor } = request
       const change = async () => {
-        // a body may come minutes after its head, and a turn may be waited for
+        // the body may arrive minutes after the headers, and the request may have waited for its turn
         if (request.readActorAnew) request.actor = await request.readActorAnew()
         accessGuard(endpoint, request.actor)
         for (const guard of guards) guard(request.actor as ActorOf<E>)
@@ -191,7 +177,6 @@ export const serve = <const E extends Endpoint>(
       const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, change) : run()
       const answer = await work.finally(() => request.upload?.end())
       if (app.checkAnswers) assertAnswer(endpoint, answer)
-      // whose answer it is may have become known by it
       if (request.actor?.inShell) return sendJson(await signedFor(request.actor, answer), request, reply)
       return answer instanceof Json ? sendJson(answer, request, reply) : answer
     },
@@ -217,7 +202,6 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Unsafe calls come from our own pages, and from our apps. */
 const checkOrigin = ({ method, headers, server }: FastifyRequest) => {
   if (!safeMethods.has(method) && !isTrustedOrigin(headers, server, bearerOf(headers))) fail('forbidden')
 }
@@ -227,9 +211,7 @@ interface ValueSchema {
   items?: ValueSchema
 }
 
-/**
- * `a=1&a=2`, `a=1,2`, `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=[1,2]` are one list; one without anything in it is none.
- */
+/** `a=1&a=2`, `a=1,2`, `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=[1,2]` are the same list; empty is undefined. */
 const readList = (query: Record<string, unknown>, name: string): string[] | undefined => {
   const items = Object.entries(query)
     .filter(([key]) => key.startsWith(name) && /^(?:\[\d*\])?$/.test(key.slice(name.length)))
@@ -247,7 +229,7 @@ const readValue = (value: unknown, { type }: ValueSchema): unknown => {
   return value
 }
 
-/** Reads values of the query as the contract types them: it is all text on the wire. */
+/** Converts query values, which are all text on the wire, to the types of the contract. */
 const readQuery = (schema: TSchema) => {
   const properties = Object.entries((schema as { properties?: Record<string, ValueSchema> }).properties ?? {})
   return (query: Record<string, unknown>) => {
@@ -260,7 +242,6 @@ const readQuery = (schema: TSchema) => {
   }
 }
 
-/** The ids of an address that name one thing each. In a list they only narrow it. */
 const readNames = (schema: TSchema) => {
   const names = Object.entries((schema as { properties?: Record<string, { format?: string }> }).properties ?? {})
     .filter(([, { format }]) => format === 'uuid')
@@ -269,8 +250,8 @@ const readNames = (schema: TSchema) => {
 }
 
 /**
- * Validation by TypeBox: the query is read first, bodies are taken as they are. An address with an id that nobody can
- * have names nothing, as one with an id that nobody has: both are `error404`.
+ * Validates with TypeBox; queries are converted first, bodies are not. An invalid id in the path or query is
+ * `error404`, like an id that does not exist.
  */
 export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
   const read = httpPart === 'querystring' ? readQuery(schema) : <T>(value: T) => value

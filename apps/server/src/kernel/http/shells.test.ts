@@ -22,8 +22,8 @@ const preflight = {
   'access-control-request-headers': 'authorization,content-type,x-client',
 }
 
-describe('before a call an engine asks whether its page may make it, and', () => {
-  it.each(shellOrigins)('a shell’s may: %s', async origin => {
+describe('a CORS preflight', () => {
+  it.each(shellOrigins)('allows the origin of a native app: %s', async origin => {
     const { statusCode, headers, body } = await ask('OPTIONS', '/api/user', { origin, ...preflight })
     expect([statusCode, body]).toEqual([204, ''])
     expect(headers).toMatchObject({
@@ -47,7 +47,7 @@ describe('before a call an engine asks whether its page may make it, and', () =>
     'ionic://localhost',
     'null',
     'http://parvis.test',
-  ])('any other’s may not: %s', async origin => {
+  ])('allows no other origin: %s', async origin => {
     for (const url of ['/api/user', '/api/auth', '/media/x/thumb', '/nowhere']) {
       const { headers, statusCode } = await ask('OPTIONS', url, { origin, ...preflight })
       expect([statusCode, Object.keys(headers).filter(name => name.startsWith('access-control'))]).toEqual([404, []])
@@ -55,8 +55,8 @@ describe('before a call an engine asks whether its page may make it, and', () =>
   })
 })
 
-describe('an answer is opened to the page of a shell,', () => {
-  it('whatever it is', async () => {
+describe('CORS headers for native apps', () => {
+  it('are set on every response', async () => {
     const { visitor, statuses } = { visitor: openShell(server), statuses: new Map<string, number>() }
     const asked: [string, string, string, Record<string, string>?, string?][] = [
       ['an answer', 'GET', '/api/auth', shell.headers()],
@@ -102,13 +102,13 @@ describe('an answer is opened to the page of a shell,', () => {
     })
   })
 
-  it('packed too, and then it says both that it hangs on', async () => {
+  it('are set on compressed responses, with both Vary values', async () => {
     const reply = await shell.call(listEvents, { query: { page: 1 } }, { 'accept-encoding': 'gzip' })
     expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', 'access-control-allow-origin': shell.origin })
     expect(String(reply.headers.vary).split(', ').toSorted()).toEqual(['accept-encoding', 'origin'])
   })
 
-  it('while the database is away', async () => {
+  it('are set while the database is unreachable', async () => {
     const db = openDb({ connection: { host: '/tmp/nowhere', user: 'parvis', database: 'none' } })
     const away = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
     const { statusCode, headers } = await away.inject({
@@ -120,7 +120,7 @@ describe('an answer is opened to the page of a shell,', () => {
     await db.destroy()
   })
 
-  it('and to no other; but every answer says that it hangs on who asks', async () => {
+  it('are not set for other origins, while Vary always names the origin', async () => {
     for (const origin of [undefined, 'http://parvis.test', 'https://evil.example'])
       for (const url of ['/api/auth', '/media/picto/waving-hand.svg', '/api/user/sessions']) {
         const { headers } = await ask('GET', url, origin ? { origin } : {})
@@ -129,7 +129,7 @@ describe('an answer is opened to the page of a shell,', () => {
   })
 })
 
-it('a call with a token needs no page, and is refused from a page that is neither ours nor a shell’s', async () => {
+it('a request with a token needs no origin, and is refused from a foreign one', async () => {
   const { authorization } = shell.headers()
   const from = (headers: Record<string, string>) =>
     server.app.inject({
@@ -140,7 +140,7 @@ it('a call with a token needs no page, and is refused from a page that is neithe
     })
   expect((await from({})).statusCode).toBe(200)
   expect((await from({ origin: shellOrigins[1] })).statusCode).toBe(200)
-  // a cookie beside it is nobody's
+  // a cookie sent along is ignored
   expect((await from({ origin: shellOrigins[1], cookie: 'parvis=x' })).statusCode).toBe(200)
   for (const origin of ['https://evil.example', 'null', 'http://localhost'])
     expect([origin, (await from({ origin })).statusCode]).toEqual([origin, 403])

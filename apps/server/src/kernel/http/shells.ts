@@ -8,7 +8,6 @@ import { isOwnOrigin } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the apps for iOS and Android are served. */
     servesShells: boolean
   }
 }
@@ -17,56 +16,51 @@ type Served = Pick<FastifyInstance, 'servesShells' | 'publicOrigin'>
 
 const origins: ReadonlySet<string | undefined> = new Set(shellOrigins)
 
-/**
- * The page that calls stands where shells do. Where the app itself is served from there, its pages are a browser's as
- * any other.
- */
+/** Whether the page runs in a native app. Where the web app itself has such an origin, it is a browser's. */
 const isShellOrigin = (headers: IncomingHttpHeaders, { servesShells, publicOrigin }: Served): boolean =>
   servesShells && origins.has(headers.origin) && !isOwnOrigin(headers, publicOrigin)
 
-/** Pages of a shell are of another site than the server, for engines that say so. */
 const isOtherSite = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site === undefined || site === 'cross-site' || site === 'same-site'
 
-/** A shell's call that could borrow nobody's rights: it brings no cookie. */
+/** A native app's request without a cookie, which therefore cannot abuse a browser's session. */
 const comesBare = (headers: IncomingHttpHeaders, server: Served): boolean =>
   headers.cookie === undefined && isShellOrigin(headers, server) && isOtherSite(headers)
 
-/** The token behind `Bearer`; undefined where the call shows none, empty where there is nothing behind it. */
+/** The bearer token; undefined without the header, empty when the header is invalid. */
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined => {
   const [scheme, token = '', ...more] = authorization?.trim().split(/ +/) ?? []
   if (scheme?.toLowerCase() !== 'bearer') return undefined
   return more.length === 0 ? token : ''
 }
 
-/** The token behind our protocol, with which a shell opens the live connection; undefined where it asks for none. */
+/** The token that a native app sends as WebSocket subprotocol; undefined when no protocol is requested. */
 export const protocolTokenOf = ({ 'sec-websocket-protocol': asked }: IncomingHttpHeaders): string | undefined => {
   const [protocol, token = '', ...more] = asked?.split(',').map(part => part.trim()) ?? []
   if (protocol === undefined) return undefined
   return protocol === SOCKET_PROTOCOL && more.length === 0 ? token : ''
 }
 
-/** Whether a session that this call opens is given to a shell, as a token; a browser gets a cookie. */
+/** Whether the client is a native app: it gets its session as a token, a browser as a cookie. */
 export const isShell = ({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): boolean =>
   headers['x-client'] === SHELL_CLIENT && comesBare(headers, server)
 
-/** Whether this call can take a session at all: what shows a token, or stands where shells do, is no browser's page. */
+/** Whether this request may receive a session: a client with a token or a native origin must be a native app. */
 export const canEnter = (request: Pick<FastifyRequest, 'headers' | 'server'>): boolean => {
   const { headers, server } = request
   if (isShell(request) || !server.servesShells) return true
   return bearerOf(headers) === undefined && !isShellOrigin(headers, server)
 }
 
-/** What a shell keeps of an earlier log-in. */
 export const shellDeviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
   const token = headers[DEVICE_HEADER]
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
 /**
- * Whether a call that changes something may come from where it comes. A token is lent to no page by any browser, so
- * that who shows one needs no other proof; a page that is neither ours nor a shell's is refused all the same. Without a
- * token a shell has no rights that could be borrowed, as long as it brings no cookie.
+ * Whether a write is accepted from its origin (CSRF check). Browsers never send tokens on their own, so a token needs
+ * no origin; one that is neither ours nor a native app's is refused all the same. Without a token a native app's
+ * request is accepted when it has no cookie.
  */
 export const isTrustedOrigin = (headers: IncomingHttpHeaders, server: Served, token: string | undefined): boolean => {
   if (server.servesShells && token !== undefined)
@@ -74,17 +68,15 @@ export const isTrustedOrigin = (headers: IncomingHttpHeaders, server: Served, to
   return isOwnOrigin(headers, server.publicOrigin) || comesBare(headers, server)
 }
 
-/** What a call shows of its session. */
 export interface Shown {
   token: string | undefined
   inShell: boolean
 }
 
-/** With a bearer token no cookie counts. */
 export const shownBy = (servesShells: boolean, bearer: string | undefined, cookie: string | undefined): Shown =>
   servesShells && bearer !== undefined ? { token: bearer, inShell: true } : { token: cookie, inShell: false }
 
-/** Who calls: a token counts only as what it was given as, so that neither kind can be made into the other. */
+/** Loads the actor of a credential. A native app's token is not accepted as a cookie, nor a cookie's as a token. */
 export const loadShown = async (loadSession: LoadSession, { token, inShell }: Shown): Promise<Actor | null> => {
   const actor = await loadSession(token)
   return actor?.inShell === inShell ? actor : null
@@ -93,7 +85,6 @@ export const loadShown = async (loadSession: LoadSession, { token, inShell }: Sh
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': `accept-language, authorization, content-type, x-client, x-client-version, ${DEVICE_HEADER}, ${USER_HEADER}`,
-  // as long as engines remember it at most
   'access-control-max-age': '7200',
 }
 
@@ -101,22 +92,19 @@ const readable = {
   'access-control-expose-headers': 'content-disposition, date, etag, retry-after',
 }
 
-/**
- * Lets pages of shells read what a call is answered, whatever it is: to be set before anything can fail. Cookies go
- * with none of their calls, and no other origin is named.
- */
+/** Sets CORS headers for native apps. Call it before anything can fail, so that errors are readable too. */
 export const openToShells = (
   { headers, url }: Pick<FastifyRequest, 'headers' | 'url'>,
   reply: Pick<FastifyReply, 'header' | 'headers'>,
   server: Served,
 ): void => {
   if (!server.servesShells || !isApiPath(url)) return
-  // also of what other origins are answered: a picture that a browser has kept must not stand for a shell's
+  // also on responses for other origins: a picture cached by a browser must not be reused for a native app
   reply.header('vary', 'origin')
   if (isShellOrigin(headers, server)) reply.headers({ 'access-control-allow-origin': headers.origin, ...readable })
 }
 
-/** Answers what engines ask before a shell's call, and opens the answers of calls. The first of all hooks. */
+/** Answers CORS preflights of native apps and sets CORS headers. Must be the first hook. */
 export const serveShells = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     openToShells(request, reply, app)

@@ -1,4 +1,4 @@
-// A connection is held for who uses it: whoever is slow is waited for, whoever stands still is let go.
+// Timeouts against slow and stalled connections: a slow client is served, a stalled one is disconnected.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'
@@ -6,21 +6,17 @@ import { isMultipart } from './multipart.ts'
 
 /** All in milliseconds. */
 export interface ConnectionTimes {
-  /** For the head of a request, counted from the opening of the connection or the first byte. */
   head: number
-  /** For a body that is not pictures. */
   body: number
-  /** For any request at all: a photo of 10 MB in this time is 6 kB a second. */
+  /** For any request: 10 MB in this time is 6 kB/s. */
   request: number
-  /** For the rest of a body that was refused: whoever still sends it gets to hear why. */
   refused: number
-  /** An upload that brings fewer than `LEAST_BYTES` in this time stands still. */
+  /** An upload with fewer than `MIN_BYTES` in this time has stalled. */
   stalled: number
-  /** A connection on which nothing moves in either direction: whoever asks and does not read the answer. */
+  /** Without traffic in either direction, such as a client that does not read the response. */
   idle: number
-  /** For what is on its way when the server is asked to stop: then every connection is closed. */
+  /** For requests in progress when the server stops; then all connections are closed. */
   lastAnswers: number
-  /** How often all this is looked at. */
   check: number
 }
 
@@ -43,7 +39,7 @@ const statusOf: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** What cannot be read as HTTP, or came too late, is answered as any other bad request, and ends the connection. */
+/** Answers unparsable or late requests like any bad request, and closes the connection. */
 const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify({ error: { key: 'badrequest' } } satisfies ErrorAnswer)
@@ -52,7 +48,6 @@ const answerUnreadable = (error: Error & { code?: string }, socket: Socket): voi
   socket.destroy(error)
 }
 
-/** How the server is to be made so that heads, whole requests and idle connections have their times. */
 export const connectionOptions = (times: ConnectionTimes) => ({
   requestTimeout: times.request,
   connectionTimeout: times.idle,
@@ -62,13 +57,13 @@ export const connectionOptions = (times: ConnectionTimes) => ({
 
 interface ComingBody {
   socket: Socket
-  /** Times left, counted in looks, not by the clock: a server that was busy itself must not blame its callers. */
+  /** In ticks instead of clock time: a busy server must not disconnect clients for its own delay. */
   looks: number
   looksToMove: number
   bytes: number
 }
 
-/** Lets go of requests whose bodies do not come: JSON in its time, an upload as long as it moves. */
+/** Disconnects requests whose body does not arrive: JSON after a fixed time, an upload when it stalls. */
 export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void => {
   const coming = new Map<FastifyRequest['raw'], ComingBody>()
   const looksIn = (ms: number) => Math.ceil(ms / times.check)
@@ -90,7 +85,7 @@ export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void 
     const { raw } = request
     const { socket } = raw
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
-    // What is handed in without a connection has come already.
+    // An injected request has no socket.
     if (!hasBody || typeof socket?.bytesRead !== 'number') return
     const most = isMultipart(request) ? times.request : times.body
     coming.set(raw, { socket, looks: looksIn(most), looksToMove: looksIn(times.stalled), bytes: socket.bytesRead })

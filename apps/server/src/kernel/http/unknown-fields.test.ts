@@ -12,11 +12,11 @@ import { servedRoutes, validatorCompiler } from './serve.ts'
 let server: TestServer
 let apple: FakeApple
 let neighbor: Visitor
-/** Nobody, and one of each role: whoever a call is not for is refused before its body is looked at. */
+/** Anonymous and one of each role: guards refuse others before the body is validated. */
 let callers: Visitor[]
 beforeAll(async () => {
   apple = await startApple()
-  // without it there is no Apple to sign in with, and its calls answer that before all else
+  // without Apple's settings its endpoints answer with another error first
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
   neighbor = await server.as('neighbor')
   callers = [neighbor, await server.as('administrator'), await server.as('webmaster'), server.visitor()]
@@ -47,7 +47,6 @@ interface Shape extends TSchema {
   anyOf?: Shape[]
 }
 
-/** Every object that a body may hold, with a field that is not known in it, and the path of that field. */
 const withUnknown = (schema: Shape): { value: unknown; path: string }[] => [
   ...(schema.properties ? [{ value: { unasked: 1 }, path: 'unasked' }] : []),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
@@ -57,8 +56,8 @@ const withUnknown = (schema: Shape): { value: unknown; path: string }[] => [
   ...(schema.anyOf ?? []).flatMap(withUnknown),
 ]
 
-describe('a field that the body of a call does not have', () => {
-  it('is named by every call of the contract, however deep it stands', async () => {
+describe('an unknown field in a request body', () => {
+  it('is named in the error by every endpoint, at any depth', async () => {
     const endpoints = servedRoutes
       .get(server.app)!
       .flatMap(({ endpoint }) => (endpoint && endpoint.method !== 'GET' ? [endpoint] : []))
@@ -85,7 +84,7 @@ describe('a field that the body of a call does not have', () => {
     expect(error).toEqual({ key: 'badrequest', field })
   })
 
-  it('publishes nothing of the rest', async () => {
+  it('keeps the post from being published', async () => {
     const posts = async () => (await server.db.selectFrom('events').select('id').execute()).length
     const before = await posts()
     expect(await send(neighbor, publishPost, { description: 'Bonjour', descripton: 'Bonsoir' })).toBe(
@@ -101,19 +100,19 @@ describe('a field that the body of a call does not have', () => {
       )
   })
 
-  it('may be `files` in JSON where none come, as clients of the specification say it', async () => {
+  it('may be an empty `files` in JSON, as clients of the specification send it', async () => {
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: [] })).toBe('taken')
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: null })).toBe('taken')
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: ['a.jpg'] })).toBe('badrequest')
   })
 
-  it('is taken where an earlier version of ours sent it', () => {
+  it('is accepted when an earlier version of our clients sent it', () => {
     const compile = (endpoint: Endpoint) => validatorCompiler({ schema: closedBody(endpoint), httpPart: 'body' })
     expect(compile(publishPost)({ mood: 'calm' })).toMatchObject({ error: { key: 'badrequest', field: 'mood' } })
     expect(compile({ ...publishPost, formerFields: { mood: '1.5.2' } })({ mood: 'calm' })).toHaveProperty('value')
   })
 
-  it('is told by the API page', async () => {
+  it('is excluded by the schemas of the API page', async () => {
     const { paths } = (await server.visitor().send({ method: 'GET', url: '/docs/api' })).answer as {
       paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Shape }> } }>>
     }

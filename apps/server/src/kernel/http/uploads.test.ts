@@ -38,7 +38,6 @@ afterAll(async () => {
 const form = { 'content-type': 'multipart/form-data; boundary=x' }
 const firstPart = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
 
-/** An upload of so many bytes whose end does not come. */
 const begin = async (visitor: Visitor, bytes: Buffer) => {
   const client = await openClient(door.host)
   clients.push(client)
@@ -50,7 +49,7 @@ const begin = async (visitor: Visitor, bytes: Buffer) => {
 }
 const bytesCome = () => server.app.uploads.heldBytes()
 
-it('many unfinished uploads stay within the budget of the process, on disk beyond it, and leave nothing behind', async () => {
+it('keeps unfinished uploads within the memory budget, on disk beyond it, and leaves nothing behind', async () => {
   const nine = Buffer.alloc(9 * MiB, 'x')
   const members = await asMembers(server, 4)
   let mostHeld = 0
@@ -59,7 +58,7 @@ it('many unfinished uploads stay within the budget of the process, on disk beyon
       await begin(visitor, nine)
       mostHeld = Math.max(mostHeld, bytesCome())
     }
-  // two are held whole, the ten others lie on disk
+  // two are held in memory, the ten others on disk
   await vi.waitFor(() => expect(files().length).toBeGreaterThanOrEqual(10), { timeout: LONG })
   expect(mostHeld).toBeGreaterThan(5 * MiB)
   expect(mostHeld).toBeLessThanOrEqual(BUDGET)
@@ -67,7 +66,7 @@ it('many unfinished uploads stay within the budget of the process, on disk beyon
   const onDisk = () => files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   await vi.waitFor(() => expect(onDisk() + bytesCome()).toBeGreaterThan(12 * nine.length - MiB), { timeout: LONG })
 
-  // another's goes through, from a file
+  // another member's upload succeeds, from a file
   const picture = await noisyPicture(1500, 1000).png().toBuffer()
   expect(picture.length).toBeGreaterThan(3 * MiB)
   const { visitor } = await asPerson(server, { email: 'other@uploads.example', community: 'les-tilleuls' })
@@ -78,11 +77,10 @@ it('many unfinished uploads stay within the budget of the process, on disk beyon
   await vi.waitFor(() => expect([bytesCome(), files()]).toEqual([0, []]), { timeout: LONG })
 }, 120_000)
 
-it('what is refused for its size or kind is forgotten, in memory and on disk', async () => {
+it('removes uploads that are refused for their size or type from memory and disk', async () => {
   const { visitor } = await asPerson(server, { email: 'refused@uploads.example', community: 'les-tilleuls' })
   const [first, second] = await asMembers(server, 2)
   const send = (bytes: Buffer) => visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', bytes]]) })
-  // with the memory full
   await begin(first!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
   await begin(second!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
   await eventually(() => bytesCome() > 19 * MiB, true, LONG)
@@ -93,7 +91,7 @@ it('what is refused for its size or kind is forgotten, in memory and on disk', a
   await eventually(bytesCome, 0, LONG)
 }, 60_000)
 
-it('a second file in one call is refused', async () => {
+it('refuses a second file in one request', async () => {
   const { visitor } = await asPerson(server, { email: 'two@uploads.example', community: 'les-tilleuls' })
   const picture = await noisyPicture(40, 30).png().toBuffer()
   const two = multipartOf([
@@ -104,13 +102,12 @@ it('a second file in one call is refused', async () => {
   expect(refused.error).toMatchObject({ key: 'badrequest', field: 'files' })
   const client = await openClient(door.host)
   clients.push(client)
-  // at once, though much more was announced than one picture may weigh
   const length = { 'content-length': MAX_PICTURE_BYTES + MiB }
   client.socket.write(headOf(door.host, 'POST', '/media', visitor, { ...form, ...length }))
   await eventually(() => statusOf(client), 413, LONG)
 })
 
-it('what a killed process has left is removed at the start, and the folder with the server', async () => {
+it('removes leftovers of a killed process at start, and the folder with the server', async () => {
   const left = join(parent, 'left')
   const uploads = createUploads({ folder: left, mostHeldBytes: 0 })
   const begun = uploads.begin('somebody')
@@ -124,7 +121,7 @@ it('what a killed process has left is removed at the start, and the folder with 
   begun.end()
 })
 
-it('what the disk refuses is no fault of the body, and nothing stays', async () => {
+it('reports a disk error as a server error, and leaves nothing behind', async () => {
   const file = join(parent, 'no-folder')
   const other = await openTestServer('demo', { uploads: { folder: join(file, 'x'), mostHeldBytes: 0 } })
   await other.app.ready()
@@ -137,7 +134,7 @@ it('what the disk refuses is no fault of the body, and nothing stays', async () 
   await other.close()
 })
 
-it('only so many are under way in all, and those that end make room', () => {
+it('limits all uploads in progress, and frees a slot when one ends', () => {
   const uploads = createUploads({ folder, mostHeldBytes: 0 })
   const begun = Array.from({ length: MOST_UPLOADS }, (_, n) => uploads.begin(`member ${n}`))
   expect(() => uploads.begin('one more')).toThrow(expect.objectContaining({ key: 'toomanyrequests' }))

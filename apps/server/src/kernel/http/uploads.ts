@@ -1,5 +1,5 @@
-// What is uploaded is held in memory as far as a budget of the process goes, and in files beyond it, until it has been
-// worked on: however many send however slowly, the process stays small.
+// Uploaded files are buffered in memory up to a budget of the process, and in temporary files beyond it, until they are
+// processed: slow uploads do not make the process grow.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,51 +8,43 @@ import type { Readable } from 'node:stream'
 import { fail } from '../errors.ts'
 import { limitConcurrency } from '../limits/concurrency-limit.ts'
 
-/** Calls with pictures that one member may have under way at a time. */
+/** Uploads that one member may have in progress. */
 export const UPLOADS_AT_ONCE = 4
-/** The same for everybody together: with the size of a picture it bounds what their files take of the disk. */
+/** Uploads in progress of all members together: with the maximum picture size this limits the disk space used. */
 export const MOST_UPLOADS = 400
-/** Bytes of unfinished uploads that the process holds in memory, over all members. */
+/** Bytes of unfinished uploads buffered in memory, over all members. */
 export const MOST_HELD_BYTES = 64 * 1024 * 1024
-/** Files that are brought back into memory and worked on at a time: as many as are decoded at a time. */
 const READ_AT_ONCE = 2
 
-/** What a caller is told to wait, in seconds, while other uploads are under way. */
 const UPLOADS_UNDER_WAY_S = 10
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** A file as it came: what its sender calls it and says it is counts for nothing. */
+/** An uploaded file. Its name and content type are ignored, as the client may write anything there. */
 export interface UploadedFile {
   bytes: Buffer
 }
 
 export interface Upload {
-  /** Takes the file of the call to its end; once. */
   receive(file: Readable): Promise<void>
-  /** Does something with the files that have come, none or one. */
   use<T>(work: (files: UploadedFile[]) => Promise<T>): Promise<T>
-  /** Forgets what has come, in the middle too. Once or more often. */
+  /** Discards what was received, also during the upload. Idempotent. */
   end(): void
 }
 
 export interface Uploads {
-  /** Throws `toomanyrequests` where the member, or everybody together, has as many under way as may be. */
+  /** Throws `toomanyrequests` when the member, or all together, have too many uploads in progress. */
   begin(userId: string): Upload
-  /** What is held in memory now. */
   heldBytes(): number
-  /** Removes what a process that was killed has left. */
   clear(): Promise<void>
 }
 
 export interface UploadOptions {
-  /** Where the files lie: nothing else does. */
   folder: string
   mostHeldBytes: number
 }
 
-/** A folder of the system's, for a process that was given none. */
 export const temporaryUploads = (): string => join(tmpdir(), `parvis-uploads-${process.pid}-${randomUUID()}`)
 
 export const createUploads = ({ folder, mostHeldBytes }: UploadOptions): Uploads => {
@@ -91,13 +83,12 @@ export const createUploads = ({ folder, mostHeldBytes }: UploadOptions): Uploads
       if (isOver) fail('badrequest')
     }
     const forget = ({ path, file }: NonNullable<typeof spooled>) =>
-      // what cannot be removed now is removed at the next start
+      // a file that cannot be removed now is removed at the next start
       void file
         .close()
         .then(() => rm(path, { force: true }))
         .catch(() => {})
 
-    /** What has come so far makes room for others. */
     const spool = async () => {
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
       const path = join(folder, randomUUID())

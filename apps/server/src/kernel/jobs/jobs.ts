@@ -5,31 +5,27 @@ import type { Platform } from '../platform.ts'
 import type { AfterCommit } from '../postgres/after-commit.ts'
 import type { Db, Tx } from '../postgres/db.ts'
 
-/**
- * What each job is given: ids, never what a mail says. Each feature declares its own by declaring this interface again
- * beside the code that does them.
- */
+/** The data of each job: ids, never the content of a mail. Features add their own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface JobData {}
 
 export type JobName = keyof JobData & string
 
-/** How a feature does one kind of job. It may be done twice: after a crash it is done again from its beginning. */
+/** A job handler. It must be idempotent: after a crash the job is run again from the start. */
 export interface Job<K extends JobName = JobName> {
   name: K
-  /** Begun by itself at these times, by one process of all: a line of cron, in UTC. Its data is then empty. */
+  /** A cron expression in UTC: one process runs the job at these times, with empty data. */
   cron?: string
-  /** Of those that are queued under one key the first waits alone: it does what the others would. */
+  /** Only one job per key is queued: further ones are dropped, as the first does their work too. */
   collapses?: true
-  /** How many of them one process does at once; two without it, one of those that begin by the clock. */
+  /** Concurrent runs per process. Default: 2, or 1 for a cron job. */
   atOnce?: number
-  /** After this another process begins it anew; two minutes without it. */
+  /** After this time another process runs it again. Default: two minutes. */
   longestSeconds?: number
-  /** `jobId` stays the same when it is done again. */
+  /** `jobId` is the same in a retry. */
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
 
-/** Keeps the type of its data beside its name. */
 export const job = <K extends JobName>(one: Job<K>): AnyJob => one as unknown as AnyJob
 
 export interface AnyJob {
@@ -41,20 +37,14 @@ export interface AnyJob {
   run(platform: Platform, data: object, jobId: string): Promise<void>
 }
 
-/** A job that is put into the queue. */
 export interface Order<K extends JobName> {
   data: JobData[K]
-  /** Of one that collapses. */
   key?: string
-  /** How long it waits before it may begin, in milliseconds. */
   afterMs?: number
 }
 
 export interface Jobs {
-  /**
-   * Puts a job into the queue with the work of the transaction: it is there when that is, and begins right after the
-   * commit. One that takes more than two minutes says how long it may.
-   */
+  /** Queues a job with the transaction's commit. A job that may take over two minutes states its timeout. */
   enqueue<K extends JobName>(
     tx: Tx,
     afterCommit: AfterCommit,
@@ -62,44 +52,37 @@ export interface Jobs {
     data: JobData[K],
     options?: { longestSeconds?: number },
   ): Promise<void>
-  /** The same for many at once. */
   enqueueAll<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, orders: readonly Order<K>[]): Promise<void>
-  /** Begins to do what is queued. */
   start(platform: Platform, jobs: readonly AnyJob[]): Promise<void>
-  /** Resolves when no job is due or being done: one that waits for a later moment is not waited for. */
   idle(): Promise<void>
-  /** Lets what is being done come to its end. */
   stop(): Promise<void>
 }
 
-/** Tries go on for a day: 5 s after the first, then ever later, ten minutes apart at most. */
+/** Retries for a day: 5 s after the first failure, with backoff up to ten minutes. */
 const queue = {
   retryLimit: 150,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 600,
-  // a process that was killed says nothing any more: its jobs are somebody else's after this
+  // jobs of a killed process are taken over after this time
   heartbeatSeconds: 10,
   expireInSeconds: 120,
   deleteAfterSeconds: 24 * 60 * 60,
 }
 const SUPERVISE_S = 10
-/** A job that another process has queued is seen after this. */
 const POLL_S = 5
 const AT_ONCE = 2
 const IDLE_CHECK_MS = 10
 
 export interface JobsOptions {
-  /** The queue itself has trouble. */
   onError?: (error: Error) => void
-  /** A job threw: it is tried again later, unless it is a `FinalError`. */
+  /** A job threw: it is retried later, unless the error is a `FinalError`. */
   onFailure?: (name: string, error: Error) => void
 }
 
-/** Thrown by a job that no further try would bring to its end. */
 export class FinalError extends Error {}
 
-/** A durable queue in the same database. `open` makes its tables where they are not there yet. */
+/** Opens a durable queue in the same database, and creates its tables where they do not exist. */
 export const openJobs = async (
   db: Db,
   queues: readonly Pick<AnyJob, 'name' | 'collapses' | 'longestSeconds'>[],
@@ -110,8 +93,8 @@ export const openJobs = async (
     schedule: true,
     supervise: true,
     superviseIntervalSeconds: SUPERVISE_S,
-    // else what a process that was killed was doing waits for a whole minute; a look takes 7 ms, with 100,000 jobs of
-    // the day 96
+    // by default jobs of a killed process would wait for a minute; a check takes 7 ms, or 96 ms with 100,000 jobs of
+    // the day
     monitorIntervalSeconds: SUPERVISE_S,
     monitorVacuum: false,
     reindex: false,
@@ -151,7 +134,7 @@ export const openJobs = async (
         workers.set(name, own)
         for (let at = 0; at < atOnce; at++)
           own[at] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
-            // one that has done a job looks for the next at once: only who finds none waits for the next look
+            // looks for the next job at once: only an idle worker waits for the polling interval
             if (own[at]) boss.notifyWorker(own[at]!)
             try {
               if (one) await run(platform, one.data, one.id)

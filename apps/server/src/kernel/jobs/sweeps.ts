@@ -7,12 +7,11 @@ declare module './jobs.ts' {
   }
 }
 
-/** Something that a feature forgets, or puts right, with time: run again it goes on where it broke off. */
 export type Sweep = (platform: Platform) => Promise<unknown>
 
 const LONGEST_S = 60 * 60
 
-/** Runs all sweeps, one after the other; throws once all have been tried when some failed, so that they are tried again. */
+/** Runs all sweeps one after the other; throws at the end if any failed, so that the job is retried. */
 export const runSweeps = async (platform: Platform, sweeps: readonly Sweep[]): Promise<void> => {
   const failures: Error[] = []
   for (const sweep of sweeps)
@@ -24,7 +23,7 @@ export const runSweeps = async (platform: Platform, sweeps: readonly Sweep[]): P
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }
 
-/** Once an hour by one process of all, and at each start: a server that is restarted every hour sweeps all the same. */
+/** Runs hourly in one process, and at each start, so that a frequently restarted server is swept too. */
 export const sweepJob = (sweeps: readonly Sweep[]): AnyJob =>
   job({
     name: 'sweep',

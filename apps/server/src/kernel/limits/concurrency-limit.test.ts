@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency, limitConcurrencyByKey } from './concurrency-limit.ts'
 
-it('lets so many work at once, the others in the order in which they came', async () => {
+it('runs this many at a time, the others in order of arrival', async () => {
   const inTurn = limitConcurrency(2)
   const order: number[] = []
   let running = 0
@@ -12,7 +12,7 @@ it('lets so many work at once, the others in the order in which they came', asyn
       inTurn(async () => {
         most = Math.max(most, ++running)
         order.push(at)
-        // pause: one turn of the event loop
+        // pause: one event loop turn
         await nextTurn()
         running--
       }),
@@ -21,7 +21,7 @@ it('lets so many work at once, the others in the order in which they came', asyn
   expect([most, order]).toEqual([2, [0, 1, 2, 3, 4, 5, 6, 7, 8]])
 })
 
-it('is not held up by work that fails', async () => {
+it('continues after a failure', async () => {
   const inTurn = limitConcurrency(1)
   const failing = inTurn(async () => {
     throw new Error('no')
@@ -33,7 +33,7 @@ it('is not held up by work that fails', async () => {
   expect(await inTurn(async () => 'again')).toBe('again')
 })
 
-it('lets nobody wait for the work of others', async () => {
+it('does not delay one key by the work of another', async () => {
   const inTurnOf = limitConcurrencyByKey(1)
   let free = () => {}
   const busy = inTurnOf(
@@ -50,7 +50,7 @@ it('lets nobody wait for the work of others', async () => {
   expect(await behind).toBe('behind')
 })
 
-it('limits the next one likewise whose turn comes to a limiter that was used before', async () => {
+it('keeps the limit when a limiter is reused for another key', async () => {
   const inTurnOf = limitConcurrencyByKey(2)
   await Promise.all(['a', 'b', 'c'].map(key => inTurnOf(key, nextTurn)))
   await Promise.allSettled([inTurnOf('a', () => Promise.reject(new Error('no')))])
@@ -58,11 +58,10 @@ it('limits the next one likewise whose turn comes to a limiter that was used bef
   const most = new Map<string, number>()
   const work = (key: string) => async () => {
     most.set(key, Math.max(most.get(key) ?? 0, ++running))
-    // pause: one turn of the event loop
+    // pause: one event loop turn
     await nextTurn()
     running--
   }
-  // one key at a time, so that each has a limiter to itself that others had before it
   for (const key of ['d', 'e', 'f']) await Promise.all(Array.from({ length: 7 }, () => inTurnOf(key, work(key))))
   expect([...most]).toEqual([
     ['d', 2],
@@ -71,7 +70,7 @@ it('limits the next one likewise whose turn comes to a limiter that was used bef
   ])
 })
 
-it('keeps a limiter with its key until all of that key is done', async () => {
+it('keeps a limiter with its key until all work of that key is done', async () => {
   const inTurnOf = limitConcurrencyByKey(1)
   const gate = Promise.withResolvers<void>()
   const first = inTurnOf('a', nextTurn)
@@ -82,7 +81,7 @@ it('keeps a limiter with its key until all of that key is done', async () => {
   const third = inTurnOf('a', async () => {
     isThirdRunning = true
   })
-  // pause: one turn of the event loop
+  // pause: one event loop turn
   await nextTurn()
   expect(isThirdRunning).toBe(false)
   gate.resolve()

@@ -1,16 +1,12 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { fail } from '../errors.ts'
 
-/** Lets at most `atOnce` pieces of work run at a time; the others wait in the order in which they came. */
+/** Runs at most `concurrency` tasks at a time; others wait in order of arrival. */
 export const limitConcurrency = (atOnce: number): (<T>(work: () => Promise<T>) => Promise<T>) => pLimit(atOnce)
 
-/**
- * Limiters that nobody uses are kept for the next key, so many at most: making one costs more than most of what goes
- * through it.
- */
+/** Idle limiters kept for reuse: creating one costs more than most of the work that it limits. */
 const MOST_SPARE = 100
 
-/** The same for each key by itself: whoever has much to do waits for their own work alone. */
 export const limitConcurrencyByKey = (atOnce: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
   const lanes = new Map<string, { limit: LimitFunction; pending: number }>()
   const spare: LimitFunction[] = []
@@ -29,21 +25,15 @@ export const limitConcurrencyByKey = (atOnce: number): (<T>(key: string, work: (
   }
 }
 
-/** How much work waits at most before who asks for more is told to come back. */
 export interface AskerLimits {
-  /** Of all askers together, at one time. */
   atOnce: number
-  /** Of one asker, the one under way included. */
+  /** Of one caller, including the running task. */
   mostOfOne: number
   mostInAll: number
-  /** What who is refused is told, in seconds. */
   backInS: number
 }
 
-/**
- * One piece of work at a time of each asker, an account or an address, and each asker in their turn: who asks for much
- * holds up nobody but themselves. Throws `toomanyrequests` for who has too much waiting.
- */
+/** Runs one task per caller (account or address) at a time. Throws `toomanyrequests` when too many are queued. */
 export const limitByAsker = ({
   atOnce,
   mostOfOne,

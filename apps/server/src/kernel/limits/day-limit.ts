@@ -1,4 +1,4 @@
-// What a member may write within a day: they are told before they reach it, and everything that they type counts.
+// How much text a member may write per day. Members are warned before they reach the limit.
 import { type DayLimit, dayLimits, NEAR_SHARE } from '@parvis/contract/limits.ts'
 import type { Actor } from '../actor.ts'
 import { announcement } from '../announcement.ts'
@@ -8,15 +8,13 @@ import { DAY_MS, type Hit, type Limit } from './rate-limit.ts'
 
 declare module '../bus.ts' {
   interface BusMessages {
-    /** A member has used most of what they may in a day. */
     'limit.near': { userId: string; limit: DayLimit; used: number; most: number }
   }
 }
 
-/** Of all texts of a member: some five hundred of the longest posts in both languages, or a thousand pages. */
+/** All texts of a member: about 500 of the longest posts in both languages, or 1,000 pages. */
 export const TEXT_BYTES_PER_DAY = 5 * 1024 * 1024
 
-/** The bytes of every text in what somebody sends, however deep it lies. */
 export const textBytesOf = (value: unknown): number => {
   let bytes = 0
   const left = [value]
@@ -28,7 +26,6 @@ export const textBytesOf = (value: unknown): number => {
   return bytes
 }
 
-/** Counts what is stored of a text, as it was sent. */
 export const textLimit = ({ userId }: Pick<Actor, 'userId'>, written: unknown): Limit => ({
   bucket: `text ${userId}`,
   most: TEXT_BYTES_PER_DAY,
@@ -38,7 +35,7 @@ export const textLimit = ({ userId }: Pick<Actor, 'userId'>, written: unknown): 
 
 const isDayLimit = (name: string | undefined): name is DayLimit => (dayLimits as readonly string[]).includes(name ?? '')
 
-/** Tells a member, once, that what was just counted brings them near a limit of the day. */
+/** Warns a member, once, when what was just counted brings them near a daily limit. */
 export const tellNear = (
   { bus }: Pick<Platform, 'bus'>,
   { userId }: Pick<Actor, 'userId'>,

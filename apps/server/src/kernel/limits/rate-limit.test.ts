@@ -28,7 +28,7 @@ const age = (bucket: string, ms: number) =>
     server.db,
   )
 
-it('twenty calls at once pass no more often than the limit says', async () => {
+it('allows no more of twenty concurrent calls than the limit', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => takeHits(server.db, [limit('crowd')])))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   for (const outcome of outcomes)
@@ -36,13 +36,13 @@ it('twenty calls at once pass no more often than the limit says', async () => {
   expect(await hits('crowd')).toBe(5)
 })
 
-it('of several limits the full one refuses, and none is counted', async () => {
+it('counts in none of several limits when one is reached', async () => {
   await takeHits(server.db, [limit('narrow', 1), limit('wide')])
   await expect(takeHits(server.db, [limit('wide'), limit('narrow', 1)])).rejects.toThrow('toomanyrequests')
   expect([await hits('narrow'), await hits('wide')]).toEqual([1, 1])
 })
 
-it('limits taken in any order do not wait for each other for ever', async () => {
+it('does not deadlock on limits in any order', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) =>
       takeHits(server.db, index % 2 ? [limit('a', 99), limit('b', 99)] : [limit('b', 99), limit('a', 99)]),
@@ -51,7 +51,7 @@ it('limits taken in any order do not wait for each other for ever', async () => 
   expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
-it('says how long to wait, until the oldest is forgiven', async () => {
+it('says how long to wait, until the oldest attempt expires', async () => {
   await takeHits(server.db, [limit('wait', 2)])
   await age('wait', HOUR_MS - 60_000)
   await takeHits(server.db, [limit('wait', 2)])
@@ -61,7 +61,7 @@ it('says how long to wait, until the oldest is forgiven', async () => {
   await takeHits(server.db, [limit('wait', 2)])
 })
 
-it('a success takes its own hit back, or clears the bucket', async () => {
+it('refunds the attempt of a success, or clears the bucket', async () => {
   const forgive = await takeHits(server.db, [limit('forgiven'), limit('forgiven too')])
   await takeHits(server.db, [limit('forgiven')])
   await forgive()
@@ -70,7 +70,7 @@ it('a success takes its own hit back, or clears the bucket', async () => {
   expect(await hits('forgiven')).toBe(0)
 })
 
-it('a bucket that refuses nobody does not grow without end', async () => {
+it('bounds the size of a bucket without a limit', async () => {
   for (let count = 0; count < 3; count++) {
     await sql`insert into attempts values ('endless', array_fill(clock_timestamp(), array[5000]))
       on conflict (bucket) do update set at = attempts.at || excluded.at`.execute(server.db)
@@ -79,7 +79,7 @@ it('a bucket that refuses nobody does not grow without end', async () => {
   }
 })
 
-it('what no window reaches is dropped', async () => {
+it('purges what no window reaches', async () => {
   await takeHits(server.db, [limit('old')])
   await takeHits(server.db, [limit('young')])
   await age('old', 25 * HOUR_MS)
@@ -87,7 +87,7 @@ it('what no window reaches is dropped', async () => {
   expect([await hits('old'), await hits('young')]).toEqual([0, 1])
 })
 
-it('a sweep waits for nobody who holds what it would drop', async () => {
+it('skips locked rows when purging', async () => {
   await takeHits(server.db, [limit('held')])
   await age('held', 25 * HOUR_MS)
   const holder = openDb({ connection: server.connection, max: 1 })
@@ -105,7 +105,7 @@ it('a sweep waits for nobody who holds what it would drop', async () => {
   expect(await hits('held')).toBe(0)
 })
 
-describe('a door that is slowed down', () => {
+describe('a limit with backoff', () => {
   const slow = (bucket: string, address: string, isSeen = false) => ({
     ...limit(bucket, 3),
     caller: { address, isSeen },
@@ -121,7 +121,7 @@ describe('a door that is slowed down', () => {
   const fill = async (bucket: string) => {
     for (let count = 0; count < 3; count++) expect(await knock(bucket, `filler ${count}`)).toBe(0)
   }
-  /** As if so much time had passed since the last try and since everybody was told to wait. */
+  /** Simulates that this many seconds have passed since the last attempt and since every refusal. */
   const pass = async (bucket: string, seconds: number) => {
     await age(bucket, seconds * 1000)
     await sql`update waits set due_at = due_at - ${seconds}::int * interval '1 second' where bucket = ${bucket}`.execute(
@@ -129,12 +129,12 @@ describe('a door that is slowed down', () => {
     )
   }
 
-  it('makes each caller wait twice as long as the one before, to half a minute, and then lets them in', async () => {
+  it('doubles the wait of each caller up to 30 s, then lets them in', async () => {
     await fill('doubling')
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       const address = `stranger ${seconds}`
       expect(await knock('doubling', address)).toBe(seconds)
-      // Knocking again makes it neither longer nor void; a busy machine may have let a second pass.
+      // Another attempt neither extends nor cancels the wait; on a busy machine a second may have passed.
       if (seconds > 8)
         expect(await knock('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
       await pass('doubling', seconds)
@@ -143,7 +143,7 @@ describe('a door that is slowed down', () => {
     expect(await hits('doubling')).toBe(3 + 7)
   })
 
-  it('is never shut: however many knock, the wait of one is not made longer', async () => {
+  it('never locks anybody out: other attempts do not extend the wait of a caller', async () => {
     await fill('crowded')
     expect(await knock('crowded', 'owner')).toBe(1)
     await Promise.all(Array.from({ length: 30 }, (_, count) => knock('crowded', `stranger ${count}`)))
@@ -151,18 +151,18 @@ describe('a door that is slowed down', () => {
     expect(await knock('crowded', 'owner')).toBe(0)
   })
 
-  it('is opened to one stranger after the other; who has been here before waits for no stranger', async () => {
+  it('admits unknown callers one by one, and known ones without waiting for them', async () => {
     await fill('one by one')
     const places = []
     for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) places.push(await knock('one by one', address))
-    // a busy machine may have let a second pass between two of them
+    // on a busy machine a second may have passed between two of them
     expect([places.slice(0, 1), places.at(-1)]).toEqual([[1], expect.toBeOneOf([6, 7, 8])])
     expect(await knock('one by one', 'seen', true)).toBe(1)
     await pass('one by one', 1)
     expect([await knock('one by one', 'a'), await knock('one by one', 'seen', true)]).toEqual([0, 0])
   })
 
-  it('keeps a place for whoever was told to come back, however often others come', async () => {
+  it('keeps the place of a caller who was told to come back, however often others try', async () => {
     await fill('besieged')
     const strangers = Array.from({ length: 40 }, (_, at) => `stranger ${at}`)
     for (const address of strangers) await knock('besieged', address)
@@ -175,7 +175,7 @@ describe('a door that is slowed down', () => {
     expect(await knock('besieged', 'owner')).toBe(0)
   })
 
-  it('lets those who go on guessing try once in half a minute in all, and who is new go before them', async () => {
+  it('admits repeated guessers once in 30 s in total, and new callers before them', async () => {
     await fill('guessed at')
     const guessers = Array.from({ length: 6 }, (_, at) => `guesser ${at}`)
     const wait = async (address: string) => {
@@ -194,7 +194,7 @@ describe('a door that is slowed down', () => {
     expect(await knock('guessed at', 'new')).toBeLessThanOrEqual(30)
   })
 
-  it('counts a rented network of IPv6 as one', async () => {
+  it('counts an IPv6 /48 as one caller', async () => {
     await fill('rented')
     const places = []
     for (let household = 0; household < 20; household++)
@@ -203,7 +203,7 @@ describe('a door that is slowed down', () => {
     expect(await knock('rented', '2001:db8:2::/64')).toBe(2)
   })
 
-  it('forgets who does not come back', async () => {
+  it('drops callers who do not come back', async () => {
     await fill('forgotten')
     expect(await knock('forgotten', 'late')).toBe(1)
     await pass('forgotten', 700)
@@ -214,14 +214,14 @@ describe('a door that is slowed down', () => {
   })
 })
 
-it('what is told once is told once a day, whoever asks at once', async () => {
+it('allows the first of several concurrent calls per day only', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => isAmongFirstInDay(server.db, 'told')))
   expect(answers.filter(Boolean)).toHaveLength(1)
   await age('told', 25 * HOUR_MS)
   expect(await isAmongFirstInDay(server.db, 'told')).toBe(true)
 })
 
-describe('a limit of how much there is', () => {
+describe('a limit of an amount', () => {
   const amount = (bucket: string, more: number): Limit => ({ bucket, most: 100, windowMs: 24 * HOUR_MS, amount: more })
   const hour = (hoursAgo: number) => {
     const at = new Date(Date.now() - hoursAgo * HOUR_MS)
@@ -234,7 +234,7 @@ describe('a limit of how much there is', () => {
       .values({ bucket, at: hours.map(([ago]) => hour(ago)), amounts: hours.map(([, one]) => one) })
       .execute()
 
-  it('passes up to it and counts nothing of what it refuses', async () => {
+  it('is reached exactly, and counts nothing of what it refuses', async () => {
     const { db } = server
     expect(await countHits(db, [amount('much', 60)])).toEqual([{ bucket: 'much', at: null, used: 60 }])
     const refusal = (await countHits(db, [amount('much', 41), limit('beside')]).catch(error => error)) as KeyedError
@@ -244,20 +244,19 @@ describe('a limit of how much there is', () => {
     expect(await countHits(db, [amount('much', 0)])).toEqual([])
   })
 
-  it('twenty calls at once pass no more than it says', async () => {
+  it('allows no more in twenty concurrent calls than its maximum', async () => {
     const calls = Array.from({ length: 20 }, () => countHits(server.db, [amount('rush', 30)]))
     const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
     expect([passed.length, await amountOf(server.db, 'rush')]).toEqual([3, 90])
   })
 
-  it('forgives by the hour, and says when enough is forgiven', async () => {
+  it('expires by the hour, and says when enough has expired', async () => {
     const { db } = server
     await set('rolling', [
       [24, 50],
       [23, 20],
       [10, 70],
     ])
-    // what is a day old is forgiven
     expect((await countHits(db, [amount('rolling', 10)]))[0]!.used).toBe(100)
     const secondsTo = (hoursAgo: number) => (hour(hoursAgo).getTime() + 24 * HOUR_MS - Date.now()) / 1000
     const wait = async (more: number) => {
@@ -268,7 +267,7 @@ describe('a limit of how much there is', () => {
     expect(Math.abs((await wait(21)) - secondsTo(10))).toBeLessThan(3)
   })
 
-  it('goes with the old hits', async () => {
+  it('is purged with old attempts', async () => {
     await set('old amount', [[25, 5]])
     await set('new amount', [[2, 5]])
     await forgetOldHits(server.db)
@@ -288,7 +287,7 @@ describe('old buckets', () => {
     return rows[0]!.count
   }
 
-  it(`go however many they are (${COUNT}), each statement within its time, in two runs at once that wait for nobody`, async () => {
+  it(`are purged in batches (${COUNT}), each within the statement timeout, by two concurrent runs that skip locked rows`, async () => {
     await plant('fresh ', '23 hours', 100)
     await plant('stale ', '25 hours', COUNT)
     await server.db.insertInto('attempts').values({ bucket: 'forgiven', at: [] }).execute()

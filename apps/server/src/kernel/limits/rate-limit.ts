@@ -10,15 +10,14 @@ declare module '../postgres/db.ts' {
 }
 
 /**
- * At most `most` hits of one bucket within `windowMs`; fewer than a thousand, as a bucket keeps no more. With `amount`
- * it is how much there may be, counted by the hour: the window is then a day. A bucket begins with its name, which has
- * its row in `docs/limits.md`.
+ * At most `max` attempts per bucket within `windowMs`; below 1,000, as a bucket stores no more. With `amount` the sum
+ * of amounts is limited, counted by the hour over a day. A bucket's first word is its name, which is listed in
+ * `docs/limits.md`.
  */
 export interface Limit {
   bucket: string
   most: number
   windowMs: number
-  /** What this call adds; where that is nothing it is not counted. */
   amount?: number
 }
 
@@ -29,11 +28,9 @@ export const DAY_MS = 24 * 60 * 60_000
 
 const within = (windowMs: number) => `${windowMs} milliseconds`
 
-/** `limit: 'day'` where it is no matter of a moment. */
 const tooMany = (seconds: number, limit?: 'day') =>
   new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, seconds), ...(limit && { limit }) } })
 
-/** How many hits a bucket holds. */
 const countedIn = async (db: Db, { bucket, windowMs }: Limit): Promise<number> => {
   const { rows } = await sql<{ hits: number }>`
     select cardinality(hits_within(at, ${within(windowMs)}::interval)) as hits from attempts where bucket = ${bucket}`.execute(
@@ -42,23 +39,20 @@ const countedIn = async (db: Db, { bucket, windowMs }: Limit): Promise<number> =
   return rows[0]?.hits ?? 0
 }
 
-/**
- * What `take_hit` of the database is given: a statement that calls it fails with what `tooManyOf` reads when the bucket
- * is full.
- */
+/** The arguments of the SQL function `take_hit`, whose error `toRateLimitError` converts. */
 export const hitOf = ({ bucket, most, windowMs }: Limit) => ({ bucket, most, window: within(windowMs) })
 
 const FULL = 'PV429'
 
-/** `toomanyrequests` for the error of a statement that found a bucket full; any other error as it is. */
+/** Converts the SQL error of a reached limit to `toomanyrequests`; returns any other error unchanged. */
 export const tooManyOf = (error: unknown): unknown => {
   const { code, detail, hint } = (error ?? {}) as { code?: string; detail?: string; hint?: string }
   return code === FULL ? tooMany(Number(detail), hint === 'day' ? 'day' : undefined) : error
 }
 
 /**
- * A hit as it is forgiven, by its bucket and its time to the microsecond; of an amount, which is not forgiven, what
- * there is with it.
+ * A recorded attempt, which can be refunded by its bucket and its time in microseconds. For an amount, which cannot,
+ * `used` is the new total.
  */
 export interface Hit {
   bucket: string
@@ -67,9 +61,9 @@ export interface Hit {
 }
 
 /**
- * Counts a hit in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest is forgiven). In a
- * transaction of the caller's the hit is there when its work is, and calls made at once wait for each other, in the
- * order of the buckets. Answers the hits.
+ * Records an attempt in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest attempt expires)
+ * and records none. Within a transaction it is rolled back with it; concurrent calls wait for each other in the order
+ * of buckets.
  */
 export const countHits = async (db: Db, limits: readonly Limit[]): Promise<Hit[]> => {
   const counted = limits.filter(({ amount }) => amount !== 0)
@@ -89,7 +83,6 @@ export const countHits = async (db: Db, limits: readonly Limit[]): Promise<Hit[]
   }
 }
 
-/** What a statement that calls `take_amount` of the database itself has counted. */
 export const amountOf = ({ bucket }: Limit, used: number | null): Pick<Hit, 'bucket' | 'used'> => ({ bucket, used })
 
 const forgiveHits = async (db: Db, hits: readonly Hit[]) => {
@@ -99,13 +92,9 @@ const forgiveHits = async (db: Db, hits: readonly Hit[]) => {
     where a.bucket = hit.bucket`.execute(db)
 }
 
-/** More than any bucket holds. */
 const NO_LIMIT = 2 ** 31 - 1
 
-/**
- * The same where a full `slowdown` gives its caller a turn to wait for, which outlasts the refusal: it is no reason to
- * roll back.
- */
+/** The same with a backoff. The place in its queue outlasts a refusal, so the transaction is not rolled back. */
 const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit & { caller: Caller }) => {
   const { seconds, hits } = await db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${slowdown.bucket}, 0))`.execute(tx)
@@ -120,10 +109,10 @@ const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit
 }
 
 /**
- * Counts a hit in every bucket before the work that it allows, so that calls made at once cannot pass together; when
- * one bucket is full, none is counted. Where only failures count, the caller forgives a success by the function that
- * this answers; with `keepsTurns` it was none, and the caller stays in the line where they stood. A full `slowdown` makes its caller wait and come back, and refuses nobody for good (see
- * `slow-down.ts`).
+ * Records an attempt in every bucket before the work that it allows, so that concurrent calls cannot pass together;
+ * when one limit is reached, none is counted. Where only failures count, call the returned function to refund the
+ * attempt after a success; with `keepBackoff` the caller keeps its place in the queue. A reached `backoff` limit delays
+ * its caller instead of refusing for the whole window (see `backoff-queue.ts`).
  */
 export const takeHits = async (
   db: Db,
@@ -139,14 +128,10 @@ export const takeHits = async (
 
 export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await countedIn(db, limit)) >= limit.most
 
-/**
- * Whether this is among the first `most` times within a day that the bucket is asked: for what is told once, or noted
- * so often.
- */
+/** Whether this is among the first `max` calls of a day, for what should be sent only so often. */
 export const isAmongFirstInDay = (db: Db, bucket: string, most = 1): Promise<boolean> =>
   isAmongFirst(db, { bucket, most, windowMs: DAY_MS })
 
-/** The same within another time. */
 export const isAmongFirst = async (db: Db, limit: Limit): Promise<boolean> => {
   try {
     await takeHits(db, [limit])
@@ -157,15 +142,13 @@ export const isAmongFirst = async (db: Db, limit: Limit): Promise<boolean> => {
   }
 }
 
-/** Clears every hit of a bucket: a success forgives the failures before it. */
 export const clearHits = async (db: Db, bucket: string): Promise<void> => {
   await db.deleteFrom('attempts').where('bucket', '=', bucket).execute()
 }
 
-/** Buckets that one statement looks at. */
 const LOOKED_AT = 5_000
 
-/** Drops what no window reaches any more: goes through the buckets by name, as they have no order by time. */
+/** Deletes attempts that no window reaches. Buckets are read by name, as there is no index by time. */
 export const forgetOldHits = async (db: Db): Promise<void> => {
   for (let after: string | null = ''; after !== null;) {
     const { rows } = await sql<{ last: string | null }>`

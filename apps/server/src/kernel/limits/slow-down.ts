@@ -1,6 +1,6 @@
-// Others' guesses must never shut a door, and must not be free either. Past its limit a door has lines. Whoever knocks
-// is told when their turn is, keeps it whoever else knocks, and is looked at then. Nobody is kept waiting with a
-// request in hand: the server holds a row, no more.
+// Backoff queues of rate limits. Guesses by others must never lock anybody out, but must not be free either. Beyond its
+// limit an entry point has queues: a caller is told when its turn is and keeps it whatever others do. No request is
+// held open meanwhile; the server stores only a row.
 import { sql } from 'kysely'
 import { networkOf } from '../http/caller-address.ts'
 import type { Db, Tx } from '../postgres/db.ts'
@@ -14,31 +14,27 @@ declare module '../postgres/db.ts' {
 
 export interface Caller {
   address: string
-  /** Has come in from this address before: waits for nobody else. */
   isSeen: boolean
 }
 
-/** `new`: who has had few turns; `tried`: who goes on guessing; `seen`: who has come in from there before. */
+/** `new`: few turns so far; `tried`: keeps guessing; `seen`: has signed in from this address before. */
 type Line = 'new' | 'tried' | 'seen'
 
-/** Turns that an address has in a day before it stands in the line of those who go on guessing. */
+/** Turns per day before an address moves to the queue `tried`. */
 const NEW_TURNS = 3
-/**
- * Seconds between two turns of a line, and the longest that anybody waits in it, who then goes beside the one before.
- */
+/** Seconds between two turns of a queue, and the longest wait in it; beyond that, turns coincide. */
 const lines: Record<Line, { apart: number; longest: number }> = {
   new: { apart: 1, longest: 60 },
   tried: { apart: 30, longest: 24 * 60 * 60 },
   seen: { apart: 0, longest: 30 },
 }
 const LONGEST_OWN_WAIT_S = 30
-/** Who does not come back within this time of their turn has lost it. */
+/** A caller who does not come back within this time loses its turn. */
 const TURN_LASTS_S = 600
 
 /**
- * Seconds until this caller may try: 0 is now, and ends the turn. What an address waits for itself doubles with each
- * hit over the limit, to half a minute; what it waits for others is its place in its line. Call it with the bucket
- * locked.
+ * Seconds until this caller may try; 0 means now and uses up the turn. An address's own wait doubles with each attempt
+ * over the limit, up to 30 s; in addition it waits for its place in the queue. Call it with the bucket locked.
  */
 export const secondsToTurn = async (
   tx: Tx,
@@ -75,12 +71,10 @@ export const secondsToTurn = async (
   return rows[0]!.seconds
 }
 
-/** Who came in guesses no more. */
 export const forgetTurns = async (db: Db, { bucket, caller }: { bucket: string; caller: Caller }): Promise<void> => {
   await db.deleteFrom('waits').where('bucket', '=', bucket).where('caller', '=', networkOf(caller.address)).execute()
 }
 
-/** Drops the turns that are a day past. */
 export const forgetOldTurns = async (db: Db): Promise<void> => {
   await deleteInSlices(
     db,

@@ -4,28 +4,23 @@ import { type MailPicture } from './mail.ts'
 import { linksOf, type MailLink, type MailSection, sectionRows, sectionText } from './mail-lists.ts'
 import { colour, DISPLAY, escape, row, SANS, table, text } from './mail-parts.ts'
 
-/** What a mail says, in its reader's language. Texts are plain; each is escaped where it stands. */
+/** The content of a mail in its recipient's language. Texts are plain and escaped when rendered. */
 export interface MailWords {
   language: Language
   subject: string
-  /** What the list of mails shows beside the subject. */
+  /** Shown beside the subject in a list of mails. */
   preview: string
   title: string
   paragraphs: readonly string[]
   button?: { label: string; href: string }
-  /** What it lists, between its words and its button. */
   sections?: readonly MailSection[]
-  /** Until when the button works. */
   note?: string
-  /** Before the address of the button, for mail programs that do not open it. */
+  /** Introduces the button's URL as text, for mail programs that do not open it. */
   plain?: string
-  /** Why it came, and from whom. */
   foot: readonly string[]
-  /** What its reader may change about such mails, under that. */
   footLinks?: readonly MailLink[]
-  /** A code to be typed. */
   code?: string
-  /** Bad news, or a warning: without the picture at its head. */
+  /** Bad news or a warning: without the picture at the top. */
   sober?: boolean
 }
 
@@ -34,7 +29,6 @@ const pictures = {
   lake: { name: 'parvis-lake', path: join(import.meta.dirname, 'pictures/lake.png') },
 } satisfies Record<string, MailPicture>
 
-/** The pictures that a mail shows. */
 export const mailPictures = ({ sober }: Pick<MailWords, 'sober'>): readonly MailPicture[] =>
   sober ? [pictures.logo] : Object.values(pictures)
 
@@ -85,7 +79,7 @@ const codeRows = (code: string) =>
     `<p class="ink" style="margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;color:${colour.ink}">${escape(code)}</p>`,
   )
 
-/** The HTML of a mail: tables and inline values, as mail programs read them, with a night of its own. */
+/** Renders a mail as HTML: tables and inline styles, as mail programs require, with a dark mode. */
 export const htmlOf = ({
   language,
   subject,
@@ -151,7 +145,6 @@ export const htmlOf = ({
 ${table(`width="100%" class="ground" style="background:${colour.ground}"`, row('class="outer" align="center" style="padding:32px 16px 40px"', body))}</body></html>`
 }
 
-/** The same for who reads mails as text. */
 export const textOf = ({
   language,
   title,

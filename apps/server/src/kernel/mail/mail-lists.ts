@@ -1,4 +1,3 @@
-// Lists in a mail: what is new, each with where it leads.
 import { colour, DISPLAY, escape, row, SANS, table, text } from './mail-parts.ts'
 
 export interface MailLink {
@@ -6,12 +5,10 @@ export interface MailLink {
   href: string
 }
 
-/** A heading, and under it things to be opened. */
 export interface MailSection {
   title: string
-  /** `text` is how it begins, `detail` whose it is and from when. */
+  /** `text` is an excerpt, `detail` the author and date. */
   items: readonly { title: string; href: string; text?: string; detail?: string }[]
-  /** Those that are not listed, and where they are. */
   more?: MailLink
 }
 
@@ -40,11 +37,9 @@ export const sectionRows = ({ title, items, more }: MailSection): string =>
     ].join(''),
   )
 
-/** One under the other, each as high as a finger needs it. */
 export const linksOf = (links: readonly MailLink[]): string =>
   links.map(({ label, href }) => anchor(label, href, 'display:inline-block;padding:6px 0')).join('<br>')
 
-/** The same for who reads mails as text. */
 export const sectionText = ({ title, items, more }: MailSection, link: (one: MailLink) => string): string =>
   [
     title.toLocaleUpperCase(),

@@ -1,7 +1,7 @@
-// What the HTML of mails is made of: tables and inline values, as mail programs read them.
+// Building blocks of HTML mails: tables and inline styles, as mail programs require.
 export const escape = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
-/** Mail programs know no custom properties: the values of the app's tokens stand here as they are. */
+/** Mail programs do not support custom properties, so the app's design tokens are repeated here. */
 export const SANS = "'Hanken Grotesk',-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 export const DISPLAY = `'Bricolage Grotesque',${SANS}`
 export const colour = {

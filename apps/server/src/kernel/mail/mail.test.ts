@@ -1,4 +1,4 @@
-// Mails go through a real mail server, and whatever dies on the way, they go.
+// Sends mails through a real mail server, with crashes and outages on both sides.
 import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -7,13 +7,11 @@ import { cloneDatabase } from '../../testing/cluster.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
-/** After a crash another one takes over what it was doing once it has been silent for a while. */
 const TAKEN_OVER_MS = 150_000
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
 let home: string
-/** Where the mail server of each test is, and whether it is there. */
 let mailPort: number
 let server: Running | null = null
 beforeAll(async () => {
@@ -38,7 +36,6 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A port that nobody listens on. */
 const freePort = () =>
   new Promise<number>(found => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -48,7 +45,7 @@ const freePort = () =>
   })
 
 type Running = Awaited<ReturnType<typeof startServerProcess>>
-/** The one that runs, or another one, as its proxy sees it, behind which it is called otherwise. */
+/** Starts a server unless one is running, behind a proxy with another public URL. */
 const start = async () => {
   if (!server || server.end()) {
     const port = await freePort()
@@ -57,7 +54,7 @@ const start = async () => {
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       PUBLIC_URL: 'https://parvis.test.example',
       MAIL_FROM: 'Parvis <bonjour@parvis.test.example>',
-      // its database is of the demo world, which is shown to others for this word alone
+      // the demo database may only have another public URL with this setting
       DEMO: '1',
     })
     server = { ...started, url: `http://127.0.0.1:${port}` }
@@ -78,7 +75,7 @@ const register = async ({ url }: Running, email: string) => {
   expect([reply.status, await reply.json()]).toEqual([200, { popup: 'popup2' }])
 }
 
-/** Whoever waits for a next try, or for another's last sign of life, has waited long enough. */
+/** Makes the retry delay and the heartbeat of a killed process expire. */
 const bringForward = () =>
   vi.waitFor(
     async () => {
@@ -90,7 +87,6 @@ const bringForward = () =>
     },
     { timeout: 20_000 },
   )
-/** What waits for its next try at this moment waits no longer. */
 const retryAtOnce = () =>
   sql`update pgboss.job set start_after = now() where name = 'session.mail' and state = 'retry'`.execute(db)
 const allDone = () =>
@@ -105,7 +101,7 @@ const allDone = () =>
   )
 
 describe('a mail', () => {
-  it('comes whole: whose, to whom, both forms, its pictures', async () => {
+  it('arrives complete: sender, recipient, HTML and text, pictures', async () => {
     const mail = await startMail()
     await register(await start(), 'camille+test@neuf.example')
     const [came] = await mail.until(1)
@@ -120,7 +116,7 @@ describe('a mail', () => {
     expect(came!.attachments.map(({ contentId }) => contentId).toSorted()).toEqual(shown.toSorted())
   })
 
-  it('waits while the mail server is away, and outlives the death of ours', async () => {
+  it('waits while the mail server is down, and survives a crash of our server', async () => {
     const first = await start()
     await register(first, 'patience@neuf.example')
     await first.kill()
@@ -131,9 +127,9 @@ describe('a mail', () => {
     expect(came!.to).toMatchObject([{ address: 'patience@neuf.example' }])
   })
 
-  // more than what it waits for within, whose assertions say which of them did not come
+  // longer than the waits inside, whose assertions tell which of them failed
   it(
-    'is tried again after a refusal that may pass, and not after one that says there is no such address',
+    'is retried after a temporary refusal, but not when the address does not exist',
     { timeout: TAKEN_OVER_MS },
     async () => {
       const tries: string[] = []
@@ -149,7 +145,6 @@ describe('a mail', () => {
       await register(one, 'nobody@neuf.example')
       await register(one, 'grey@neuf.example')
       await expect.poll(() => tries.length, { timeout: 20_000 }).toBe(2)
-      // one that was just refused may not wait for its next try yet
       await vi.waitFor(
         async () => {
           await retryAtOnce()
@@ -160,14 +155,14 @@ describe('a mail', () => {
       expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['grey@neuf.example'])
       await allDone()
       expect(tries.filter(name => name === 'nobody')).toHaveLength(1)
-      // told to who runs it, with nobody's address
+      // reported to the operator, without anybody's address
       expect(one.said()).toContain('A job (session.mail) did not come to its end')
       expect(one.said()).not.toContain('neuf.example')
     },
   )
 
   it(
-    'goes again under the same name when ours dies between its yes and the commit',
+    'is sent again with the same message id after a crash between its acceptance and the commit',
     { timeout: TAKEN_OVER_MS },
     async () => {
       const dying = await start()

@@ -1,6 +1,5 @@
 import { FinalError } from '../jobs/jobs.ts'
 
-/** A picture that the HTML shows as `cid:<name>`. */
 export interface MailPicture {
   name: string
   path: string
@@ -11,46 +10,41 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  /** The same for a mail that goes twice, so that its reader sees one. */
+  /** Stays the same when a mail is sent twice, so that mail programs show one. */
   messageId: string
   pictures: readonly MailPicture[]
-  /** Of mails that come again and again until their reader stops them. */
   list?: MailingList
 }
 
 export interface MailingList {
-  /** A name that is no host: mail programs sort by it. */
+  /** A List-Id, which is not a real host: mail programs group by it. */
   id: string
   name: string
-  /** Where a POST without a session stops it (RFC 8058), and a page tells of it. */
+  /** One-click unsubscribe: a POST without a session (RFC 8058); a GET shows a page. */
   stopUrl: string
 }
 
-/** Mail providers offer the click only where what they post to is served by https. */
+/** Mail providers offer one-click unsubscribe only for https. */
 const listHeaders = ({ id, name, stopUrl }: MailingList) => ({
   list: { id: { url: id, comment: name }, unsubscribe: stopUrl },
   headers: stopUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
 })
 
 /**
- * Sends mails, one after the other. `send` throws where the mail server has not taken it: the caller tries again, but
- * for a `FinalError`, which says that there is no such address. What it throws names nobody.
+ * Sends mails. `send` throws when the mail server has not accepted the mail: retry it, unless the error is a
+ * `FinalError`, which means that the address does not exist. Errors contain no addresses.
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** How long a mail server may take for each step. */
 const STEP_MS = 20_000
 
-/**
- * The enhanced status codes of an address that does not exist (RFC 3463, X.1.X): other refusals may be mended on their
- * side or ours.
- */
+/** Status codes of an unknown address (RFC 3463, X.1.X); other refusals may be temporary or our own fault. */
 const NO_SUCH_ADDRESS = /\b5\.1\.[1-36]\b/
 
-/** What mail servers answer holds the address of the reader. */
+/** The mail server's response contains the recipient's address, so it is not part of the error. */
 const refused = ({ code, responseCode, response }: { code?: string; responseCode?: number; response?: string }) => {
   const told = [code, responseCode].filter(Boolean).join(' ')
   if (NO_SUCH_ADDRESS.test(response ?? ''))
@@ -59,7 +53,7 @@ const refused = ({ code, responseCode, response }: { code?: string; responseCode
 }
 
 /**
- * `smtpUrl` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. `from` is what readers see: `Parvis
+ * `smtpUrl` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. `from` is the visible sender: `Parvis
  * <no-reply@…>`.
  */
 export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
@@ -70,14 +64,14 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
       { from },
     )
   }
-  // a server at rest need not hold what only a mail needs
+  // nodemailer is loaded with the first mail, to save memory
   let transport: ReturnType<typeof connect> | undefined
   return {
     async send({ to, subject, html, text, messageId, pictures, list }) {
       const ofList = list && listHeaders(list)
       transport ??= connect()
       const sent = (await transport).sendMail({
-        // as an object, so that no comma in it makes two addresses
+        // as an object, so that a comma cannot make two addresses of it
         to: { name: '', address: to },
         subject,
         html,
@@ -97,7 +91,7 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
   }
 }
 
-/** Where no mail server is set, mails wait in their queue until there is one. */
+/** Without SMTP_URL mails stay in the queue until it is set. */
 export const createNoMailer = (): Mailer => ({
   send: () => Promise.reject(new Error('SMTP_URL is not set: the mail waits')),
   close: () => {},

@@ -3,9 +3,8 @@ import { fail } from '../errors.ts'
 import { isFromThisMachine } from '../http/this-machine.ts'
 import type { Mail, Mailer } from './mail.ts'
 
-/** A mailbox of this machine, for a demo world without a mail server: mails are read on a page. */
+/** An in-memory mailbox for a demo without a mail server: mails are shown on a page. */
 export interface Mailbox extends Mailer {
-  /** The newest first. */
   mails: readonly Mail[]
 }
 
@@ -28,7 +27,6 @@ const MAILBOX_PATH = '/docs/mails'
 
 const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
-/** Text with its links to be tapped: the page is read by who tries the app, and has no style of its own. */
 const pageOf = ({ mails }: Mailbox) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Mails</title><h1>Mails</h1>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : ''}
@@ -41,7 +39,6 @@ ${mails
   )
   .join('<hr>')}`
 
-/** The page of the mailbox; for callers of this machine alone. */
 export const serveMailbox = (app: FastifyInstance, mailbox: Mailbox): void => {
   app.get(MAILBOX_PATH, async (request, reply) => {
     if (!isFromThisMachine(request)) fail('error404')

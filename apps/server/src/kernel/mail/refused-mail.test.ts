@@ -5,7 +5,7 @@ import { createSmtpMailer } from './mail.ts'
 it.each([
   [451, '4.7.1 camille@neuf.example: later', 'the mail server did not take it'],
   [550, '5.1.1 camille@neuf.example: no such mailbox', 'there is no such address'],
-])('a mail that is refused with %i tells who runs the server why, and not to whom it went', async (code, text, why) => {
+])('the error of a mail refused with %i tells the operator why, but not the recipient', async (code, text, why) => {
   const server = await startMailServer({ answer: () => ({ code, text }) })
   const mailer = createSmtpMailer(server.url, 'Parvis <bonjour@parvis.test.example>')
   const sent = mailer.send({

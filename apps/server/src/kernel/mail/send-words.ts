@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts'
 import { htmlOf, mailPictures, type MailWords, textOf } from './mail-body.ts'
 import type { MailingList } from './mail.ts'
 
-/** Sends a mail of these words; under the name of its job, so that one that goes twice is one to its reader. */
+/** Renders and sends a mail. The message id is derived from the job, so that a mail sent twice appears once. */
 export const sendWords = (
   { mailer, site }: Pick<Platform, 'mailer' | 'site'>,
   to: string,

@@ -7,8 +7,7 @@ import { createFetchOutside, NotAllowedError } from './fetch-outside.ts'
 import type * as PublicAddress from './public-address.ts'
 
 /**
- * A fault for the battery to find: an address for which it says so is let through, whatever it is. `looks` says how
- * many were looked at before.
+ * Fault injection: lets addresses pass that this function accepts. `checks` is the number of addresses checked before.
  */
 const faults = vi.hoisted(() => ({
   passes: null as ((address: string, looks: number) => boolean) | null,
@@ -30,12 +29,12 @@ const answers: Record<string, (response: ServerResponse, search: URLSearchParams
       .end(),
   '/long': response => response.end('x'.repeat(2000)),
   '/endless': response => {
-    // pause: a service that drips
+    // pause: a server that sends slowly
     setInterval(() => response.write('x'), 5).unref()
   },
   '/silent': () => {},
   '/dripping': response => {
-    // pause: a service that drips
+    // pause: a server that sends slowly
     setInterval(() => response.write('x'), 150).unref()
   },
   '/loop': response => response.writeHead(302, { location: '/loop' }).end(),
@@ -73,7 +72,7 @@ const get = (url: string) => outside.fetchOutside(url).then(String)
 const LEADS_ON = 'https://good.example/to?url='
 const via = (url: string) => LEADS_ON + encodeURIComponent(url)
 
-/** Addresses that are nobody's in the public internet, as a resolver writes them. */
+/** Addresses that are not in the public internet, as a resolver returns them. */
 const inside = [
   '0.0.0.0',
   '0.1.2.3',
@@ -145,7 +144,6 @@ const inside = [
   '10.0.1',
   '1',
 ]
-/** Ways to write such an address into a link. */
 const written = [
   ...inside.filter(address => address.includes('.') && !address.includes(':')),
   ...inside.filter(address => address.includes(':') && !address.includes('%')).map(address => `[${address}]`),
@@ -217,9 +215,9 @@ const written = [
   '[::1%lo]',
   '[v1.127.0.0.1]',
 ]
-/** What a resolver might say of these: this machine, both ways. */
+/** Names that a resolver may map to this machine, by IPv4 and IPv6. */
 const local = written.filter(host => /local|ip6|metadata/i.test(host.normalize('NFKC').replace(/[\u00ad\u200d]/g, '')))
-/** Links that are wrong in another way; where they lead would be allowed. */
+/** URLs that are refused for another reason, although their target would be allowed. */
 const odd = [
   'http://good.example/hello',
   'HTTP://good.example/hello',
@@ -276,7 +274,7 @@ const battery = [
   ...resolved.map(([name]) => `https://${name}/hello`),
 ]
 
-/** Whatever of these was fetched, or connected to a place that is none of the public internet. */
+/** Returns the URLs that were fetched or led to a connection outside the public internet. */
 const findFaults = async (links: readonly string[]): Promise<string[]> => {
   for (const [name, addresses] of resolved) outside.names.set(name, addresses)
   const found: string[] = []
@@ -285,36 +283,35 @@ const findFaults = async (links: readonly string[]): Promise<string[]> => {
     outside.connected.length = 0
     const text = await get(link).catch(() => null)
     if (text !== null) found.push(`${link} is fetched`)
-    // one that leads elsewhere is asked where
+    // a redirecting URL makes one allowed connection first
     if (outside.connected.length > (link.startsWith(LEADS_ON) ? 1 : 0))
       found.push(`${link} connects to ${outside.connected.at(-1)}`)
   }
   return found
 }
 
-describe(`${battery.length} addresses that are not to be fetched`, () => {
+describe(`${battery.length} forbidden URLs`, () => {
   it('are not connected to', async () => {
     expect(battery.length).toBeGreaterThan(150)
     expect(await findFaults(battery)).toEqual([])
   }, 60_000)
 
-  it('nor when a server of the internet leads there', async () => {
-    // What is no address by itself is one beside the place where it is found.
+  it('are not followed in a redirect', async () => {
+    // A relative reference would resolve against the redirecting server.
     expect(await findFaults(battery.filter(link => URL.canParse(link)).map(via))).toEqual([])
   }, 60_000)
 
-  it('and this machine, which listens at all its addresses, is reached by none of them', async () => {
+  it('never reach this machine, which listens on all its addresses', async () => {
     const before = outside.reached()
     expect(await findFaults(battery)).toEqual([])
     expect(outside.reached()).toBe(before)
-    // it does listen: whoever is not held back gets there
+    // it does listen: without the check it is reached
     faults.passes = () => true
     await findFaults(['https://127.0.0.1/hello', 'https://[::1]/hello', 'https://a.localhost/hello'])
     expect(outside.reached()).toBe(before + 3)
   }, 60_000)
 })
 
-/** Whether an address is in one of the ranges that are nobody's. */
 const within = (range: string) => {
   const [network, bits] = range.split('/') as [string, string]
   const family = isIPv6(network) ? 'ipv6' : 'ipv4'
@@ -326,31 +323,31 @@ const within = (range: string) => {
 const isMapped = within('::ffff:0:0/96')
 const literals = written.map(host => `https://${host}/hello`)
 
-describe('the battery finds out', () => {
+describe('the checks above', () => {
   const plant = (passes: NonNullable<typeof faults.passes>) => {
     faults.passes = passes
   }
 
-  it('if nobody looked again after being led elsewhere', async () => {
+  it('fail if the target of a redirect is not checked', async () => {
     plant((_, looks) => looks > 0)
     const found = await findFaults(named.map(([name]) => via(`https://${name}/hello`)))
     expect(found.filter(fault => fault.includes('connects to')).length).toBeGreaterThan(50)
   }, 60_000)
 
-  it('if nobody looked at what a name stands for', async () => {
+  it('fail if resolved addresses are not checked', async () => {
     plant(() => true)
     const found = await findFaults(named.map(([name]) => `https://${name}/hello`))
     expect(found.filter(fault => fault.includes('connects to')).length).toBe(named.length)
   }, 60_000)
 
-  it('if the first address of a name, or the last, spoke for all of them', async () => {
+  it('fail if only the first or the last address of a name is checked', async () => {
     plant((_, looks) => looks > 0)
     expect((await findFaults(torn.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(50)
     plant((_, looks) => looks === 0)
     expect((await findFaults(tornOtherwise.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(50)
   }, 60_000)
 
-  it('if addresses of six were not looked at, or only they, or not those that carry one of four', async () => {
+  it('fail if IPv6 addresses are not checked, or IPv4, or IPv4-mapped ones', async () => {
     for (const passes of [isIPv6, isIPv4, isMapped] as const) {
       plant(address => passes(address))
       expect((await findFaults(literals)).length, passes.name).toBeGreaterThan(2)
@@ -385,12 +382,12 @@ describe('the battery finds out', () => {
     'fc00::/7',
     'fe80::/10',
     'ff00::/8',
-  ])('if %s were taken for a place of the internet', async range => {
+  ])('fail if %s counts as public', async range => {
     plant(within(range))
     expect((await findFaults(literals)).length).toBeGreaterThan(0)
   })
 
-  it('if a name were looked up again to connect', async () => {
+  it('fail if a name is resolved again to connect (DNS rebinding)', async () => {
     let asked = 0
     const answer = (): readonly string[] => (asked++ % 2 === 0 ? [PUBLIC.first] : ['127.0.0.1'])
     const rebinding = (connectsByName: boolean) =>
@@ -407,8 +404,8 @@ describe('the battery finds out', () => {
   })
 })
 
-describe('what may be fetched', () => {
-  it('is, with nothing of ours, from the address that was looked at', async () => {
+describe('an allowed URL', () => {
+  it('is fetched from the checked address, without any of our credentials', async () => {
     expect(await get('https://good.example/hello?a=b#c')).toBe('hello')
     expect(outside.connected).toEqual([`${PUBLIC.first}:443`])
     expect(outside.asked).toEqual([
@@ -426,7 +423,7 @@ describe('what may be fetched', () => {
     ])
   })
 
-  it('may be led on three times, by every kind of redirect, without cookies', async () => {
+  it('may redirect three times, with every redirect status, without cookies', async () => {
     expect(await get('https://good.example/cookie')).toBe('hello')
     expect(outside.asked[1]!.headers).not.toHaveProperty('cookie')
     for (const status of [301, 302, 303, 307, 308])
@@ -435,7 +432,7 @@ describe('what may be fetched', () => {
     await expect(get(via(via(via(via('https://other.example/hello')))))).rejects.toThrow('sent elsewhere')
   })
 
-  it('is looked up once: what its name stands for a moment later does not count', async () => {
+  it('is resolved once: a later change of its DNS has no effect', async () => {
     let asked = 0
     outside.names.set('good.example', [PUBLIC.first])
     const { get: real } = outside.names
@@ -450,13 +447,13 @@ describe('what may be fetched', () => {
     names.mockRestore()
   })
 
-  it('may have an address of six', async () => {
+  it('may have an IPv6 address', async () => {
     outside.names.set('other.example', [PUBLIC.second])
     expect([await get('https://other.example/hello'), outside.connected]).toEqual(['hello', [`${PUBLIC.second}:443`]])
     outside.names.set('other.example', [PUBLIC.first])
   })
 
-  it('must prove its name', async () => {
+  it('must have a valid certificate', async () => {
     outside.names.set('impostor.example', [PUBLIC.first])
     await expect(get('https://impostor.example/hello')).rejects.toThrow(/altnames/)
     await expect(get(`https://${PUBLIC.first}/hello`)).rejects.toThrow(/altnames|IP/)
@@ -473,23 +470,23 @@ describe('what may be fetched', () => {
     ['/heads', 'Header overflow'],
     ['/gone', 'answered 404'],
     ['/nowhere', 'answered 302'],
-  ])('is given up where it is not to be had: %s', async (path, why) => {
+  ])('is aborted on a bad response: %s', async (path, why) => {
     await expect(get(`https://good.example${path}`)).rejects.toThrow(why)
   })
 
-  it('is not unpacked: what is short on its way stays short', async () => {
+  it('is not decompressed, so a small response stays small', async () => {
     const packed = await outside.fetchOutside('https://good.example/packed')
     expect(packed.equals(gzipSync(Buffer.alloc(500_000)))).toBe(true)
     expect(packed.length).toBeLessThan(1000)
   })
 
-  it('is not read beyond what it says that it is, nor beyond what is wanted', async () => {
+  it('is not read beyond its content-length, nor beyond the limit', async () => {
     const boast = await outside.fetchOutside('https://good.example/boast').catch(() => Buffer.alloc(0))
     expect(boast.length).toBeLessThanOrEqual(1000)
     await expect(outside.fetchOutside('https://good.example/hello', { mostBytes: 4 })).rejects.toThrow('too long')
   })
 
-  it('is given up when its name is not found in time', async () => {
+  it('is aborted when its name is not resolved in time', async () => {
     const slow = await openOutside(['slow.example'], (_, response) => response.end('late'), {
       mostMs: 50,
       resolve: () => new Promise(() => {}),
@@ -500,10 +497,10 @@ describe('what may be fetched', () => {
   })
 })
 
-describe('what users have pushed to them', () => {
+describe('web push endpoints', () => {
   const posted = { headers: { ttl: 60 }, body: Buffer.from('hello') }
 
-  /** Whatever of these may be registered, or is posted to, or connected to. */
+  /** Returns the URLs that were accepted for registration, posted to, or connected to. */
   const findPosts = async (links: readonly string[]): Promise<string[]> => {
     for (const [name, addresses] of resolved) outside.names.set(name, addresses)
     const found: string[] = []
@@ -517,13 +514,13 @@ describe('what users have pushed to them', () => {
     return found
   }
 
-  it(`goes to none of the ${battery.length} addresses either, and this machine is reached by none of them`, async () => {
+  it(`reach none of the ${battery.length} forbidden URLs, nor this machine`, async () => {
     const before = outside.reached()
     expect(await findPosts(battery)).toEqual([])
     expect(outside.reached()).toBe(before)
   }, 60_000)
 
-  it('would get there, if it were not held back', async () => {
+  it('fail if addresses are not checked', async () => {
     faults.passes = () => true
     const before = outside.reached()
     expect(
@@ -532,7 +529,7 @@ describe('what users have pushed to them', () => {
     expect(outside.reached()).toBe(before + 3)
   })
 
-  it('goes to a server of the internet as it is, and is led on by none', async () => {
+  it('are posted to unchanged, without following redirects', async () => {
     expect(await outside.postOutside.post('https://good.example/hello?a=b', posted)).toBe(200)
     expect(outside.asked).toEqual([
       {
@@ -553,7 +550,7 @@ describe('what users have pushed to them', () => {
     await expect(outside.postOutside.post('https://good.example/silent', posted)).rejects.toThrow('not reached in time')
   })
 
-  it('is looked at again each time: a name that stands for another address by then is not gone to', async () => {
+  it('are checked each time: an endpoint that resolves to another address later is refused', async () => {
     await outside.postOutside.mustReach('https://other.example/hello')
     outside.names.set('other.example', ['127.0.0.1'])
     await expect(outside.postOutside.post('https://other.example/hello', posted)).rejects.toBeInstanceOf(

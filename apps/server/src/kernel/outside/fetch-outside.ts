@@ -5,19 +5,15 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 export interface Wanted {
-  /** A media type; JSON without one. */
   accept?: string
-  /** Of the answer: 64 KiB without one. */
+  /** Maximum response size; default: 64 KiB. */
   mostBytes?: number
 }
 
-/**
- * Fetches what a server of the public internet answers; throws when it cannot or may not. Nothing of ours goes along.
- */
+/** Fetches a URL of the public internet without our credentials (SSRF-safe); throws when not allowed. */
 export type FetchOutside = (address: string, wanted?: Wanted) => Promise<Buffer>
 
 export interface OutsideWorld {
-  /** All addresses of a name. */
   resolve(name: string): Promise<readonly string[]>
   connect(options: RequestOptions, body?: Buffer): Promise<IncomingMessage>
   mostMs: number
@@ -26,7 +22,6 @@ export interface OutsideWorld {
 
 const MOST_REDIRECTS = 3
 
-/** The world as it is. */
 export const outside: OutsideWorld = {
   resolve: async name => (await lookup(name, { all: true })).map(({ address }) => address),
   connect: (options, body) =>
@@ -41,7 +36,7 @@ const refuse = (why: string): never => {
   throw new Error(`not fetched: ${why}`)
 }
 
-/** Thrown where an address may not be reached, however often it is tried. */
+/** Thrown when a URL may never be fetched; a retry does not help. */
 export class NotAllowedError extends Error {}
 
 const forbid = (why: string): never => {
@@ -49,8 +44,8 @@ const forbid = (why: string): never => {
 }
 
 /**
- * The address that a URL may be fetched from: the one that was looked at is the one that is connected to, whatever a
- * resolver says next.
+ * Returns the address to connect to for a URL, or throws when it is not allowed. Connect to this address, not to the
+ * name: a second DNS lookup could return another one (DNS rebinding).
  */
 export const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise<string> => {
   if (url.protocol !== 'https:') forbid('not https')
@@ -58,14 +53,11 @@ export const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise
   if (url.username !== '' || url.password !== '') forbid('with a name or password')
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await resolve(name)
-  // A name that stands for one address within and one without is not to be trusted with either.
+  // A name with both public and private addresses is refused.
   return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : forbid('not a public address')
 }
 
-/**
- * How a server of the public internet is called at the address that was looked at: under its own name, which it must
- * prove.
- */
+/** Options to connect to a checked address under the URL's host name, against which the certificate is verified. */
 export const requestTo = (url: URL, host: string, signal: AbortSignal): RequestOptions => ({
   host,
   port: 443,
@@ -87,7 +79,7 @@ const readBody = async (answer: IncomingMessage, mostBytes: number): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** `world` is another one in tests alone. */
+/** `network` is replaced in tests only. */
 export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOutside => {
   const { resolve, connect, mostMs, mostBytes: mostOf } = { ...outside, ...world }
 

@@ -27,11 +27,11 @@ afterAll(() => {
 
 const limits = { mostMs: 300, mostBytes: 1000 }
 
-it('what the operator sets is trusted, without https and on this machine', async () => {
+it('trusts a URL that the operator has configured, without https and on this machine', async () => {
   expect(await fetchSet(new URL(`${base}/facts`), limits)).toEqual({ of: 'this machine' })
 })
 
-it('it leads nowhere else, is not waited for and not read for ever', async () => {
+it('follows no redirect, and limits time and size', async () => {
   asked.length = 0
   await expect(fetchSet(new URL(`${base}/away`), limits)).rejects.toThrow('answered 302')
   expect(asked).toEqual(['/away'])
@@ -39,24 +39,24 @@ it('it leads nowhere else, is not waited for and not read for ever', async () =>
   await expect(fetchSet(new URL(`${base}/silent`), limits)).rejects.toThrow('too slow')
 })
 
-it('what fails says nothing of the address', async () => {
+it('does not reveal the URL in errors', async () => {
   const error = await fetchSet(new URL('http://127.0.0.1:9/?appid=secret'), limits).catch((one: Error) => one)
   expect(String(error)).not.toMatch(/secret|127/)
 })
 
 /**
- * Who may open connections: these three, the keys of Apple and the way of mails, all set by the operator but what goes
- * outside.
+ * The files that may open connections. All addresses are configured by the operator, except those of the `*-external`
+ * files.
  */
 const waysOut = [
+  'features/session/apple-token.service.ts',
   'kernel/mail/mail.ts',
   'kernel/outside/fetch-outside.ts',
   'kernel/outside/fetch-set.ts',
   'kernel/outside/post-outside.ts',
-  'features/session/apple-token.service.ts',
 ]
 
-it('nothing else of the server reaches out', () => {
+it('no other server file opens connections', () => {
   const root = join(import.meta.dirname, '../..')
   const reaching =
     /(?<![.\w])fetch\(|(?:node:)?https?'(?<!type:? .*)|createRemoteJWKSet|nodemailer|sendNotification|'undici'|\.createConnection\(/

@@ -23,7 +23,7 @@ const ask = async <T>(
   const signal = AbortSignal.timeout(mostMs)
   const answer = await fetch(address, {
     ...init,
-    // a redirect is an answer like any other that is none
+    // a redirect is treated as a failed response
     redirect: 'manual',
     signal,
     headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis', ...headers },
@@ -38,9 +38,8 @@ const ask = async <T>(
 }
 
 /**
- * Fetches JSON from an address that the operator has set: it is trusted, whatever its scheme and wherever it is, but
- * led nowhere else, and neither waited for nor read for ever. Throws, with words that hold nothing of the address,
- * where there is no such answer.
+ * Fetches JSON from a URL configured by the operator. It is trusted whatever its scheme and address, but redirects are
+ * not followed, and time and size are limited. Errors do not contain the URL, which may hold a secret.
  */
 export const fetchSet = (address: URL, limits: SetLimits): Promise<unknown> =>
   ask(address, {}, limits, async (status, text) => {
@@ -48,7 +47,7 @@ export const fetchSet = (address: URL, limits: SetLimits): Promise<unknown> =>
     return JSON.parse(await text())
   })
 
-/** Posts to such an address, and answers what it says, whatever the status. */
+/** Posts to such a URL and returns the response, whatever its status. */
 export const postToSet = (
   address: URL,
   posted: { headers: Record<string, string>; body: string },

@@ -2,21 +2,19 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2'
 
 export interface Http2Answer {
   status: number
-  /** The beginning of it. */
   body: string
 }
 
-/** Posts to one server over one connection, which is opened when it is needed and again when it was lost. */
+/** Posts to one server over a shared HTTP/2 connection, which is opened on demand and again after a loss. */
 export type PostHttp2 = (path: string, headers: Record<string, string | number>, body: string) => Promise<Http2Answer>
 
-/** A connection on which nothing goes for so long is closed. */
 const IDLE_MS = 10 * 60_000
 const MOST_MS = 4_000
 const MOST_BYTES = 4_096
 
 /**
- * The operator has set the origin: it is trusted, in clear (`http:`) on this machine for tests. Rejects where nobody
- * answers in time: four seconds, or what `limits` say at that moment.
+ * Creates the client for an origin configured by the operator, which is trusted; `http:` only serves tests on this
+ * machine. Rejects after four seconds or `limits.timeoutMs`, which is read at each call.
  */
 export const createPostHttp2 = (origin: URL, limits: { mostMs?: number } = {}): PostHttp2 => {
   let current: ClientHttp2Session | null = null
@@ -27,10 +25,9 @@ export const createPostHttp2 = (origin: URL, limits: { mostMs?: number } = {}): 
     const leave = () => {
       if (current === opened) current = null
     }
-    // what is on its way says itself that it failed
+    // requests in progress report the failure themselves
     opened.on('error', leave).on('goaway', leave).on('close', leave)
     opened.setTimeout(IDLE_MS, () => opened.close())
-    // it keeps no process alive
     opened.unref()
     current = opened
     return opened
@@ -41,7 +38,7 @@ export const createPostHttp2 = (origin: URL, limits: { mostMs?: number } = {}): 
       const session = open()
       const stream = session.request({ ':method': 'POST', ':path': path, ...headers })
       const timer = setTimeout(() => {
-        // what follows opens another one; what else is on its way here may still be answered
+        // the next request opens another connection; other requests in progress may still be answered
         if (current === session) current = null
         stream.close(constants.NGHTTP2_CANCEL)
         session.close()

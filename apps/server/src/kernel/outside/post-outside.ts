@@ -6,21 +6,14 @@ export interface Posted {
   body: Buffer
 }
 
-/**
- * Posts to addresses that users give: of the public internet alone, looked at after its name is resolved, and led
- * nowhere else.
- */
+/** Posts to URLs given by users: to checked public addresses only, without following redirects. */
 export interface PostOutside {
-  /** Throws where it may not be posted to, or its name is not found: a `NotAllowedError` where it never may be. */
+  /** Throws when the URL may not be posted to or does not resolve; a `NotAllowedError` when it never may be. */
   mustReach(address: string): Promise<void>
-  /**
-   * Answers the status, whatever it is; what else is answered is not read. Throws as `mustReach` does, and where nobody
-   * answers in time.
-   */
+  /** Returns the status and ignores the body. Throws as `assertAllowed` does, and on a timeout. */
   post(address: string, posted: Posted): Promise<number>
 }
 
-/** Of an origin that the operator has set for tests: trusted, in clear and on this machine. */
 const connectInClear = (url: URL, signal: AbortSignal, { headers, body }: Posted): Promise<IncomingMessage> =>
   new Promise((done, failed) => {
     process
@@ -30,13 +23,10 @@ const connectInClear = (url: URL, signal: AbortSignal, { headers, body }: Posted
       .end(body)
   })
 
-/** Who takes longer answers nobody: a push service needs a tenth of a second. */
+/** A push service usually needs a tenth of a second. */
 const MOST_MS = 4_000
 
-/**
- * `trusted` is an origin that is posted to wherever it is: the one of a push service that a test runs. `world` is
- * another one in tests alone.
- */
+/** `trusted` is an unchecked origin: a test's push service. `network` is replaced in tests only. */
 export const createPostOutside = (trusted: URL | null = null, world: Partial<OutsideWorld> = {}): PostOutside => {
   const { resolve, connect, mostMs } = { ...outside, mostMs: MOST_MS, ...world }
   const isTrusted = (url: URL) => trusted !== null && url.origin === trusted.origin

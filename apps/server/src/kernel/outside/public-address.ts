@@ -1,9 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/**
- * IANA's special-purpose registries (RFC 6890 and its updates), and multicast: nothing in them is a host of the public
- * internet.
- */
+/** IANA's special-purpose registries (RFC 6890 and its updates) and multicast: no hosts of the public internet. */
 const special = {
   ipv4: [
     '0.0.0.0/8',
@@ -25,10 +22,7 @@ const special = {
     '224.0.0.0/4',
     '240.0.0.0/4',
   ],
-  /**
-   * Within 2000::/3, which alone is handed out. Addresses that carry an IPv4 address, as 6to4 and Teredo do, are none
-   * of ours.
-   */
+  /** Within 2000::/3, the only allocated range; includes 6to4 and Teredo, which embed IPv4 addresses. */
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
 } as const
 
@@ -44,7 +38,7 @@ const rangesOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6') => {
 const blocked = { ipv4: rangesOf(special.ipv4, 'ipv4'), ipv6: rangesOf(special.ipv6, 'ipv6') }
 const handedOut = rangesOf(['2000::/3'], 'ipv6')
 
-/** Whether an IP address, as a resolver writes it, is one of the public internet. What is no address is not. */
+/** Whether this is an IP address of the public internet; false for anything that is no IP address. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !blocked.ipv4.check(address, 'ipv4')
   return (

@@ -10,38 +10,35 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { languageOf } from '../http/request-language.ts'
 
-/** A call of the screen; a value that begins with a colon is that word of the address, with a question mark of its query. */
+/** An API request of the first screen. `:name` stands for a path segment, `?name` for a query parameter. */
 interface FirstCall {
   path: string
   params?: Record<string, unknown>
   query?: Record<string, unknown>
 }
 
-/** What the build says of an address: `apps/web/build/first-screens.ts` writes it. */
+/** An entry of the build's page list, written by `apps/web/build/first-screens.ts`. */
 interface FirstPage {
   page: string
   of: 'visitor' | 'member' | 'anybody'
   calls: FirstCall[]
   picture?: { call: number; at: string[]; sizes: string }
   about?: { title: string; description?: string; logo?: string }
-  /** Whose page it is: the call that answers a name and a logo. */
   frame?: number
-  /** What the screen looks like: the name of its bones. */
+  /** The skeleton variant of the screen. */
   bones?: keyof typeof bones
-  /** What the screen is called. */
   title?: Record<Language, string>
   files: Record<Language, { scripts: string[]; styles: string[] }>
 }
 
 interface Page {
   html: string
-  /** False where what its address shares is not there. */
   isThere: boolean
 }
 
-/** A page does not wait longer for its answers than this: the app asks for what is missing. */
+/** Maximum wait for embedded responses: the app requests the missing ones itself. */
 const LONGEST_WAIT_MS = 400
-/** Characters that a preview of a link shows at most. */
+/** Maximum length of a link preview's description. */
 const PREVIEW_LENGTH = 200
 
 const patternOf = (page: string) => new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
@@ -68,17 +65,14 @@ const filled = (values: Record<string, unknown> = {}, words: Record<string, stri
     ]),
   )
 
-/** The address of a call as the app spells it, so that it finds the answer. */
+/** The request URL exactly as the app builds it, which is the key of the embedded response. */
 const urlOf = ({ path, params, query }: FirstCall, words: Record<string, string>) =>
   requestUrl(path, filled(params, words), filled(query, words))
 
-/** What the built page says of itself, however it is broken into lines. */
 const ownWords = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
 
-/** Safe inside an element and inside an attribute. */
 const attribute = (text: string): string => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
 
-/** What stands at `slides.0.photo` of an answer. */
 const at = (answer: unknown, path: string): unknown =>
   path
     .split('.')
@@ -94,7 +88,7 @@ const preloadOf = (media: PhotoMedia, sizes: string) => {
   return `<link rel="preload" as="image" fetchpriority="high" href="${attribute(src)}" imagesrcset="${attribute(srcSet)}" imagesizes="${attribute(sizes)}">`
 }
 
-/** The words of the query that an address of this page stands for; what else is in it a sender's app has appended. */
+/** The query parameters that this page uses; others were appended by apps that share links. */
 const queryOf = ({ calls }: FirstPage, url: URL) =>
   calls
     .flatMap(({ params, query }) => Object.values({ ...params, ...query }))
@@ -104,7 +98,7 @@ const queryOf = ({ calls }: FirstPage, url: URL) =>
       return [name, url.searchParams.get(name)] as const
     })
 
-/** The picture as programs take it that read no WebP, and how large it comes. */
+/** The preview picture as JPEG with its size, for programs that do not support WebP. */
 const previewPicture = (
   { title, logo }: NonNullable<FirstPage['about']>,
   answer: Parameters<typeof textIn>[1],
@@ -123,7 +117,6 @@ const previewPicture = (
   return uri ? { uri, alt: textIn(language, answer, title) ?? '', sizes: {} } : null
 }
 
-/** A page that is shared shows its name, its words and its picture wherever the link is pasted. */
 const previewOf = (
   about: NonNullable<FirstPage['about']>,
   answer: Parameters<typeof textIn>[1],
@@ -155,7 +148,6 @@ const previewOf = (
     .join('')
 }
 
-/** In place of what comes: a paragraph is a row of small ones. */
 const bones = {
   landing: '<i></i>',
   feed: `<i></i><p>${'<i></i>'.repeat(4)}</p><i></i><i></i>`,
@@ -163,10 +155,7 @@ const bones = {
   one: '<i></i>',
 }
 
-/**
- * What stands there until the app has drawn itself, hidden from screen readers: `apps/web/src/ui/page-frame.css` looks
- * after it.
- */
+/** The skeleton that is visible until the app has rendered, styled by `apps/web/src/ui/page-frame.css`. */
 const frameOf = (
   place: Parameters<typeof textIn>[1] & { name: string; logoUri: string | null; city?: string | null },
   of: FirstPage['of'],
@@ -189,10 +178,10 @@ const frameOf = (
 }
 
 /**
- * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the
- * answers of its first calls inside, so that a slow network is crossed once. Answers are those that the caller's own
- * calls would get, worked out by the same routes; what fails or takes long is left out. It also says whether somebody
- * is signed in, which the cookie tells `hasSession` and no script can read, and what time it is here.
+ * Renders the page of a URL: the built page with preloads for its first screen and the responses of its first API
+ * requests embedded, which saves a round trip on slow networks. The responses come from the same routes with the
+ * caller's cookies; those that fail or take too long are left out. The page also states whether somebody is signed in,
+ * which scripts cannot read from the cookie, and the server's time.
  */
 export const makeFirstPages = (
   app: FastifyInstance,
@@ -207,7 +196,7 @@ export const makeFirstPages = (
     ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) }))
     : []
   if (pages.some(({ about }) => about) && !ownWords.test(html))
-    throw new Error('The built page has no title and description in whose place those of a shared page could stand.')
+    throw new Error('The built page has no title and description that those of a shared page could replace.')
 
   const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | 'missing' | null> => {
     const { cookie, 'x-forwarded-for': forwarded } = request.headers
@@ -226,7 +215,7 @@ export const makeFirstPages = (
   }
 
   const firstPage = async (request: FastifyRequest, session: boolean | undefined): Promise<Page> => {
-    // put together, not resolved: an address that begins with two slashes would name another host
+    // concatenated, because a path that starts with two slashes would resolve to another host
     const url = URL.parse(`${app.publicOrigin ?? `${request.protocol}://${request.host}`}${request.url}`)
     if (!url) return { html, isThere: true }
     const { pathname, search } = url
@@ -243,7 +232,7 @@ export const makeFirstPages = (
     const language = languageOf(request)
     const { scripts, styles } = page.files[language]
     const late = wait(longestWaitMs, null, { ref: false })
-    // an address with a query of its own begins with other calls; what is shared is the same whatever a sender appended
+    // a URL with its own query needs other responses; a shared page ignores parameters that were appended
     const calls = search === '' || page.about ? page.calls : page.calls.filter(call => !call.query)
     const told = await Promise.all(
       calls.map(call => Promise.race([answerOf(request, urlOf(call, words)).catch(() => null), late])),
@@ -252,7 +241,6 @@ export const makeFirstPages = (
     const known = Object.fromEntries(answers.filter(answer => answer !== null))
     const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
     const [first] = answers
-    // a name may be the same in every language
     const about = page.about && first && (Object.assign({ lang: { en: {} } }, first[1]) as Parameters<typeof textIn>[1])
     const isNew = (file: string) => !html.includes(`"${file}"`)
     const head = [
@@ -261,7 +249,7 @@ export const makeFirstPages = (
       ...scripts
         .filter(isNew)
         .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
-      // a less-than sign would let a text end the element
+      // an unescaped `<` could end the script element
       `<script type="application/json" data-now="${clock.now().getTime()}" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
     const named =
@@ -274,20 +262,20 @@ export const makeFirstPages = (
             `${tag}${frameOf(place as Parameters<typeof frameOf>[0], page.of, page.bones ?? 'landing', page.title?.[language], language)}`,
         )
       : named
-    // what is shared under this address is gone: the page says so, and who reads statuses alone hears it too
-    // the start names nothing: before there is a community it leads on, and whoever watches the server asks for it first
+    // a shared page that does not exist has status 404. The start page always has 200: a new installation has no
+    // community yet, and monitoring requests it first
     const isThere = pathname === '/' || !(page.about && told[0] === 'missing')
     return { html: shown.replace('</head>', () => `${head}</head>`), isThere }
   }
 
   return async (request: FastifyRequest): Promise<Page> => {
-    // where it cannot be known now, the page does not say it, and the app asks
+    // when this cannot be determined now, the page leaves it out and the app requests it
     const session = await Promise.race([
       hasSession(request).catch(() => undefined),
       wait(longestWaitMs, undefined, { ref: false }),
     ])
     const { html: page, isThere } = await firstPage(request, session)
-    // installed, the app is called and begun in its reader's language
+    // the installed app has a name and start URL in the user's language
     const named =
       languageOf(request) === 'fr' ? page.replace('/manifest.webmanifest', '/manifest.fr.webmanifest') : page
     return {

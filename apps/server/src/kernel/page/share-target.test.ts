@@ -29,7 +29,6 @@ interface Answer {
   body: string
 }
 
-/** Sends as many bytes over a real connection. */
 const share = (headers: Record<string, string>, bytes: number): Promise<Answer> =>
   new Promise((done, failed) => {
     const sending = request({ port, method: 'POST', path: SHARE_TARGET, headers }, async answer => {
@@ -50,7 +49,7 @@ const share = (headers: Record<string, string>, bytes: number): Promise<Answer> 
     send()
   })
 
-describe('what is shared where the browser has no worker', () => {
+describe('a share without a service worker', () => {
   it.each([
     ['multipart/form-data; boundary=x', 100],
     ['application/x-www-form-urlencoded', 100],
@@ -59,14 +58,14 @@ describe('what is shared where the browser has no worker', () => {
     ['no type at all', 100],
     ['application/pdf', MAX_PICTURE_BYTES],
     ['multipart/form-data; boundary=x', 9 * MAX_PICTURE_BYTES],
-  ])('leads to the form of a post: %s of %i bytes', async (type, bytes) => {
+  ])('redirects to the post form: %s of %i bytes', async (type, bytes) => {
     const before = process.memoryUsage().arrayBuffers
     const answer = await share({ 'content-type': type, 'content-length': String(bytes), accept: 'text/html' }, bytes)
     expect(answer).toEqual({ status: 303, to: '/?vers=shared', body: '' })
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MAX_PICTURE_BYTES)
   })
 
-  it('without a length, a type or a body too', async () => {
+  it('redirects without a length, type or body', async () => {
     const heads: Record<string, string>[] = [
       { 'transfer-encoding': 'chunked' },
       { 'content-length': '0' },
@@ -76,7 +75,7 @@ describe('what is shared where the browser has no worker', () => {
       expect(await share(headers, 'transfer-encoding' in headers ? 1000 : 0)).toMatchObject({ status: 303 })
   })
 
-  it('from another site as well, which changes nothing', async () => {
+  it('redirects from another site, and changes nothing', async () => {
     const visitor = await server.as('neighbor@demo.example')
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const { status, to } = await share({ origin: 'https://evil.example', cookie, 'content-length': '9' }, 9)

@@ -12,7 +12,7 @@ import { openTestServer, type TestServer, type Visitor } from '../../testing/tes
 const PAGE =
   '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="manifest" href="/manifest.webmanifest"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
 const STYLE = 'a{color:red}'
-/** What a page that nothing is known of says to who is not signed in. */
+/** The page without embedded responses for a visitor. */
 const visitorsPage = PAGE.replace('<html>', '<html data-session="none">').replace('/manifest.', '/manifest.fr.')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
@@ -48,7 +48,6 @@ const pages = [
   ),
 ]
 
-/** The page that the web app is built from, as the formatter leaves it. */
 const written = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
 
 let folder: string
@@ -94,7 +93,7 @@ describe('the files of the app', () => {
   const ask = (url: string, method: 'GET' | 'HEAD' = 'GET', accept = '*/*') =>
     server.app.inject({ url, method, headers: { accept, 'accept-encoding': 'br' } })
 
-  it('come as the build has compressed them; those with a hash in their name are kept for good', async () => {
+  it('are served precompressed; hashed ones are cached for ever', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers, rawPayload } = await ask('/assets/app.css', method)
       expect([statusCode, headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([
@@ -115,7 +114,7 @@ describe('the files of the app', () => {
     ['identity, br;q=0.5', undefined],
     ['br;q=0', undefined],
     [undefined, undefined],
-  ])('come as who says %j wants them most: %s', async (said, encoding) => {
+  ])('with accept-encoding %j are served as %s', async (said, encoding) => {
     const { headers, rawPayload } = await server.app.inject({
       url: '/assets/app.css',
       headers: said === undefined ? {} : { 'accept-encoding': said },
@@ -126,7 +125,7 @@ describe('the files of the app', () => {
     expect(unpacked.toString()).toBe(STYLE)
   })
 
-  it('have one address, whatever shapes of them the build has made', async () => {
+  it('have no URL for their compressed variants', async () => {
     for (const url of ['/assets/app.css.br', '/assets/app.css.gz'])
       for (const method of ['GET', 'HEAD'] as const)
         expect([url, (await ask(url, method)).statusCode]).toEqual([url, 404])
@@ -134,7 +133,7 @@ describe('the files of the app', () => {
     expect((await ask('/assets/lone.gz')).body).toBe('a download of its own')
   })
 
-  it('are kept for good by their hash alone, and never read in parts', async () => {
+  it('without a hash are revalidated, and range requests are ignored', async () => {
     const { headers, body } = await server.app.inject({ url: '/first-paint.js?again' })
     expect([headers['cache-control'], body]).toEqual(['no-cache', '0'])
     for (const range of ['bytes=99999-', 'bytes=0-0', 'bytes=abc', 'bytes=5-2'])
@@ -150,14 +149,14 @@ describe('the files of the app', () => {
     '/assets/%2e%2e/.vite/pages.json',
     '/assets/..%2f.vite%2fpages.json',
     '/assets/%2e%2e/%2e%2e/package.json',
-  ])('are no others than these: %s', async url => {
+  ])('do not include %s', async url => {
     const { statusCode, body } = await ask(url)
     expect([statusCode, body]).toEqual([404, expect.not.stringContaining('/les-tilleuls')])
   })
 })
 
-describe('the page of an address', () => {
-  it("names the files of its screen in the reader's language and brings the answers of its first calls", async () => {
+describe('a page', () => {
+  it('preloads the files of its screen in the user’s language and embeds the first responses', async () => {
     const { answers, body, headers } = await get('/les-tilleuls')
     expect(answers).toEqual({ '/communities/les-tilleuls': expect.objectContaining({ name: 'Les Tilleuls' }) })
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/screen.css">')
@@ -168,7 +167,7 @@ describe('the page of an address', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('comes without the answers that take too long: the app asks for them', async () => {
+  it('leaves out responses that take too long', async () => {
     const hasty = await openTestServer('demo', { webDir: folder, firstAnswersMs: 0 })
     const { body } = await hasty.app.inject({ url: '/les-tilleuls', headers: { accept: 'text/html' } })
     await hasty.close()
@@ -177,18 +176,18 @@ describe('the page of an address', () => {
     expect((await get('/les-tilleuls')).body).toContain('"/communities/les-tilleuls":')
   })
 
-  it('is installed in the language of its reader', async () => {
+  it('links the manifest in the user’s language', async () => {
     expect((await get('/les-tilleuls')).body).toContain('href="/manifest.fr.webmanifest"')
     expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(
       'href="/manifest.webmanifest"',
     )
   })
 
-  it('asks for no file twice', async () => {
+  it('loads no file twice', async () => {
     expect((await get('/les-tilleuls')).body.match(/app\.css/g)).toHaveLength(1)
   })
 
-  it('is called by its name where it is shared', async () => {
+  it('has Open Graph tags of the shared community', async () => {
     const { body } = await get('/les-tilleuls')
     expect(body).toContain('<title>Les Tilleuls</title>')
     expect(body).not.toContain('<title>Parvis</title>')
@@ -197,7 +196,7 @@ describe('the page of an address', () => {
       new RegExp(`<meta property="og:${name.replaceAll(':', '\\:')}" content="([^"]*)">`).exec(body)?.[1]
     expect([meta('image:type'), meta('image:width'), meta('image:height')]).toEqual(['image/jpeg', '800', '500'])
     expect(meta('image:alt')).toMatch(/\S{3}/)
-    // as a program asks that reads no WebP
+    // as a program requests it that does not support WebP
     const picture = await server.app.inject({
       url: new URL(meta('image')!).pathname,
       headers: { accept: 'image/jpeg' },
@@ -207,7 +206,7 @@ describe('the page of an address', () => {
     expect([format, String(width), String(height)]).toEqual(['jpeg', meta('image:width'), meta('image:height')])
   })
 
-  it('is called by its community where a post is shared, and by nothing of the post', async () => {
+  it('of a shared post shows its community, and nothing of the post', async () => {
     const { id, description } = await server.db
       .selectFrom('events')
       .innerJoin('communities', 'communities.id', 'events.community_id')
@@ -225,21 +224,21 @@ describe('the page of an address', () => {
     expect((await get('/detail-publication')).status).toBe(200)
   })
 
-  it('is not found where what it shares is not there, in the words of the app', async () => {
+  it('has status 404 when what it shares does not exist, with the app inside', async () => {
     for (const url of ['/nobody-lives-here', '/nobody-lives-here?utm_source=x']) {
       const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
       expect([url, answer.statusCode, answer.body.includes('id="root"')]).toEqual([url, 404, true])
     }
   })
 
-  it('is there at the start before there is a community: whoever watches the server asks for it first', async () => {
+  it('has status 200 at the start before there is a community, as monitoring requests it first', async () => {
     const empty = await openTestServer('empty', { webDir: folder })
     const answer = await empty.app.inject({ url: '/', headers: { accept: 'text/html' } })
     expect([answer.statusCode, answer.body.includes('id="root"')]).toEqual([200, true])
     await empty.close()
   })
 
-  it('however the built page is broken into lines, and whatever was appended to its address; one without a place for its words is refused', async () => {
+  it('replaces title and description whatever the line breaks and appended parameters, and refuses a build without them', async () => {
     writeFileSync(join(folder, 'index.html'), written)
     const asBuilt = await openTestServer('demo', { webDir: folder })
     const shared = async (url: string) =>
@@ -257,14 +256,14 @@ describe('the page of an address', () => {
     writeFileSync(join(folder, 'index.html'), PAGE)
   })
 
-  it('asks for the picture that the screen is about', async () => {
+  it('preloads the main picture of the screen', async () => {
     const { body } = await get('/les-tilleuls')
     expect(body).toMatch(
       /<link rel="preload" as="image" fetchpriority="high" href="\/media\/[\w-]+\/full" imagesrcset="\/media\/[\w-]+\/thumb 160w, [^"]+\/full 1600w" imagesizes="50vw">/,
     )
   })
 
-  it('shows whose page it is before the app has started, and nothing where that is not known', async () => {
+  it('shows a skeleton with the community’s name, and none when it is unknown', async () => {
     const frame =
       /<div id="root"><div class="page-frame" data-of="(\w+)" data-screen="(\w+)" aria-hidden="true"><header><img src="([^"]+)"[^>]*><span><b>([^<]*)<\/b><small[^>]*>([^<]*)<\/small><\/span><\/header><div>(?:<b lang="(\w+)">([^<]*)<\/b>)?<[ip]>/
     const { body, answers } = await get('/les-tilleuls')
@@ -291,7 +290,7 @@ describe('the page of an address', () => {
     expect((await get('/nobody-lives-here')).body).not.toContain('page-frame')
   })
 
-  it("brings a member what the member's own calls would get, and nobody else", async () => {
+  it('embeds what a member’s own requests would return, and only for them', async () => {
     const neighbor = await server.as('neighbor')
     const { answers } = await get('/les-tilleuls/actualites', neighbor)
     const feed = await neighbor.send({ method: 'GET', url: '/events?page=1&filter=all' })
@@ -302,7 +301,7 @@ describe('the page of an address', () => {
     expect((await get('/les-tilleuls/actualites')).body).toBe(visitorsPage)
   })
 
-  it('leaves out what the caller may not have any more', async () => {
+  it('leaves out what the caller may no longer see', async () => {
     const neighbor = await server.as('neighbor')
     const gone = server.visitor()
     for (const [name, value] of neighbor.cookies) gone.cookies.set(name, value)
@@ -310,7 +309,7 @@ describe('the page of an address', () => {
     expect((await get('/les-tilleuls/actualites', gone)).body).toBe(visitorsPage)
   })
 
-  it('says whether somebody is signed in, wherever it leads; a cookie alone is no session', async () => {
+  it('states whether somebody is signed in, which takes more than a cookie', async () => {
     const neighbor = await server.as('neighbor')
     for (const url of ['/', '/les-tilleuls', '/les-tilleuls/actualites', '/detail-publication?id=1', '/maintenance']) {
       expect([url, (await get(url, neighbor)).body.includes('<html data-session="yes">')]).toEqual([url, true])
@@ -321,7 +320,7 @@ describe('the page of an address', () => {
     expect((await get('/les-tilleuls/actualites', forged)).body).toBe(visitorsPage)
   })
 
-  it('does not say it where it cannot be known', async () => {
+  it('does not state it when it cannot be determined', async () => {
     const visitor = server.visitor()
     visitor.cookies.set('parvis', 'somebody')
     await server.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
@@ -333,12 +332,12 @@ describe('the page of an address', () => {
     }
   })
 
-  it('leaves the lists out of an address that asks for another one', async () => {
+  it('leaves out lists when the URL asks for another one', async () => {
     const { answers } = await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'))
     expect(Object.keys(answers!)).toEqual(['/api/auth', '/communities/les-tilleuls'])
   })
 
-  it('stands under the mark of the product where nobody has given a logo', async () => {
+  it('shows the product’s icon when a community has no logo', async () => {
     await server.db
       .updateTable('communities')
       .set({ logo_id: null })
@@ -347,10 +346,10 @@ describe('the page of an address', () => {
     expect((await get('/residence-du-lac')).body).toContain('<header><img src="/icon.svg"')
   })
 
-  it('is never ended by a text inside it', async () => {
+  it('escapes texts inside it', async () => {
     const name = '</script><script>alert(1)</script>$&'
     await server.db.updateTable('communities').set({ name }).where('custom_uri', '=', 'camping-des-pins').execute()
-    // before anything is read of it: what ends too early is no JSON
+    // checked first, because a script that ends early is not valid JSON
     expect(
       (await server.app.inject({ url: '/camping-des-pins', headers: { accept: 'text/html' } })).body,
     ).not.toContain('<script>alert')
@@ -360,28 +359,28 @@ describe('the page of an address', () => {
     expect(body).toContain('<b>&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</b>')
   })
 
-  it('is the plain one where nothing is known', async () => {
+  it('is plain when nothing is known about it', async () => {
     expect((await get('/nobody-lives-here')).answers).toEqual({})
     for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls'])
       expect((await get(url)).body).toBe(visitorsPage)
   })
 
   it.each(['//', '///', '//[', '/les-tilleuls//', '/?%', '//evil.example/les-tilleuls'])(
-    'is a page at %s too',
+    'is served at %s',
     async url => {
       const { status, body } = await get(url)
       expect([status, body.includes('evil.example/media')]).toEqual([200, false])
     },
   )
 
-  it('shows an address that is none as such, however long it is', async () => {
+  it('redirects from an invalid URL to an escaped and shortened one', async () => {
     const { status, headers } = await get('/%E0%A4%A')
     expect([status, headers.location]).toEqual([302, '/%25E0%25A4%25A'])
     const { headers: long } = await get(`/%E0%A4%A${'%zz//evil.example'.repeat(500)}`)
     expect(String(long.location)).toMatch(/^\/%25E0%25A4%25A[\w%.-]{1,400}$/)
   })
 
-  it('is sent to who asks for a page, and at no address of a call', async () => {
+  it('is served to clients that accept HTML, but not at API paths', async () => {
     for (const [url, accept] of [
       ['/assets/missing.js', '*/*'],
       ['/les-tilleuls', 'application/json'],

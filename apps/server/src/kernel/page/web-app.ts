@@ -14,13 +14,13 @@ const PAGE = 'index.html'
 const suffixes = { br: '.br', gzip: '.gz' } as const
 const encodings = ['br', 'gzip'] as const
 
-/** Browsers ask for HTML; who reads pages to preview a link often takes anything. A file that is missing is no page. */
+/** Browsers accept HTML; link preview bots often accept anything. A missing file is not a page. */
 const wantsPage = (accept = '*/*', url: string) =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 
 /**
- * Serves the built web app: its hashed files for good, and its page for every address that is no call and asks for
- * HTML. `hasSession` tells a member's page from a visitor's. Throws when the app has not been built.
+ * Serves the built web app: hashed files with a permanent cache, and its page at every URL that is no API path and
+ * accepts HTML. `hasSession` distinguishes members from visitors. Throws when the app has not been built.
  */
 export const serveWebApp = async (
   app: FastifyInstance,
@@ -33,7 +33,6 @@ export const serveWebApp = async (
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
-    // nothing of the app is read in parts
     acceptRanges: false,
     preCompressed: true,
     index: false,
@@ -45,15 +44,14 @@ export const serveWebApp = async (
       )
     },
   })
-  // One route for them all: as a route each, 1,166 files took 17 MB of memory.
+  // A single route: with one for each of 1,166 files they took 17 MB of memory.
   const files = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-      // what the build tells the server is nobody else's
+      // files for the server only, such as `.vite/pages.json`
       .filter(path => !path.startsWith('.')),
   )
-  // they are a shape of another file, and have no address of their own
   const twins = new Set(
     [...files].flatMap(path => encodings.map(one => `${path}${suffixes[one]}`)).filter(path => files.has(path)),
   )
@@ -70,12 +68,12 @@ export const serveWebApp = async (
     if (twins.has(path)) fail('error404')
     if (files.has(path)) {
       const there = encodings.filter(one => twins.has(`${path}${suffixes[one]}`))
-      // what sends the file knows no weights
+      // @fastify/static ignores weights
       request.raw.headers['accept-encoding'] = bestEncoding(request, there) ?? 'identity'
       return reply.sendFile(path)
     }
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
-    // what is personal in it is kept nowhere: `no-store`, as every call
+    // the page is personal, so it keeps the default `no-store`
     const { html, isThere } = await pageFor(request)
     return reply
       .code(isThere ? 200 : 404)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('tells what was committed, in order, when others can see it', async () => {
+it('runs callbacks after the commit, in order', async () => {
   const told: string[] = []
   const id = newId()
   const answer = await inTransaction(server.db, async (tx, afterCommit) => {
@@ -26,7 +26,7 @@ it('tells what was committed, in order, when others can see it', async () => {
   ])
 })
 
-it('tells nothing of what was rolled back', async () => {
+it('runs no callback after a rollback', async () => {
   const told: string[] = []
   const id = newId()
   await expect(
@@ -49,7 +49,7 @@ it('tells nothing of what was rolled back', async () => {
   expect(await server.db.selectFrom('organizations').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
-it('an announcement that throws fails neither what is committed nor the announcements after it', async () => {
+it('a failing callback affects neither the result nor later callbacks', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const told: string[] = []
   const bus = createLocalBus()

@@ -23,7 +23,7 @@ const setUp = () => {
   return { readings, ask, finish }
 }
 
-it('reads what is asked for alone at once, and what a crowd asks for meanwhile in one', async () => {
+it('reads a single key at once, and keys requested meanwhile in one batch', async () => {
   const { readings, ask, finish } = setUp()
   const first = ask('k0')
   expect(readings).toEqual([['k0']])
@@ -37,7 +37,7 @@ it('reads what is asked for alone at once, and what a crowd asks for meanwhile i
   expect([await later, readings.length]).toEqual([undefined, 3])
 })
 
-it('never answers from a reading that began before the question', async () => {
+it('never answers from a read that started before the request', async () => {
   const { readings, ask, finish } = setUp()
   const [first, again] = [ask('k1'), ask('k1')]
   expect(again).not.toBe(first)
@@ -46,7 +46,7 @@ it('never answers from a reading that began before the question', async () => {
   expect([await first, await again, readings]).toEqual([1, 1, [['k1'], ['k1']]])
 })
 
-it('tells a failure to those who waited for it, and reads on', async () => {
+it('rejects the requests of a failed batch, and continues', async () => {
   const { ask, finish } = setUp()
   const first = expect(ask('k1')).rejects.toThrow('gone')
   const second = ask('k2')
@@ -56,7 +56,7 @@ it('tells a failure to those who waited for it, and reads on', async () => {
   expect(await second).toBe(2)
 })
 
-it('reads no more at once than it may, the others next', async () => {
+it('limits the batch size', async () => {
   const sizes: number[] = []
   const read = async (asked: readonly number[]) => {
     sizes.push(asked.length)
@@ -67,7 +67,7 @@ it('reads no more at once than it may, the others next', async () => {
   expect(sizes).toEqual([1, 3, 3, 1])
 })
 
-it('waits for a slow reading only so long', async () => {
+it('does not wait for a slow batch longer than its limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const slow = Promise.withResolvers<void>()

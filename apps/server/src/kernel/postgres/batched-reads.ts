@@ -1,21 +1,19 @@
 export interface BatchLimits {
-  /** Read together at most; the others are the next batch. */
   most?: number
-  /** A reading that takes longer, in milliseconds, is waited for no more: the next one goes beside it. */
+  /** After this time in milliseconds the next batch no longer waits for a slow one. */
   patienceMs?: number
 }
 
 /**
- * Reads together: what is asked for while another reading is under way waits for it and is then read in one, so that a
- * crowd costs hardly more questions than one does. Every reading begins after it was asked for. `read` answers in the
- * order of what is asked. A failure is that of all who were read together.
+ * Batches reads: while one batch is being read, further requests are collected for the next, so that many concurrent
+ * requests cost few queries. A request is never answered from a read that started before it. `read` returns results in
+ * the order of its arguments. A failure rejects the whole batch.
  */
 export const batchCalls = <A, T>(
   read: (asked: readonly A[]) => Promise<readonly T[]>,
   { most = Infinity, patienceMs }: BatchLimits = {},
 ): ((asked: A) => Promise<T>) => {
   const waiting: { asked: A; answer: PromiseWithResolvers<T> }[] = []
-  /** The reading that is waited for. */
   let underWay: symbol | null = null
 
   const start = async () => {
@@ -46,7 +44,7 @@ export const batchCalls = <A, T>(
   }
 }
 
-/** The same by key: who asks for the same thing at once is answered with one reading of it. */
+/** The same for reads by key; equal keys are read once. */
 export const batchReads = <T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): ((key: string) => Promise<T | undefined>) =>

@@ -6,7 +6,7 @@ const turn = () =>
     setImmediate(done)
   })
 
-/** Writes numbers; each batch waits until `finish` lets it end. */
+/** Writes numbers; a batch ends when `finish` is called. */
 const setUp = (options: { most?: number; aloneAtOnce?: number } = {}) => {
   const batches: number[][] = []
   const open: { items: readonly number[]; gate: PromiseWithResolvers<void> }[] = []
@@ -20,7 +20,7 @@ const setUp = (options: { most?: number; aloneAtOnce?: number } = {}) => {
     },
     { keyOf: String, ...options },
   )
-  /** Ends the batch that begins with `item`, or the one that was begun first. */
+  /** Ends the batch that starts with `item`, or the oldest one. */
   const finish = async (failure?: Error, item = open[0]?.items[0]) => {
     await turn()
     const at = open.findIndex(({ items }) => items[0] === (item ?? open[0]!.items[0]))
@@ -37,7 +37,7 @@ const setUp = (options: { most?: number; aloneAtOnce?: number } = {}) => {
 }
 const failure = (message: string, code?: string) => Object.assign(new Error(message), code && { code })
 
-it('writes what comes at once together, and what comes meanwhile after it', async () => {
+it('batches concurrent items, and those that arrive meanwhile', async () => {
   const { batches, write, finish, outcomes } = setUp()
   const first = [1, 2].map(write)
   await turn()
@@ -53,7 +53,7 @@ it('writes what comes at once together, and what comes meanwhile after it', asyn
   ])
 })
 
-it('writes no more together than it may, one batch after the other', async () => {
+it('limits the batch size, one batch after the other', async () => {
   const { batches, write, finish, outcomes } = setUp({ most: 2 })
   const all = [1, 2, 3, 4, 5].map(write)
   await turn()
@@ -65,7 +65,7 @@ it('writes no more together than it may, one batch after the other', async () =>
   ])
 })
 
-it.each(['22021', 'PV429'])('writes whoever was refused (%s) apart from the others from then on', async code => {
+it.each(['22021', 'PV429'])('isolates a key after a refusal (%s)', async code => {
   const { batches, write, finish, outcomes } = setUp()
   const refused = failure('refused', code)
   const first = outcomes([1].map(write))
@@ -77,7 +77,7 @@ it.each(['22021', 'PV429'])('writes whoever was refused (%s) apart from the othe
   await finish()
   await finish()
   expect(await next).toEqual([-1, -2, -3])
-  // one of theirs that is stored brings them back among the others
+  // a successful write ends the isolation
   const last = outcomes([1, 2].map(write))
   await finish()
   expect([await last, batches.at(-1)]).toEqual([
@@ -86,7 +86,7 @@ it.each(['22021', 'PV429'])('writes whoever was refused (%s) apart from the othe
   ])
 })
 
-it.each(['22021', '23503', '40P01', 'PV429'])('lets one that is refused (%s) fail alone', async code => {
+it.each(['22021', '23503', '40P01', 'PV429'])('fails only the item that is refused (%s)', async code => {
   const { batches, write, finish, outcomes } = setUp({ aloneAtOnce: 1 })
   const all = outcomes([1, 2, 3].map(write))
   await finish(failure('rolled back', code))
@@ -100,7 +100,7 @@ it.each(['22021', '23503', '40P01', 'PV429'])('lets one that is refused (%s) fai
 })
 
 it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
-  'writes nothing a second time that may have been stored (%s)',
+  'does not retry what may have been stored (%s)',
   async code => {
     const { batches, write, finish, outcomes } = setUp()
     const all = outcomes([1, 2].map(write))
@@ -114,13 +114,13 @@ it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
   },
 )
 
-it('lets nobody wait for those whose locks are held', async () => {
+it('does not delay other keys by a held lock', async () => {
   const { batches, write, finish, outcomes } = setUp({ aloneAtOnce: 1 })
   const locked = failure('held', '55P03')
   const [one, two, three, four] = [1, 2, 3, 4].map(write)
   const [held, free] = [outcomes([one!, three!]), outcomes([two!, four!])]
   await finish(locked)
-  // whose it is waits a moment, and then again and longer, which no other waits behind
+  // the key's next write waits for the lock longer, which delays no other key
   await finish(locked, 1)
   await finish(undefined, 2)
   await finish(locked, 3)
@@ -131,15 +131,14 @@ it('lets nobody wait for those whose locks are held', async () => {
   await finish(undefined, 3)
   expect(await held).toEqual(['held', -3])
 
-  // alone from now on, one after the other, and the others go together; what waits behind one in vain is told so with
-  // it
+  // isolated from now on, one after the other, while other keys are batched; writes queued behind one that waited in
+  // vain fail with it
   const again = outcomes([1, 1, 1, 5, 6].map(write))
   await turn()
   expect(batches.slice(7)).toEqual([[1], [5, 6]])
   await finish(locked, 1)
   await finish(undefined, 5)
   expect([await again, batches.length]).toEqual([['held', 'held', 'held', -5, -6], 9])
-  // and with the others when it went well
   const once = outcomes([1].map(write))
   await finish()
   const later = outcomes([1, 5].map(write))
@@ -147,7 +146,7 @@ it('lets nobody wait for those whose locks are held', async () => {
   expect([await once, await later, batches.at(-1)]).toEqual([[-1], [-1, -5], [1, 5]])
 })
 
-it('tells who has waited for too long that it is locked', async () => {
+it('fails with a lock error after the maximum wait', async () => {
   const { batches, write, finish } = setUp({ aloneAtOnce: 1 })
   const locked = failure('held', '55P03')
   const refused = failure('refused', '22021')

@@ -1,57 +1,41 @@
 import { LRUCache } from 'lru-cache'
 import { limitConcurrency, limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
-/** What PostgreSQL answers when a lock was waited for as long as it may be (`lock_timeout`). */
+/** SQLSTATE after `lock_timeout`. */
 const LOCKED = '55P03'
-/**
- * Codes for what one of several rows did wrong: data, integrity, a deadlock, a held lock, a full bucket. All were
- * rolled back.
- */
+/** SQLSTATEs caused by one of several rows: data, integrity, deadlock, lock timeout, rate limit. */
 const ofOne = /^(?:22|23|40|55P03|PV)/
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/**
- * Milliseconds for which each lock is waited for: by a batch, by one of a batch that failed, and by one that had to
- * wait before.
- */
+/** Lock timeouts in milliseconds: of a batch, of an item retried after its batch failed, and of an isolated item. */
 const PATIENCE_MS = 150
 const PATIENCE_APART_MS = 50
 const PATIENCE_ALONE_MS = 1_500
-/** Whoever waited so long for their turn alone is told that it is locked. */
 const MOST_WAIT_MS = 5_000
-/** Whoever made a batch fail is written alone for so long. */
+/** How long a key stays isolated after it made a batch fail. */
 const HELD_MS = 10_000
 const MOST_HELD = 10_000
 
 export interface BatchOptions<T> {
-  /**
-   * Whose an item is: where one of theirs fails, or waits for what another transaction holds, the next ones disturb
-   * nobody else.
-   */
+  /** The owner of an item: after a failure its next items are written alone, and do not affect others. */
   keyOf: (item: T) => string
-  /** Items of one batch at most. */
   most?: number
-  /** Items that are written alone at a time. */
   aloneAtOnce?: number
 }
 
-/** Why somebody is written alone, and until when a lock was waited for in vain, by `performance.now()`. */
 interface Blame {
   error: unknown
   lockedAt?: number
 }
 
-/**
- * Stores all or nothing, and answers one result for each item; waits for a lock no longer than `patienceMs`, and fails
- * with 55P03 then.
- */
+/** Stores all items or none, with a result for each. Fails with 55P03 after waiting `lockTimeoutMs` for a lock. */
 type Write<T, R> = (items: readonly T[], patienceMs: number) => Promise<readonly R[]>
 
 /**
- * What comes while others are being written waits for them and is then written together, so that a crowd costs hardly
- * more statements than one does. Where one item makes all fail each is written again alone, and fails alone; any other
- * failure is that of all, who may have been stored: it is not tried again.
+ * Batches writes: while one batch is being written, further items are collected for the next, so that many concurrent
+ * writes cost few statements. When one item makes a batch fail, each is retried alone. Any other failure rejects the
+ * whole batch without a retry, as it may have been stored.
  */
 export const batchWrites = <T, R>(
   write: Write<T, R>,
@@ -64,7 +48,6 @@ export const batchWrites = <T, R>(
   const waiting: Waiting[] = []
   let isWriting = false
   const inTurn = limitConcurrencyByKey(1)
-  // those who are to blame wait among themselves
   const [limitApart, limitAlone] = [limitConcurrency(aloneAtOnce), limitConcurrency(aloneAtOnce)]
   const held = new LRUCache<string, Blame>({ max: MOST_HELD, ttl: HELD_MS })
   const writeAlone = ({ item, done }: Waiting) => {
@@ -72,7 +55,7 @@ export const batchWrites = <T, R>(
     const since = performance.now()
     const attempt = async () => {
       const before = held.get(key)
-      // what another of theirs has just waited for in vain this one would wait for too
+      // another item of this key has just waited for the lock in vain
       if (before?.lockedAt && before.lockedAt > since) return done.reject(before.error)
       if (performance.now() - since > MOST_WAIT_MS)
         return done.reject(Object.assign(new Error('not written in time'), { code: LOCKED }))
@@ -89,7 +72,7 @@ export const batchWrites = <T, R>(
     void inTurn(key, () => limitAlone(attempt))
   }
 
-  /** One of a batch that failed: mostly not the one that made it fail. */
+  /** Retries an item of a failed batch, which mostly is not the one that failed. */
   const writeApart = (one: Waiting) =>
     void limitApart(async () => {
       try {
@@ -124,7 +107,7 @@ export const batchWrites = <T, R>(
 
   const run = async () => {
     isWriting = true
-    // what has arrived with it comes along
+    // collects what arrives in the same turn
     await new Promise(setImmediate)
     while (waiting.length > 0) await writeTogether(waiting.splice(0, most))
     isWriting = false

@@ -38,7 +38,7 @@ const row = async () =>
     await sql<{ name: string; age: number }>`
     select name, extract(epoch from now() - seen_at)::float as age from servers`.execute(db)
   ).rows[0]
-/** Somebody else's row, last renewed so many seconds ago, without a lock. */
+/** Another server's row, renewed this many seconds ago, without a lock. */
 const leaveRow = (secondsAgo: number) =>
   sql`insert into servers (id, name, version, seen_at)
     values (gen_random_uuid(), 'the former', '1.0.0', now() - make_interval(secs => ${secondsAgo}))
@@ -52,7 +52,7 @@ afterEach(async () => {
   await sql`delete from servers`.execute(db)
 })
 
-it('a second server waits for the first to leave, and then refuses in a sentence that names it', async () => {
+it('a second server waits for the first to stop, then fails with an error that names it', async () => {
   await claim('process 1 on here')
   await expect(claim('process 2 on here')).rejects.toThrow(
     /^Another Parvis server is using this database: process 1 on here, version 1\.2\.3, last seen 0 s ago\./,
@@ -61,7 +61,7 @@ it('a second server waits for the first to leave, and then refuses in a sentence
   expect((await row())!.name).toBe('process 1 on here')
 })
 
-it('what a server leaves is taken at once', async () => {
+it('takes over at once after a clean stop', async () => {
   const first = await claim('one')
   await first.release()
   expect(await row()).toBeUndefined()
@@ -71,13 +71,13 @@ it('what a server leaves is taken at once', async () => {
   expect((await row())!.name).toBe('two')
 })
 
-it('a server that died is followed after a second, as its lock has gone with it', async () => {
+it('takes over a second after a crash, which releases the lock', async () => {
   await leaveRow(1)
   await claim('next')
   expect((await row())!.name).toBe('next')
 })
 
-it('behind a pooler, and where a machine died with its connection, two heartbeats are waited for', async () => {
+it('behind a pooler, or when a machine died with an open connection, waits for two missed heartbeats', async () => {
   await leaveRow(5)
   await expect(claim('next', { hasOwnConnection: false })).rejects.toThrow('the former')
   await leaveRow(26)
@@ -85,7 +85,7 @@ it('behind a pooler, and where a machine died with its connection, two heartbeat
   expect((await row())!.name).toBe('next')
 })
 
-it('renews its row, also after PostgreSQL has cut its connection', async () => {
+it('renews its row, also after its connection was terminated', async () => {
   const one = await claim('one')
   await leaveRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
@@ -95,17 +95,15 @@ it('renews its row, also after PostgreSQL has cut its connection', async () => {
   await leaveRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
   expect(one.isLost()).toBe(false)
-  // whoever reads the log of an outage learns when it was over
   await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1)
   expect(said[0]).toMatch(/^The database was out of reach for \d+\.\d s, and is back\.$/)
   await expect(claim('two')).rejects.toThrow('one, version 1.2.3')
 })
 
-/** The row that is there was last renewed so many seconds ago. */
 const leaveRowAge = (seconds: number) =>
   sql`update servers set seen_at = now() - make_interval(secs => ${seconds})`.execute(db)
 
-it('who comes back while another start looks is soon at its lock, and is not followed', async () => {
+it('a server that reconnects while another start probes gets its lock back and is not replaced', async () => {
   const one = await claim('one', { heartbeatMs: 60_000 })
   const looking = openDb({ connection: database.connection, max: 1 })
   try {
@@ -126,7 +124,7 @@ it('who comes back while another start looks is soon at its lock, and is not fol
   expect([one.isLost(), (await row())!.name]).toEqual([false, 'one'])
 })
 
-it('who renews its row is not followed, though its lock is free', async () => {
+it('a server that renews its row is not replaced, even without a lock', async () => {
   await leaveRow(0)
   const next = claim('two', { waitMs: 1500 }).catch((error: Error) => error.message)
   let isOver = false
@@ -140,7 +138,7 @@ it('who renews its row is not followed, though its lock is free', async () => {
   expect((await row())!.name).toBe('the former')
 })
 
-it('who has only lost its connection is not followed: it is back at its lock before another takes its row', async () => {
+it('a server that only lost its connection is not replaced', async () => {
   const one = await claim('one', { heartbeatMs: 60_000 })
   const next = claim('two', { waitMs: 1500 }).catch((error: Error) => error.message)
   for (let at = 0; at < 3; at++) {
@@ -148,14 +146,14 @@ it('who has only lost its connection is not followed: it is back at its lock bef
       where locktype = 'advisory' and objid = ${advisoryLocks.server} and database = (select oid from pg_database where datname = current_database())`.execute(
       db,
     )
-    // pause: the other start looks four times a second
+    // pause: the other server checks four times a second
     await new Promise(done => setTimeout(done, 300))
   }
   expect(await next).toMatch('Another Parvis server is using this database: one')
   expect([one.isLost(), (await row())!.name]).toEqual([false, 'one'])
 })
 
-it('who took over from a machine that died takes its lock once that is free', async () => {
+it('a server that took over from a dead machine takes the lock once it is free', async () => {
   const ghost = openDb({ connection: database.connection, max: 1 })
   await sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(ghost)
   await leaveRow(26)
@@ -170,7 +168,7 @@ it('who took over from a machine that died takes its lock once that is free', as
   expect(one.isLost()).toBe(false)
 })
 
-it('who finds another in its place says so once, and claims no more', async () => {
+it('a replaced server reports it once, and stops claiming', async () => {
   const one = await claim('one')
   await leaveRow(0)
   await expect.poll(one.isLost, { timeout: 10_000 }).toBe(true)

@@ -5,15 +5,15 @@ import type { DbOptions } from './db.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 
 const HEARTBEAT_MS = 10_000
-/** Who has left out two heartbeats is gone, even where its connection seems to live: its machine may have died. */
+/** A server without two heartbeats is dead even if its connection seems open: its machine may have died. */
 const GONE_S = 25
 const WAIT_MS = 30_000
 const RETRY_MS = 250
-/** So long a server that has only lost its connection has to come back to its lock. */
+/** How long a server that only lost its connection has to take its lock again. */
 const RETURNS_MS = 1000
 const CONNECT_MS = 5000
 
-/** There before the migrations, which wait until the former server has left. */
+/** Created before the migrations, which wait until the former server has stopped. */
 const makeTable = `create table if not exists servers (
   one boolean primary key default true check (one),
   id uuid not null,
@@ -23,21 +23,17 @@ const makeTable = `create table if not exists servers (
 )`
 
 export interface Claim {
-  /** Whether another server has taken the database over. */
   isLost(): boolean
-  /** Leaves the database to the next server at once. */
   release(): Promise<void>
 }
 
 export interface ClaimOptions {
   connection: DbOptions['connection']
-  /** What the refusal of another start calls this server. */
   name: string
   version: string
-  /** False behind a pooler, where a lock does not belong to who asked for it: the heartbeat alone counts there. */
+  /** False behind a pooler, where session locks do not work: then only the heartbeat counts. */
   hasOwnConnection: boolean
   say(line: string): void
-  /** Called once, when another server has taken over. */
   onLost(by: string): void
   waitMs?: number
   heartbeatMs?: number
@@ -55,8 +51,8 @@ const connect = async (connection: DbOptions['connection']) => {
 }
 
 /**
- * Makes this process the one server of a database, by a row that it renews every ten seconds and a lock that dies with
- * it. Waits half a minute for the former server to leave, then throws a sentence that names it.
+ * Makes this process the only server of a database, by a row renewed every ten seconds and a session lock. Waits up to
+ * 30 s for another server to stop, then throws an error that names it.
  */
 export const claimDatabase = async ({
   connection,
@@ -84,7 +80,7 @@ export const claimDatabase = async ({
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.server])
     holdsLock = false
   }
-  /** Takes the row if there is none, if its server is gone, or if it still stands as it was last seen. */
+  /** Takes the row if there is none, if its server is dead, or if it has not changed since `lastSeenAt`. */
   const insert = async (lastSeenAt: string | null = null) => {
     const { rowCount } = await client.query(
       `insert into servers (id, name, version) values ($1, $2, $3)
@@ -98,7 +94,7 @@ export const claimDatabase = async ({
     const isFree = await lock()
     if (await insert()) return true
     if (!isFree) return false
-    // its row is fresh and its lock is not held: it has died, or is coming back to it, and then renews its row
+    // fresh row, but no lock: the server has crashed, or is reconnecting and will renew its row
     const lastSeenAt = (await holder())?.seenAt
     await unlock()
     await wait(RETURNS_MS)
@@ -131,7 +127,6 @@ export const claimDatabase = async ({
   }
 
   const ended = new AbortController()
-  /** Aborted with the connection, which may be lost alone or with PostgreSQL: it is made anew at once. */
   let connected = new AbortController()
   const watch = () => {
     const one = new AbortController()
@@ -142,7 +137,7 @@ export const claimDatabase = async ({
   let lost = false
   const renew = async () => {
     const { rowCount } = await client.query('update servers set seen_at = now() where id = $1', [id])
-    // the lock of one that died with its machine comes free later than its row
+    // the lock of a dead machine is released later than its row expires
     if (rowCount === 1) return void (await lock())
     lost = true
     onLost((await holder())?.name ?? 'another server')
@@ -152,7 +147,7 @@ export const claimDatabase = async ({
   const beat = async () => {
     while (!ended.signal.aborted) {
       try {
-        // who came back while another start looked has no lock yet, and would be taken for gone without one
+        // after a reconnect without the lock it tries again soon, as a server without a lock looks dead
         const pauseMs = holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS
         await wait(pauseMs, undefined, { ref: false, signal: AbortSignal.any([ended.signal, connected.signal]) })
         await renew()
@@ -170,7 +165,7 @@ export const claimDatabase = async ({
         client = await connect(connection)
         holdsLock = false
         watch()
-        // before all else: another start sees by it that this server is there
+        // first of all, as it shows another starting server that this one lives
         await lock()
         await renew()
         if (!lost)

@@ -7,7 +7,6 @@ import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-p
 import { type Db, openDb, poolUse } from './db.ts'
 import { keyedErrorOf } from '../errors.ts'
 
-/** One row of nothing: throws when the database does not answer. */
 const pingDb = (db: Db) => db.executeQuery(CompiledQuery.raw('select 1'))
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -57,7 +56,7 @@ const untilBusy = async (count: number) => {
     const { rows } = await other.query<{ busy: number }>(`select count(*)::int as busy from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
     if (rows[0]!.busy >= count) return
-    // pause: between two looks
+    // pause: polling interval
     await wait(10)
   }
 }
@@ -72,7 +71,7 @@ const untilNobody = () =>
     { timeout: 10_000, interval: 5 },
   )
 
-it('a connection that dies under a call fails that call alone, and the next one gets another', async () => {
+it('a terminated connection fails only its own query, and is replaced', async () => {
   const db = open()
   const transaction = keyOf(
     db.transaction().execute(async tx => {
@@ -86,7 +85,6 @@ it('a connection that dies under a call fails that call alone, and the next one 
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 6 }, () => 'maintenance'))
   await pingDb(db)
   expect((await sql`select to_regclass('unseen') as found`.execute(db)).rows).toEqual([{ found: null }])
-  // at once and once more, and while nobody asks
   await Promise.all(Array.from({ length: 6 }, () => pingDb(db)))
   await terminateOthers()
   await terminateOthers()
@@ -94,7 +92,7 @@ it('a connection that dies under a call fails that call alone, and the next one 
   await pingDb(db)
 })
 
-it('a transaction whose connection dies between two statements ends as maintenance and gives its place back', async () => {
+it('a transaction whose connection is terminated between statements fails with `maintenance` and frees its slot', async () => {
   const db = open({ max: 1 })
   const answer = keyOf(
     db.transaction().execute(async tx => {
@@ -109,7 +107,7 @@ it('a transaction whose connection dies between two statements ends as maintenan
   expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
 })
 
-it('what takes longer than a statement may is broken off, also while it waits for somebody else’s lock', async () => {
+it('cancels a statement after its timeout, also while it waits for a lock', async () => {
   const db = open({ statementMs: 300 })
   await other.query('select pg_advisory_lock(1)')
   expect(await Promise.all([sleeping(db), keyOf(sql`select pg_advisory_lock(1)`.execute(db))])).toEqual([
@@ -120,7 +118,7 @@ it('what takes longer than a statement may is broken off, also while it waits fo
   await pingDb(db)
 })
 
-it('a PostgreSQL that has fallen silent is not waited for, and is asked again when it speaks', async () => {
+it('gives up on an unresponsive PostgreSQL, and reconnects when it answers again', async () => {
   const db = open({ connection: throughProxy(), statementMs: 300 })
   await Promise.all([pingDb(db), pingDb(db)])
   proxy.held = true
@@ -132,14 +130,14 @@ it('a PostgreSQL that has fallen silent is not waited for, and is asked again wh
   expect(performance.now() - begin).toBeGreaterThan(1000)
   proxy.held = false
   await pingDb(db)
-  // one that nobody has asked for a while is no silent one
-  // pause: longer than the silence that is told
+  // an idle connection does not count as unresponsive
+  // pause: longer than the timeout
   await wait(1600)
   expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
   await pingDb(db)
 })
 
-it('who finds no free connection is told after a while, and not forgotten in the line', async () => {
+it('a query that gets no connection in time fails, and leaves the queue', async () => {
   const db = open({ max: 1 })
   const busy = sleeping(db)
   await untilBusy(1)
@@ -150,7 +148,7 @@ it('who finds no free connection is told after a while, and not forgotten in the
   await pingDb(db)
 })
 
-it('a transaction in which nothing more comes is ended, and lets its rows go', async () => {
+it('ends an idle transaction, which releases its locks', async () => {
   const db = open({ statementMs: 100 })
   const isFree = async () =>
     (await other.query<{ free: boolean }>('select pg_try_advisory_lock(4711) as free')).rows[0]!.free

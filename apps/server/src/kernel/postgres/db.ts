@@ -3,28 +3,28 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
-/** Every table of the database. Each feature adds its own by declaring this interface again beside its columns. */
+/** All tables. Each feature adds its own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Tables {}
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-// int8 stays a string, as pg hands it over; timestamps become Date; a date (no time) stays 'YYYY-MM-DD'.
+// int8 stays a string, as pg returns it; timestamps become Date; a date (no time) stays 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 const { TIMESTAMPTZ } = pg.types.builtins
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
-// Nearly all come in UTC, and the platform reads ISO several times faster than the driver does.
+// Nearly all are in UTC, and `Date` parses ISO several times faster than the driver.
 pg.types.setTypeParser(TIMESTAMPTZ, text =>
   text[10] === ' ' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : parseInstant(text),
 )
 
-/** Statements beyond this many texts go unnamed: a text built per call would fill every connection's memory. */
+/** Further statements are unnamed: generated SQL texts would fill the memory of every connection. */
 const MOST_NAMES = 1000
 
-/** A client that prepares each statement under a name made from its text, so that PostgreSQL parses it once. */
+/** Names each statement by its text, so that PostgreSQL parses and plans it once per connection. */
 const namingClient = () => {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
@@ -47,40 +47,30 @@ const namingClient = () => {
 }
 
 export interface DbOptions {
-  /** A libpq address, or the settings of one; a unix socket's folder may stand as host. */
   connection: string | pg.ClientConfig
-  /** Connections held at most. */
   max?: number
-  /** Off behind a pooler that hands one connection to many (PgBouncer in transaction mode). */
+  /** False behind a pooler in transaction mode, such as PgBouncer. */
   nameStatements?: boolean
-  /** How long a call may wait for a connection, in milliseconds; 5 seconds without it. */
+  /** Maximum wait for a connection in milliseconds; default: 5 s. */
   waitMs?: number
-  /**
-   * How long one statement may take, in milliseconds; PostgreSQL breaks it off then. Without it as long as it takes.
-   */
+  /** Statement timeout in milliseconds; default: none. */
   statementMs?: number
-  /** Told of connections that are lost; a call whose own is closed by PostgreSQL says so itself. */
+  /** Called for lost connections; a query in progress on one fails by itself. */
   onError?: (error: Error) => void
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** Connections that are open and idle, and queries that wait for one. */
 export const poolUse = (db: Db): { open: number; idle: number; waiting: number } => {
   const pool = pools.get(db)
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
-/**
- * Statements in whose time a transaction may wait for its next one: a process that stands still holds no rows for
- * longer.
- */
+/** In statement timeouts, when an idle transaction is ended: a hanging process must not hold row locks. */
 const IDLE_TRANSACTIONS = 3
 
-/** How much longer than a statement may take its connection may be silent, for the way there and back. */
 const GRACE_MS = 1000
 
-/** What the types of a client leave out. */
 interface Inside {
   connection: EventEmitter & { stream: Socket }
   readyForQuery: boolean
@@ -88,12 +78,10 @@ interface Inside {
   _queryable: boolean
 }
 
-/** Last words: PostgreSQL closes the connection behind them. */
+/** After these SQLSTATEs PostgreSQL closes the connection. */
 const farewells = /^(57P|25P03)/
 
-/**
- * A connection that was closed on the call that used it goes back to no pool, where the next call would find it dead.
- */
+/** Keeps a terminated connection from returning to the pool, where the next query would fail on it. */
 const keepFromPool = (client: pg.PoolClient) => {
   const inside = client as unknown as Inside
   inside.connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -101,10 +89,7 @@ const keepFromPool = (client: pg.PoolClient) => {
   })
 }
 
-/**
- * A connection that is asked and says nothing for so long is cut: whoever waits gets an error, and the pool opens
- * another.
- */
+/** Destroys a connection that does not answer in time: its query fails, and the pool opens another. */
 const cutWhenSilent = (client: pg.PoolClient, silentMs: number) => {
   const inside = client as unknown as Inside
   const { stream } = inside.connection
@@ -115,7 +100,7 @@ const cutWhenSilent = (client: pg.PoolClient, silentMs: number) => {
   })
 }
 
-/** The pool and Kysely over it. Close both with `db.destroy()`. */
+/** Opens a pool with Kysely. Close both with `db.destroy()`. */
 export const openDb = (options: DbOptions): Db => {
   const { connection, max = 10, nameStatements = true, waitMs = 5000, statementMs, onError = () => {} } = options
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : { ...connection }
@@ -125,18 +110,18 @@ export const openDb = (options: DbOptions): Db => {
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // A pooler takes no such setting at the start of a connection.
+    // Poolers do not accept this startup parameter.
     ...(statementMs &&
       nameStatements && {
         statement_timeout: statementMs,
         idle_in_transaction_session_timeout: IDLE_TRANSACTIONS * statementMs,
       }),
-    // Statements are named and run many times over: PostgreSQL plans each once a connection, not anew at each call.
+    // Named statements are executed many times: a generic plan avoids planning at each call.
     ...(nameStatements && { options: '-c plan_cache_mode=force_generic_plan' }),
     ...(nameStatements && { Client: namingClient() as unknown as typeof pg.Client }),
   } as pg.PoolConfig)
-  // The pool hears a connection only while it is idle. A busy one that dies fails the call that uses it; that it died
-  // must be heard all the same, or the process ends.
+  // The pool handles errors of idle connections only. Without this listener the loss of a busy one would end the
+  // process; its query fails anyway.
   pool.on('connect', client => {
     client.on('error', onError)
     keepFromPool(client)

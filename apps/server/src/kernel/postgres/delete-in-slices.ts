@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Rows of one statement: each takes a fraction of the time that a statement may take, however many rows there are. */
+/** Rows per statement: few enough to stay well within the statement timeout. */
 const SLICE = 2_000
 
 /**
- * Runs a deletion of at most `limit` rows until a run finds fewer. Written with `for update skip locked`, it waits for
- * nobody: what another run is deleting at this moment is left to that. Answers how many are gone.
+ * Repeats a deletion of at most `limit` rows until fewer are found. Written with `for update skip locked` it does not
+ * wait for locks, and concurrent runs share the work. Returns the number of deleted rows.
  */
 export const deleteInSlices = async (db: Db, deletion: (limit: number) => RawBuilder<unknown>): Promise<number> => {
   let gone = 0

@@ -22,10 +22,10 @@ import { memoryOrDisk } from '../../testing/cluster.ts'
 import { watchOwnTime } from '../../testing/own-time.ts'
 
 const parent = mkdtempSync(join(memoryOrDisk(), 'parvis-embedded-'))
-/** Its path is longer than that of a socket may be. */
+/** Longer than the path of a socket may be. */
 const folder = join(parent, 'x'.repeat(150))
 mkdirSync(folder)
-// "nobody", as whom PostgreSQL runs where root starts it, must be able to walk in.
+// "nobody", as whom PostgreSQL runs when root starts it, must be able to enter.
 for (const one of [parent, folder]) chmodSync(one, 0o711)
 
 let running: EmbeddedPostgres | null = null
@@ -51,7 +51,7 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-/** Another server finds that the folder has its owner, who may be about to come back. */
+/** Another server cannot start on a folder in use, also while its owner reconnects. */
 const isRefusedToOthers = async (at: Db) => {
   const holders = async () =>
     (await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`.execute(at)).rows
@@ -64,7 +64,7 @@ const note = (at: Db, text: string) => sql`insert into notes values (${text})`.e
 const notes = async (at: Db) =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
 
-it('starts on an empty folder, even one whose path is long, stops within three seconds, and keeps what was committed', async () => {
+it('starts on an empty folder with a long path, stops within three seconds, and keeps what was committed', async () => {
   const first = await start()
   await sql`create table notes (text text)`.execute(first)
   await note(first, 'before the stop')
@@ -79,13 +79,13 @@ it('starts on an empty folder, even one whose path is long, stops within three s
   expect(rows).toEqual([{ fsync: 'on', addresses: '' }])
 }, 60_000)
 
-it('writes no refusal to its log, whose file has no end', async () => {
+it('does not log client errors, as the log is not rotated', async () => {
   const at = await start()
   await expect(sql`select 'somebody’s address'::int`.execute(at)).rejects.toThrow('invalid input')
   expect(readFileSync(join(folder, 'postgres/postgres.log'), 'utf8')).not.toContain('invalid input')
 }, 60_000)
 
-it('takes over the one that a killed server left behind', async () => {
+it('takes over the PostgreSQL that a killed server left running', async () => {
   const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
     await startEmbeddedPostgres(${JSON.stringify(folder)}, () => {}); console.log('ready'); setInterval(() => {}, 1e6)`
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -97,7 +97,7 @@ it('takes over the one that a killed server left behind', async () => {
   expect(postmaster()).toBe(pid)
 }, 60_000)
 
-it('comes back by itself when PostgreSQL is killed', async () => {
+it('restarts PostgreSQL after it was killed', async () => {
   const at = await start()
   await note(at, 'before the kill')
   const killed = postmaster()
@@ -113,7 +113,7 @@ it('comes back by itself when PostgreSQL is killed', async () => {
   const [begin, ownTime] = [performance.now(), watchOwnTime()]
   let found: string[] | null = null
   while (!found && performance.now() - begin < 40_000) {
-    // pause: between two looks
+    // pause: polling interval
     await wait(50)
     found = isAnother() ? await notes(at).catch(() => null) : null
   }
@@ -123,12 +123,12 @@ it('comes back by itself when PostgreSQL is killed', async () => {
   await isRefusedToOthers(at)
 }, 60_000)
 
-it('starts when the number of the one before is somebody else’s now', async () => {
+it('starts when the pid of the previous one belongs to another process now', async () => {
   await start()
   await db!.destroy()
   await running!.stop()
-  // what one that was killed leaves behind, with a number that lives: as the user whom PostgreSQL runs as: another's it
-  // would not mind
+  // a left-over pid file with the pid of a living process, of the user as whom PostgreSQL runs: it would ignore another
+  // user's process
   const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid: 65_534 } : {})
   const file = join(folder, 'postgres/data/postmaster.pid')
   writeFileSync(file, `${other.pid}\n${join(folder, 'postgres/data')}\n0\n5432\n/nowhere\n\n  0  0\nready\n`)
@@ -139,16 +139,13 @@ it('starts when the number of the one before is somebody else’s now', async ()
   }
 }, 60_000)
 
-it('lets one server have the folder', async () => {
+it('allows one server per folder', async () => {
   const at = await start()
   await isRefusedToOthers(at)
   expect(await notes(db!)).toHaveLength(3)
 }, 60_000)
 
-/**
- * Knocks at PostgreSQL as some user of the system; answers the letter that it begins its answer with: R lets in, E
- * refuses.
- */
+/** Connects as a system user; returns the first letter of the response: R for success, E for a refusal. */
 const knock = (as: object, user: string) => {
   const script = `const body = Buffer.from('\\0\\x03\\0\\0user\\0${user}\\0database\\0postgres\\0\\0', 'latin1')
     const head = Buffer.alloc(4); head.writeInt32BE(body.length + 4)
@@ -162,22 +159,21 @@ const knock = (as: object, user: string) => {
     encoding: 'utf8',
   }).stdout.trim()
 }
-// where "nobody" can run it
 const node = join(folder, 'node')
 
-it('lets in the user who started it, and nobody else: not even "nobody", as whom it runs where root starts it', async () => {
+it('accepts only the user who started it: not even "nobody", as whom it runs when root starts it', async () => {
   copyFileSync(process.execPath, node)
   await start()
   expect([knock({}, 'parvis'), knock({}, 'postgres')]).toEqual(['R0', 'E'])
-  if (process.getuid?.() !== 0) return console.log('Not tried as another user of the system: that needs root.')
+  if (process.getuid?.() !== 0) return console.log('Not tested as another system user: that requires root.')
   const nobody = { uid: 65_534, gid: 65_534 }
   expect([knock(nobody, 'parvis'), knock(nobody, 'nobody')]).toEqual(['E', 'E'])
-  // what says who is let in is not nobody's to change
+  // nobody can change the files that define who may connect
   for (const path of ['postgres', 'postgres/pg_hba.conf', 'postgres/pg_ident.conf'])
     expect([path, statSync(join(folder, path)).uid]).toEqual([path, 0])
 }, 60_000)
 
-it('a data folder that let everybody in does so no more, even when its PostgreSQL was left running', async () => {
+it('secures a data folder that accepted everybody, even when its PostgreSQL was left running', async () => {
   await start()
   await db!.destroy()
   await running!.stop()
@@ -203,7 +199,7 @@ it('a data folder that let everybody in does so no more, even when its PostgreSQ
     { ...owner, cwd: '/', stdio: 'ignore' },
   )
   try {
-    // pause: between two looks
+    // pause: polling interval
     for (let at = 0; at < 200 && !(await openOnce(socket)); at++) await wait(50)
     expect(await notes(await start())).toContain('before the stop')
     expect(running!.connection.host).not.toBe(socket)
@@ -224,7 +220,7 @@ const openOnce = async (host: string) => {
   return open
 }
 
-it('removes the binaries of former versions that no data folder was made with, and no others', async () => {
+it('removes binaries of former versions that no data folder needs, and no others', async () => {
   const home = join(folder, 'postgres')
   const versions = ['postgres-16.2.0', 'postgres-17.6.0', 'postgres-18.0.0', 'postgres.log', 'data-of-before']
   for (const name of versions.filter(name => name !== 'postgres.log')) mkdirSync(join(home, name))
@@ -236,7 +232,7 @@ it('removes the binaries of former versions that no data folder was made with, a
     rmSync(join(home, name), { recursive: true })
 }, 60_000)
 
-it('a database of another major version is refused in a sentence that says how to go on, and left alone', async () => {
+it('refuses a database of another major version with instructions, and leaves it alone', async () => {
   const mark = join(folder, 'postgres/data/PG_VERSION')
   const made = readFileSync(mark, 'utf8')
   writeFileSync(mark, '17\n')
@@ -248,7 +244,7 @@ it('a database of another major version is refused in a sentence that says how t
 }, 60_000)
 
 it.runIf(process.getuid?.() === 0)(
-  'root’s data folder that is closed to others takes along where its database is',
+  'a moved data folder of root still finds its database elsewhere',
   async () => {
     const closed = join(parent, 'closed')
     const [data, moved] = [join(closed, 'data'), join(closed, 'moved')]
@@ -281,7 +277,7 @@ it.runIf(process.getuid?.() === 0)(
 )
 
 it.runIf(process.getuid?.() === 0)(
-  'a database in a folder that was closed to others is refused, and not answered by a new one elsewhere',
+  'refuses a database in a folder that was closed to others, instead of creating a new one elsewhere',
   async () => {
     chmodSync(folder, 0o700)
     await expect(start()).rejects.toThrow(`The database is in ${join(folder, 'postgres')}, and "nobody"`)
@@ -291,7 +287,7 @@ it.runIf(process.getuid?.() === 0)(
   60_000,
 )
 
-it('keeps the folder when the connection that holds it is lost alone', async () => {
+it('keeps its claim on the folder when only the connection that holds it is lost', async () => {
   const at = await start()
   await sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l where l.locktype = 'advisory'`.execute(at)
   await isRefusedToOthers(at)

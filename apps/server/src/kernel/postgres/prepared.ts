@@ -1,20 +1,16 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** A statement whose text has been made: it only takes its values. */
 export type Prepared<V, R> = (values: V) => CompiledQuery<R>
 
-/**
- * Builds a statement once, with names where its values will stand; each call then only puts the values in. Building the
- * same text again costs a busy list a tenth of its time.
- */
+/** Compiles a statement once; calls only fill in values. Recompiling takes a tenth of a busy list's time. */
 export const prepare = <V extends object, R>(
   db: Db,
   build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>,
 ): Prepared<V, R> => {
   const { sql: text, parameters } = build(name => sql.val(name)).compile(db)
   const names = [...new Set(parameters as readonly (keyof V)[])]
-  // a value that stands at several places is sent once
+  // a value used several times is sent once
   const once = text.replace(/\$(\d+)/g, (_, at) => `$${names.indexOf(parameters[at - 1] as keyof V) + 1}`)
   return values =>
     CompiledQuery.raw(
@@ -23,14 +19,14 @@ export const prepare = <V extends object, R>(
     ) as CompiledQuery<R>
 }
 
-/** The types of PostgreSQL that values of a batch are sent as. A list goes as text, as lists of one batch differ in length. */
+/** PostgreSQL types of a batch's values. Arrays are sent as text, because their lengths differ. */
 export type BatchTypes<V> = { [K in keyof V & string]: V[K] extends readonly string[] ? 'text' : string }
 
 const asText = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
 
 /**
- * The same for many who ask at once: one statement that answers a row for each of them, in their order. `build` makes
- * what one of them asks, as for `prepare`, and casts its lists.
+ * Compiles one statement that answers many callers at once, with a row for each in their order. `build` creates the
+ * query of one caller, as for `prepare`, and casts its arrays.
  */
 export const prepareBatch = <V extends object, R>(
   db: Db,

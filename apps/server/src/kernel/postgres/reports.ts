@@ -6,12 +6,11 @@ export const subjectsAsRows = (subjects: readonly (SubjectName & { since: Date }
   sql`unnest(${subjects.map(({ communityId }) => communityId)}::uuid[], ${subjects.map(({ subjectId }) => subjectId)}::uuid[],
     ${subjects.map(({ since }) => since)}::timestamptz[]) as s (community_id, id, since)`
 
-/** Why something was reported, as JSON tells it. */
 export interface ReasonRow extends RuleAndReason {
   at: string
 }
 
-/** Why the subject `s` was reported since then, as `ReasonRow[]`, the oldest first; reports that say nothing are left out. */
+/** Reasons of reports of subject `s` since then, oldest first; empty ones are left out. */
 export const reasonsColumn = (table: string, subject: string): RawBuilder<ReasonRow[]> =>
   sql`(select coalesce(json_agg(json_build_object('rule', r.rule, 'reason', r.reason, 'at', r.created_at) order by r.created_at), '[]')
     from ${sql.table(table)} r where r.community_id = s.community_id and r.${sql.ref(subject)} = s.id

@@ -20,9 +20,9 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => done((server.address() as { port: number }).port))
   })
 
-it('waits for a database that comes later, and says once which one', async () => {
+it('waits for a database that starts later, and logs once which one', async () => {
   const proxy = await startDatabaseProxy(database.connection.host)
-  // whoever comes is cut off, until the database is there
+  // closes every connection until the database is available
   const nobody = createServer(socket => socket.destroy())
   const port = await listen(nobody, 0)
   const moveIn = () =>
@@ -50,7 +50,7 @@ it('waits for a database that comes later, and says once which one', async () =>
   await proxy.close()
 })
 
-it('does not wait for what no waiting mends', async () => {
+it('fails at once on an error that waiting does not solve', async () => {
   const said: string[] = []
   await expect(
     waitForDatabase({ ...database.connection, database: 'nowhere' }, line => said.push(line)),

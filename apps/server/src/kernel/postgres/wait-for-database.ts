@@ -8,8 +8,8 @@ const TELL_EVERY_MS = 60_000
 const CONNECT_MS = 5000
 
 /**
- * Resolves once PostgreSQL answers, however long that takes: after a power cut it may come up later than the server
- * does. Throws what waiting does not mend, such as a wrong password or an unknown database.
+ * Resolves once PostgreSQL answers, however long that takes: after a power cut it may start later than the server.
+ * Throws errors that waiting does not solve, such as a wrong password or an unknown database.
  */
 export const waitForDatabase = async (
   connection: DbOptions['connection'],
@@ -32,7 +32,7 @@ export const waitForDatabase = async (
       if (keyedErrorOf(error).key !== 'maintenance') throw error
       if (toldAt === null || Date.now() - toldAt >= TELL_EVERY_MS) {
         toldAt = Date.now()
-        // several addresses were tried: each has its own reason
+        // one reason for each address that was tried
         const { errors = [error] } = error as AggregateError
         const reasons = (errors as Error[]).map(({ message }) => message).join('; ')
         say(`Waiting for the database at ${client.host}: ${reasons}`)
