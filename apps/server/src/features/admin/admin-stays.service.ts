@@ -1,4 +1,4 @@
-// The team says how long somebody stays: with the last of their stays a membership ends.
+// The team sets the stays of members; a membership ends with its last stay.
 import type { StayDays } from '@parvis/contract/stay.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
@@ -19,13 +19,13 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** With the last of their stays a membership ends: `forbidden` for that of somebody who has more rights. */
+/** `forbidden` for a member with more rights than the actor: removing their last stay would end their membership. */
 const mustDecideOn = async (tx: Tx, actor: Actor, userId: string): Promise<void> => {
   const member = await findMemberKey(tx, { communityId: actor.communityId, userId })
   if (member && !decidesOn(actor, member.role)) fail('forbidden')
 }
 
-/** Answers the id of the stay. */
+/** Returns the id of the stay. */
 export const giveStay = async (platform: Platform, actor: Actor, memberId: string, stay: StayDays): Promise<string> => {
   const { db } = platform
   const { communityId } = actor

@@ -7,14 +7,14 @@ import { textsIn } from '#server/kernel/texts.ts'
 import { findTeamMail } from './admin.queries.ts'
 
 interface TeamOrder {
-  /** The webmaster who is told. */
+  /** The webmaster who is notified. */
   accountId: string
   communityId: string
-  /** Who has given the role, and who has it. */
+  /** `byId` assigned the role to `userId`. */
   byId: string
   userId: string
   role: Role
-  /** Null of who is invited. */
+  /** Null for an invitation. */
   before: Role | null
 }
 
@@ -27,7 +27,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
 const send = async (platform: Platform, order: TeamOrder, jobId: string) => {
   const { db, site } = platform
   const found = await findTeamMail(db, order)
-  // gone since
+  // They may have left since the job was enqueued.
   if (!found) return
   const { to, language, community, by, name } = found
   const t = textsIn(language)

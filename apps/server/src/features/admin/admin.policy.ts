@@ -1,4 +1,5 @@
-// Administrators and webmasters run their community; nobody gives more than they have, nor takes from who has more.
+// Administrators and webmasters run their community; nobody assigns a role above their own or changes a member who has
+// more rights.
 import { isAtMost, type MemberFile } from '@parvis/contract/admin.ts'
 import { isAdminLike, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -9,25 +10,22 @@ export const mustRunCommunity = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
 }
 
-/** Whoever works for the community hangs up its poster. */
 export const mustPrintPoster = (actor: Actor): void => {
   if (!isStaff(actor.role)) fail('forbidden')
 }
 
 const given: readonly Role[] = ['neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']
 
-/** The roles that this member of the team may give. */
 export const rolesToGive = (actor: Pick<Actor, 'role'>): Role[] =>
   isAdminLike(actor.role) ? given.filter(role => isAtMost(role, actor.role)) : []
 
-/** Whether this member of the team decides on somebody who has this role. */
+/** Whether the actor may change a member who has this role. */
 export const decidesOn = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
   isAdminLike(actor.role) && isAtMost(role, actor.role)
 
 /**
- * Whether this member of the team may print a code that opens somebody's account. One with an e-mail is its owner's
- * alone, in whatever other communities it is: they are reached by mail. Without one it belongs to this community and to
- * no other.
+ * Whether the actor may print a code that opens this account. An account with an e-mail may belong to other communities
+ * too, so its owner is reached by mail only. One without an e-mail belongs to this community alone.
  */
 export const canPrintCode = (
   actor: Pick<Actor, 'role' | 'userId'>,
@@ -35,9 +33,9 @@ export const canPrintCode = (
 ): boolean => decidesOn(actor, person.role) && person.id !== actor.userId && person.email === null
 
 /**
- * Whether this member of the team may take a lost second factor off an account. The account is one in all of its
- * communities: who has more rights in any of them than the team here gives is not theirs to help. An administrator's is
- * taken off by a webmaster, and nobody's own.
+ * Whether the actor may remove a lost second factor. An account is shared by all of its communities, so the actor must
+ * have as many rights as its owner has in any of them. The factor of an administrator is removed by a webmaster only,
+ * and nobody removes their own.
  */
 export const canResetFactor = (
   actor: Pick<Actor, 'role' | 'userId'>,
@@ -57,7 +55,7 @@ export const memberAbilities = (
     changeRole: decides,
     changeBirthdate: decides,
     changeStays: decides,
-    // nobody shuts the door behind themselves
+    // Nobody disables their own account.
     disable: decides && member.id !== actor.userId,
     sendReset: decides && member.email !== null,
     printCode: takesPart && canPrintCode(actor, member),

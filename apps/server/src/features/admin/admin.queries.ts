@@ -41,7 +41,7 @@ const people = (db: Db, communityId: string) =>
       sql<Role[]>`(select array_agg(o.role) from users o where o.account_id = a.id and o.gone_at is null)`.as(
         'account_roles',
       ),
-      // sessions end, and a visit stays
+      // Taken from the visits, which outlive the sessions.
       sql<Date | null>`(select v.seen_at from visits v where v.community_id = u.community_id and v.user_id = u.id)`.as(
         'seen_at',
       ),
@@ -49,10 +49,10 @@ const people = (db: Db, communityId: string) =>
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-/** As the index of those who wait says it. */
+/** The same condition as that of the partial index, so that the planner uses it. */
 const waits = sql<boolean>`u.enabled_at is null and u.disabled_at is null and not u.first_login`
 
-/** Those who have saved their profile and wait, the longest first. */
+/** Members who have saved their profile and are pending approval, the longest first. */
 export const findWaiting = (
   db: Db,
   communityId: string,
@@ -84,10 +84,10 @@ export const countWaiting = async (db: Db, communityId: string): Promise<number>
 const members = (db: Db, communityId: string) =>
   people(db, communityId).where('u.first_login', '=', false).where('u.enabled_at', 'is not', null)
 
-/** Letters of a search that stand for others. */
+/** Escapes the wildcards of `like`. */
 const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&')
 
-/** Found by what they are called, what they write to, and where they live; the newest first. */
+/** Searches name, pseudo, company, e-mail and flat; the newest first. */
 export const findMembers = (db: Db, communityId: string, { search, start }: { search?: string; start: ListStart }) =>
   members(db, communityId)
     .where('u.id', '<', start.before)
@@ -105,7 +105,7 @@ export const findMembers = (db: Db, communityId: string, { search, start }: { se
 export const findMember = (db: Db, communityId: string, id: string) =>
   members(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
-/** A person of the community, come or not. */
+/** Anybody with a user in the community, also those invited who have not logged in yet. */
 export const findPerson = (db: Db, communityId: string, id: string) =>
   people(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
@@ -119,7 +119,7 @@ const invited = (db: Db, communityId: string) =>
       ),
     )
 
-/** Those who have not come yet, the latest first. */
+/** Open invitations, the latest first. */
 export const findInvited = (db: Db, communityId: string, start: ListStart) =>
   invited(db, communityId)
     .where('u.id', '<', start.before)
@@ -165,7 +165,7 @@ export const countMembers = async (db: Db, communityId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Whether people come here for a stay. */
+/** Whether the community offers stays (a camping). */
 export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
   (await db
     .selectFrom('communities')
@@ -174,7 +174,7 @@ export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
     .where('community_type', '=', 'Camping')
     .executeTakeFirst()) !== undefined
 
-/** The accounts of the webmasters who are told of what happens in the installation, but for this one. */
+/** The accounts of the webmasters who get mails about the installation, without this one. */
 export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<string[]> =>
   (
     await tx
@@ -186,7 +186,7 @@ export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<st
       .execute()
   ).map(row => row.account_id)
 
-/** What a mail about the team tells a webmaster: null where they, or who it is about, are gone. */
+/** The facts of a mail about a change of the team; null if the recipient or one of the two members is gone. */
 export const findTeamMail = async (
   db: Db,
   { accountId, communityId, byId, userId }: { accountId: string; communityId: string; byId: string; userId: string },
@@ -215,7 +215,7 @@ export const findTeamMail = async (
     language: told.language ?? told.default_lang,
     community: told.name,
     by: nameOf(by),
-    /** Null of who was invited by a letter, and has no name yet. */
+    /** Null for a member invited by letter, who has no name yet. */
     name: of.first_login ? of.email : nameOf(of),
   }
 }

@@ -1,4 +1,5 @@
-// The desk: who comes in, as what, for how long, and by which key. Nothing here gives more than who gives it has.
+// The team decides who becomes a member, in which role, for how long and by which key; nobody grants more rights than
+// they have.
 import { checkInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
@@ -57,7 +58,7 @@ const keyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MemberKey
 
 const todayOf = ({ clock }: Platform, { community }: Actor) => dayAt(clock.now().getTime(), community.timezone)
 
-/** A member on whom this one of the team decides: `error404`, `forbidden` for who has more rights. */
+/** A member whom the actor may change: `error404`, or `forbidden` for a member with more rights. */
 const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const member = (await findMember(db, actor.communityId, id)) ?? fail('error404')
   if (!decidesOn(actor, member.role)) fail('forbidden')
@@ -65,8 +66,8 @@ const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<P
 }
 
 /**
- * Gives a role, closes or opens the access, corrects the birth date: `laststaff`, `forbidden` for a role above one's own,
- * `proofneeded` for one of the team, `invaliddateformat`, `tooyoungerror`.
+ * Changes role, access and birth date of a member. Throws `laststaff`, `forbidden` for a role above that of the actor,
+ * `proofneeded` for a role of the team, `invaliddateformat`, `tooyoungerror`.
  */
 export const changeMemberOf = async (
   platform: Platform,
@@ -85,7 +86,7 @@ export const changeMemberOf = async (
     const work = { tx, afterCommit }
     const key = keyOf(actor, member)
     if (role && role !== member.role) {
-      // before it is done: a webmaster whose role is taken is told too
+      // Before the change, so that a webmaster who loses the role is notified too.
       await tellOfTeam(platform, work, actor, { userId: id, role, before: member.role })
       await changeRole(platform, work, actor, key, role)
       await announceBlocksOf(platform, work, { userId: id, role })
@@ -102,7 +103,7 @@ export const changeMemberOf = async (
   })
 }
 
-/** Lets in who waits, and the community says welcome; or refuses. `error404` for who does not wait. */
+/** Approves a pending member and publishes the welcome, or refuses them. `error404` if they are not pending. */
 export const decide = async (platform: Platform, actor: Actor, id: string, isLetIn: boolean): Promise<void> => {
   const row = (await findWaitingPerson(platform.db, actor.communityId, id)) ?? fail('error404')
   await inTransaction(platform.db, async (tx, afterCommit) => {
@@ -154,8 +155,8 @@ const writeLetter = async (
 }
 
 /**
- * A letter for who is invited by one, or for a member who cannot be reached by mail: `forbidden` for who can,
- * `proofneeded` where it opens an account of the team.
+ * A letter for a member invited by letter or without an e-mail: `forbidden` for one with an e-mail, `proofneeded` where
+ * it opens an account of the team.
  */
 export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
   const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
@@ -165,7 +166,7 @@ export const printCodeFor = async (platform: Platform, actor: Actor, id: string)
   return writeLetter(platform, actor, keyOf(actor, person))
 }
 
-/** Takes a lost second factor off: `error404` where there is none, `forbidden` for whose it is not theirs to take. */
+/** Removes a lost second factor: `error404` if there is none, `forbidden` if the actor may not remove it. */
 export const resetFactorOf = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const member = (await findMember(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!member.has_factor) return fail('error404')
@@ -192,7 +193,7 @@ export const sendReset = async (platform: Platform, actor: Actor, id: string): P
 const written = (text: string | null | undefined) => text?.trim() || null
 
 /**
- * Opens an account for who has yet to come, with the stay that they come for; answers its id, and the letter where
+ * Creates the account of a future member, with the stay that they are invited for; returns its id, and the letter if
  * there is no e-mail.
  */
 export const inviteSomebody = async (
@@ -205,7 +206,7 @@ export const inviteSomebody = async (
   if (broken) return fail(broken.key, broken)
   const role = form.role ?? 'neighbor'
   if (!rolesToGive(actor).includes(role)) return fail('forbidden')
-  // nobody comes in by an invitation whose stay is over
+  // An invitation for a past stay could never be used.
   if (form.stay?.departure && form.stay.departure < todayOf(platform, actor))
     return fail('bookingdatesmandatory', { field: 'departure' })
   await mustProveForTeam(platform, actor, null, role)
@@ -237,7 +238,7 @@ export const inviteSomebody = async (
         })
       return member
     })
-  // asked for twice at once, or while they register: the second finds the first
+  // A concurrent invitation or registration may have created the account: the second attempt finds it.
   const key = await orOnceMore(open)
   return { id: key.userId, letter: email ? null : await writeLetter(platform, actor, key) }
 }
@@ -254,7 +255,7 @@ export const withdraw = async (platform: Platform, actor: Actor, id: string): Pr
 
 const LOGOS_PER_DAY = 20
 
-/** Another logo for the community: `badrequest` without a picture, and what a picture is refused for. */
+/** Replaces the logo of the community: `badrequest` without a picture, and the errors of `storePublicPicture`. */
 export const giveLogo = async (platform: Platform, actor: Actor, files: readonly UploadedFile[]): Promise<string> => {
   const { db } = platform
   const { communityId, userId } = actor
@@ -271,7 +272,7 @@ export const giveLogo = async (platform: Platform, actor: Actor, files: readonly
 
 const MADE_KEY_LENGTH = 8
 
-/** A new key, the team's own or a made one: `shortkey` for one that could be guessed. */
+/** Replaces the registration key by a given or a generated one: `shortkey` for one that could be guessed. */
 export const giveNewKey = async (
   platform: Platform,
   actor: Actor,
@@ -291,7 +292,7 @@ export const giveNewKey = async (
   })
 }
 
-/** The address of a community's door, as others open it. */
+/** The public URL of a community. */
 const doorOf = async ({ db, site }: Platform, communityId: string): Promise<string> => {
   const { custom_uri } = await db
     .selectFrom('communities')
@@ -301,7 +302,7 @@ const doorOf = async ({ db, site }: Platform, communityId: string): Promise<stri
   return `${site.origin}/${custom_uri}`
 }
 
-/** The poster leads to the door, with the key where one is needed and can be read. */
+/** The poster shows the URL of the community, with the key where one is needed and can be read. */
 export const posterOf = async (platform: Platform, communityId: string): Promise<Poster> => {
   const [door, { abilities, registersByKey }, registerKey] = await Promise.all([
     doorOf(platform, communityId),

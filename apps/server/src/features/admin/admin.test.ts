@@ -51,7 +51,7 @@ const profile = (pseudo: string) => ({
   newpassword: 'velo-tilleul-lac',
 })
 
-describe('who waits', () => {
+describe('a pending member', () => {
   const wait = async (email: string) => {
     const approves = async (needApproval: boolean) => {
       expect((await desk.call(changeInformation, { body: { needApproval } })).status).toBe(200)
@@ -73,7 +73,7 @@ describe('who waits', () => {
     return { visitor, asked, saved }
   }
 
-  it('saves the profile, stands on the desk, is let in with a welcome, and told by mail', async () => {
+  it('saves the profile, is listed on the desk, and once approved gets a welcome post and a mail', async () => {
     const { visitor, saved } = await wait('attend@gestion.example')
     expect([saved.status, saved.error.key]).toEqual([423, 'popup4'])
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
@@ -92,14 +92,14 @@ describe('who waits', () => {
     expect(again.error.key).toBe('error404')
   })
 
-  it('is refused, told so, and forgotten', async () => {
+  it('is notified of the refusal and deleted, and may register again', async () => {
     await wait('refuse@gestion.example')
     const { answer } = await desk.call(getDesk)
     const waiting = answer.waiting.find(({ pseudo }) => pseudo === 'refuse')!
     await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: false } })
     expect((await mailTo(server, 'refuse@gestion.example', 2)).subject).toContain('Votre inscription')
     expect(await server.db.selectFrom('users').select('id').where('id', '=', waiting._id).execute()).toEqual([])
-    // and may ask once more: what became of the first time is no other community of theirs
+    // A refused member may register again in the same community.
     const again = server.visitor()
     const body = { communityId: home, email: 'refuse@gestion.example' }
     expect((await again.call(register, { body })).answer).toEqual({ popup: 'popup2' })
@@ -107,7 +107,7 @@ describe('who waits', () => {
     expect((await again.call(logInByLink, { body: { token } })).answer).toMatchObject({ needUpdate: true })
   })
 
-  it('is let in by no link either, and loses none: it opens the door once the team has', async () => {
+  it('cannot log in by a link before the approval, and can by the same link after it', async () => {
     const { visitor } = await wait('oubli@gestion.example')
     const body = { communityId: home, email: 'oubli@gestion.example' }
     expect((await visitor.call(forgetPassword, { body })).answer).toEqual({ popup: 'popup3' })
@@ -137,7 +137,7 @@ describe('members', () => {
     expect(await found('100%')).toEqual([])
   })
 
-  it('get a role at once: their devices are signed out, and come back with it', async () => {
+  it('are logged out when their role changes, and have the new one at the next log-in', async () => {
     const { visitor, userId } = await asPerson(server, {
       email: 'monte@gestion.example',
       password: DEMO_PASSWORD,
@@ -147,14 +147,14 @@ describe('members', () => {
     const { answer } = await desk.call(changeMember, { params: { id: userId }, body: { role: 'administrator' } })
     expect(answer.role).toBe('administrator')
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
-    // they were there, though every session of theirs is gone
+    // The visit outlives the sessions.
     expect((await desk.call(getMemberFile, { params: { id: userId } })).answer.lastSeen).not.toBeNull()
     const body = { email: 'monte@gestion.example', password: DEMO_PASSWORD, communityId: home }
     expect((await visitor.call(logIn, { body })).answer.abilities.runCommunity).toBe(true)
     expect((await visitor.call(getDesk)).status).toBe(200)
   })
 
-  it('are given no more than who gives has, and nobody above is touched', async () => {
+  it('get no role above that of the actor, who cannot change a member of a higher role', async () => {
     const { userId } = await person()
     const asWebmaster = { params: { id: userId }, body: { role: 'webmaster' as const } }
     expect((await desk.call(changeMember, asWebmaster)).error.key).toBe('forbidden')
@@ -170,7 +170,7 @@ describe('members', () => {
     expect((await desk.call(changeMember, { params, body: { birthdate: '12/05/1990' } })).error.key).toBe('forbidden')
   })
 
-  it('of the team stay: the last administrator, the last webmaster, two who step down at once', async () => {
+  it('cannot step down as the last administrator or webmaster, nor two of them at once', async () => {
     const other = await openTestServer('demo')
     try {
       const community = await other.communityId('les-tilleuls')
@@ -179,7 +179,7 @@ describe('members', () => {
       await prove(webmaster)
       const own = async (visitor: Visitor) => ({ id: await userIdOf(visitor) })
       const down = { role: 'neighbor' as const }
-      // whom they have invited, and who has not come, is nobody to hand over to
+      // An invited member who has not logged in yet does not count as a remaining one.
       for (const role of ['webmaster', 'administrator'] as const)
         await webmaster.call(invite, { body: { email: `jamais.${role}@gestion.example`, role } })
       expect((await webmaster.call(changeMember, { params: await own(webmaster), body: down })).error.key).toBe(
@@ -207,7 +207,7 @@ describe('members', () => {
       const last = { params: { id: left[0]! } }
       expect((await webmaster.call(changeMember, { ...last, body: down })).error.key).toBe('laststaff')
       expect((await webmaster.call(changeMember, { ...last, body: { disabled: true } })).error.key).toBe('laststaff')
-      // nor is who goes when their stay does
+      // Nor does a member whose stay ends.
       const guest = await asPerson(other, { email: 'sejour@gestion.example', community: 'les-tilleuls' })
       await db.updateTable('users').set({ member_until: '2099-01-01' }).where('id', '=', guest.userId).execute()
       const up = { params: { id: guest.userId }, body: { role: 'administrator' as const } }
@@ -229,7 +229,7 @@ describe('members', () => {
     }
   })
 
-  it('are kept out at once, everywhere, and let in again', async () => {
+  it('are logged out at once when disabled, and may log in when enabled again', async () => {
     const { visitor, userId } = await asPerson(server, {
       email: 'dehors@gestion.example',
       password: DEMO_PASSWORD,
@@ -245,7 +245,7 @@ describe('members', () => {
     expect((await desk.call(changeMember, self)).error.key).toBe('forbidden')
   })
 
-  it('are counted without those who are kept out', async () => {
+  it('are counted without the disabled ones', async () => {
     const count = async () => (await desk.call(getDesk)).answer.membersCount
     const before = await count()
     const { userId } = await person()
@@ -276,7 +276,7 @@ describe('invitations', () => {
     expect((await desk.call(invite, { body: { email } })).error.key).toBe('alreadyregistereduser')
   })
 
-  it('by letter bear a code that is typed once, in any spelling; the e-mail is told then, and confirmed', async () => {
+  it('by letter have a code that works once, in any notation; the e-mail given with it must be confirmed', async () => {
     const { answer } = await desk.call(invite, { body: { building: 'C', apartmentNumber: '15' } })
     const { code, link } = answer.letter!
     expect(code).toMatch(/^[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}$/)
@@ -284,7 +284,7 @@ describe('invitations', () => {
     const typed = code.toLowerCase().replaceAll('-', ' ')
     const came = await visitor.call(logInByLink, { body: { token: typed, communityId: home } })
     expect(came.answer).toMatchObject({ firstLogin: true, role: 'neighbor' })
-    // the link of the letter is the same door
+    // The link of the letter and the code are one token.
     const token = /#token=([\w-]+)/.exec(link)![1]!
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
     expect((await visitor.call(getProfile)).answer).toMatchObject({ needEmail: true, building: 'C' })
@@ -301,7 +301,7 @@ describe('invitations', () => {
     expect((await server.visitor().call(logIn, { body: byEmail })).status).toBe(200)
   })
 
-  it("by letter open nobody's account but one without an e-mail: who has one is its owner alone", async () => {
+  it('by letter open only accounts without an e-mail', async () => {
     const webmaster = await server.as('webmaster')
     const boss = (
       await asPerson(server, {
@@ -310,14 +310,14 @@ describe('invitations', () => {
         role: 'administrator',
       })
     ).visitor
-    // somebody of another community, who has more rights there; and somebody whom nobody knows yet
+    // A member with more rights in another community, and an e-mail that nobody has confirmed.
     for (const email of ['webmaster@demo.example', 'personne@gestion.example']) {
       const { answer } = await boss.call(invite, { body: { email } })
       const printed = await boss.call(printCode, { params: { id: answer.invitation._id } })
       expect(printed.error.key).toBe('forbidden')
     }
     expect((await webmaster.call(getSession)).status).toBe(200)
-    // a letter that lies about is worth nothing once its reader has confirmed an e-mail
+    // A printed letter is void once its owner has confirmed an e-mail.
     const { answer } = await desk.call(invite, { body: { building: 'A' } })
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
@@ -332,14 +332,14 @@ describe('invitations', () => {
     expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(false)
   })
 
-  it('are taken back: their link and code lead nowhere', async () => {
+  it('have no working link or code once withdrawn', async () => {
     const { answer } = await desk.call(invite, { body: {} })
     await desk.call(withdrawInvitation, { params: { id: answer.invitation._id } })
     const token = answer.letter!.code
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('taken back while their reader has the form open end it with a word, and not by accident', async () => {
+  it('withdrawn while the form is open end the session with nosession', async () => {
     const { answer } = await desk.call(invite, { body: { building: 'D' } })
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
@@ -351,7 +351,7 @@ describe('invitations', () => {
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
   })
 
-  it('are also for a stay that ends today: their reader comes in', async () => {
+  it('for a stay that ends today still work', async () => {
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: '2020-07-04', departure: dayAt(Date.now(), 'Europe/Paris') }
     const { answer } = await desk.call(invite, { body: { stay } })
@@ -359,7 +359,7 @@ describe('invitations', () => {
     expect(came.answer).toMatchObject({ _id: answer.invitation._id, needUpdate: true })
   })
 
-  it('refuse what is not right', async () => {
+  it('return the key and the field of the first error', async () => {
     const keyOf = async (body: object) => {
       const { error } = await desk.call(invite, { body: body as never })
       return [error.key, error.field]
@@ -382,7 +382,7 @@ describe('invitations', () => {
 })
 
 describe('stays', () => {
-  it('end the membership of who was invited for one: they read for a month, and take part no more', async () => {
+  it('end the membership of a member invited for one: read-only for a month, then no access', async () => {
     const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: day(-3), departure: day(1) }
@@ -422,7 +422,7 @@ describe('stays', () => {
 })
 
 describe('the stays of a webmaster', () => {
-  it('are a webmaster’s alone to give, change and take: their membership ends with the last', async () => {
+  it('are added, changed and removed by a webmaster only', async () => {
     const { userId } = await person({ role: 'webmaster' })
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: '2027-07-04', departure: '2027-07-18' }
@@ -447,8 +447,8 @@ describe('the stays of a webmaster', () => {
   })
 })
 
-describe('the key', () => {
-  it('is read by its team, changed at once or with a week for the one before', async () => {
+describe('the registration key', () => {
+  it('is shown to the team, and replaced at once or with a week of grace for the former one', async () => {
     const gare = await server.communityId('quartier-de-la-gare')
     const { visitor: boss } = await asPerson(server, {
       email: 'chef@gestion.example',

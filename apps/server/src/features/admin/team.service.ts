@@ -1,5 +1,5 @@
-// Whoever gives or takes a role of the team proves to be there, and those who run the installation are told: somebody who
-// has found a session open can neither come into the team by it nor do so unseen.
+// A change of the team needs a recent proof of ownership and is mailed to the webmasters, so that a stolen session can
+// neither join the team nor act unnoticed.
 import { changesTeam } from '@parvis/contract/admin.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -8,7 +8,7 @@ import type { Work } from '#server/kernel/report.ts'
 import { mustHaveProved } from '../session/proof.service.ts'
 import { findOtherWebmasters } from './admin.queries.ts'
 
-/** `proofneeded` for who has not proved a moment ago to be the owner of their account; `before` is null for an invitation. */
+/** `proofneeded` without a recent proof of ownership; `before` is null for an invitation. */
 export const mustProveForTeam = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -19,14 +19,14 @@ export const mustProveForTeam = async (
 }
 
 interface RoleChange {
-  /** Whose role it is. */
+  /** Whose role changes. */
   userId: string
   role: Role
-  /** Null of who is invited. */
+  /** Null for an invitation. */
   before: Role | null
 }
 
-/** A mail to each of the other webmasters, where the team changes. */
+/** Enqueues a mail to each other webmaster if the team changes. */
 export const tellOfTeam = async (
   { jobs }: Pick<Platform, 'jobs'>,
   { tx, afterCommit }: Work,

@@ -52,7 +52,7 @@ describe('a role of the team', () => {
     ['employee', 'administrator'],
     ['administrator', 'neighbor'],
     ['employee', 'advertiser'],
-  ] as const)('is given from %s to %s by who has told their password, and by nobody else', async (before, after) => {
+  ] as const)('changes from %s to %s only after a proof by password', async (before, after) => {
     const { visitor } = await boss()
     const { userId } = await add({ role: before })
     const refused = await give(visitor, userId, after)
@@ -66,7 +66,7 @@ describe('a role of the team', () => {
     expect(await roleOf(userId)).toBe(after)
   })
 
-  it('is not given any more ten minutes later, nor to oneself', async () => {
+  it('needs a new proof after ten minutes, also for the own role', async () => {
     const { visitor, userId: own } = await boss()
     const { userId } = await add()
     await prove(visitor)
@@ -76,7 +76,7 @@ describe('a role of the team', () => {
     expect([await roleOf(userId), await roleOf(own)]).toEqual(['neighbor', 'administrator'])
   })
 
-  it('asks who has a second factor for its code too', async () => {
+  it('needs the code too from an account with a second factor', async () => {
     const { visitor } = await boss()
     const { userId } = await add()
     const { nextCode } = await turnOn(server, visitor)
@@ -86,7 +86,7 @@ describe('a role of the team', () => {
     expect((await give(visitor, userId, 'administrator')).status).toBe(200)
   })
 
-  it('asks who has no password to come by a mailed link', async () => {
+  it('needs a mailed link from an account without a password', async () => {
     const { visitor, email } = await boss({ password: undefined })
     const { userId } = await add()
     expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
@@ -97,14 +97,14 @@ describe('a role of the team', () => {
     expect((await give(back, userId, 'administrator')).status).toBe(200)
   })
 
-  it('counts the passwords that are guessed for it, and keeps the record of each', async () => {
+  it('limits and audits wrong passwords of the proof', async () => {
     const { visitor, accountId } = await boss()
     const { userId } = await add()
     const keys: (string | undefined)[] = []
     for (let n = 0; n < 11; n++)
       keys.push((await visitor.call(proveOwner, { body: { currentpassword: `guess-${n}` } })).error.key)
     expect(keys).toEqual([...Array.from({ length: 10 }, () => 'baduserpassword'), 'toomanyrequests'])
-    // the right one is not looked at any more
+    // Once the limit is reached the correct password is refused too.
     expect((await prove(visitor)).error.key).toBe('toomanyrequests')
     expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
     expect(await roleOf(userId)).toBe('neighbor')
@@ -117,7 +117,7 @@ describe('a role of the team', () => {
     expect(failed).toHaveLength(10)
   })
 
-  it('is none of those that neighbours and companies have, nor the access or the birth date of somebody', async () => {
+  it('is the only change that needs a proof: other roles, the access and the birth date do not', async () => {
     const { visitor } = await boss()
     const { userId } = await add()
     expect((await give(visitor, userId, 'advertiser')).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a role of the team', () => {
 })
 
 describe('an invitation into the team', () => {
-  it.each(['employee', 'administrator'] as const)('asks for the password: as %s', async role => {
+  it.each(['employee', 'administrator'] as const)('needs a proof: as %s', async role => {
     const { visitor } = await boss()
     const email = newEmail()
     const before = await countInvited()
@@ -143,14 +143,14 @@ describe('an invitation into the team', () => {
     await mailTo(server, email)
     const { invitation, letter } = (await ask({ building: 'B' })).answer
     expect(letter).not.toBeNull()
-    // a second letter opens the same account
+    // A second letter opens the same account.
     const other = await boss()
     const params = { id: invitation._id }
     expect((await other.visitor.call(printCode, { params })).error.key).toBe('proofneeded')
     expect((await visitor.call(printCode, { params })).status).toBe(200)
   })
 
-  it.each(['neighbor', 'advertiser'] as const)('is not that of a %s, by mail or letter', async role => {
+  it.each(['neighbor', 'advertiser'] as const)('needs no proof for a %s, by mail or letter', async role => {
     const { visitor } = await boss()
     expect((await visitor.call(invite, { body: { email: newEmail(), role } })).status).toBe(200)
     const { invitation } = (await visitor.call(invite, { body: { building: 'B', role } })).answer
@@ -176,7 +176,7 @@ describe('the webmasters', () => {
   }
   const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
-  it('are told by mail of each change of the team, in their language, but who does it', async () => {
+  it('are mailed each change of the team in their language, except by themselves', async () => {
     const [french, english] = [await webmaster('fr'), await webmaster('en')]
     const gone = [
       await webmaster('fr', { gone_at: new Date() }),
@@ -206,7 +206,7 @@ describe('the webmasters', () => {
     const invited = newEmail()
     await visitor.call(invite, { body: { email: invited, role: 'employee' } })
     await visitor.call(invite, { body: { building: 'B', role: 'employee' } })
-    // neither what asks for no proof nor what is refused
+    // Neither an invitation without proof nor a refused change is mailed.
     await visitor.call(invite, { body: { email: newEmail() } })
     await give((await boss()).visitor, userId, 'neighbor')
     await server.settled()
@@ -219,7 +219,7 @@ describe('the webmasters', () => {
     for (const one of [...gone, { email }]) expect(mailsTo(one.email)).toEqual([])
   })
 
-  it('are told whose own role is taken, and not who becomes one', async () => {
+  it('are notified when they lose the role, and not when they get it', async () => {
     const [taken, { email: next, userId: nextId }] = [await webmaster('en'), await boss({ role: 'employee' })]
     const { visitor } = await boss({ role: 'webmaster', community: 'residence-du-lac' })
     await prove(visitor)

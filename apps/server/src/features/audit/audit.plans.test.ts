@@ -6,7 +6,7 @@ import { isLong, sizeOf } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { type AuditFilter, type EntryKey, entryPage, findEntries } from './audit.queries.ts'
 
-/** Of eleven months; the rare ones are the oldest. */
+/** Spread over eleven months; the rare entries are the oldest. */
 const ENTRIES = sizeOf('AUDIT_ENTRIES', 10_000, 1_000_000)
 const APART_S = (347 * 86_400) / ENTRIES
 const RARE = 20
@@ -44,7 +44,7 @@ const everything: AuditFilter = { acts: null, communityId: null, from: null, unt
 const nobody = { userIds: [], accountIds: [], address: 'x', subjectIds: [] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** How many entries a page really reads, and whether it reads the table from end to end. */
+/** Counts the entries that a page actually reads and the sequential scans of the table. */
 const costOf = async (filter: Partial<AuditFilter>, after: EntryKey | null = null) => {
   const page = entryPage({ ...everything, ...filter }, after)
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${page}`.execute(
@@ -61,7 +61,7 @@ const costOf = async (filter: Partial<AuditFilter>, after: EntryKey | null = nul
 const PAGE = AUDIT_PAGE_SIZE + 1
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-describe('a page of many entries', () => {
+describe('a page of a large audit log', () => {
   it.each([
     ['all', {}, 1],
     ['all, of some days long ago', { from: ago(200), until: ago(190) }, 1],
@@ -96,23 +96,23 @@ describe('a page of many entries', () => {
     ['an account', { sought: { ...nobody, accountIds: [account] } }, 1],
     ['an address', { sought: { ...nobody, address: '198.51.7.7' } }, 1],
     ['what it was done to', { sought: { ...nobody, subjectIds: [subject] } }, 1],
-  ] as [string, Partial<AuditFilter>, number][])('%s reads no more than it shows', async (_, filter, ways) => {
+  ] as [string, Partial<AuditFilter>, number][])('reads no more than it shows: %s', async (_, filter, ways) => {
     const { read, whole } = await costOf(filter)
     expect(whole).toBe(0)
     expect(read).toBeLessThanOrEqual(ways * PAGE)
   })
 
-  it('goes on from the middle as from the beginning', async () => {
+  it('costs the same from the middle as from the start', async () => {
     const { rows } = await sql<EntryKey>`select id, at::text as at from audit_log
       where at < ${ago(150)} order by at desc, id desc limit 1`.execute(server.db)
     expect(await costOf({}, rows[0]!)).toEqual({ read: PAGE, whole: 0 })
-    // every third entry is one of them: the planner may go through them all
+    // Every third entry matches, so the planner may filter on the way instead of using the index of acts.
     expect((await costOf({ acts: auditActs.failures }, rows[0]!)).read).toBeLessThanOrEqual(4 * PAGE)
     const [first] = await findEntries(server.db, everything, rows[0]!)
     expect(first!.at.getTime()).toBeLessThanOrEqual(new Date(rows[0]!.at).getTime())
   })
 
-  it.runIf(isLong)('would notice an index that is gone', async () => {
+  it.runIf(isLong)('fails if an index is missing', async () => {
     await sql`drop index audit_log_act`.execute(server.db)
     const { read, whole } = await costOf({ acts: ['key.changed'] })
     expect(whole > 0 || read > PAGE).toBe(true)

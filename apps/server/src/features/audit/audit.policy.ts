@@ -1,4 +1,4 @@
-// The record tells of everybody in the installation, and from where they came: it is its webmasters' alone.
+// The audit log covers everyone in the installation, with their network addresses: only webmasters may read it.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 

@@ -27,7 +27,7 @@ const presentPerson = (row: PersonRow): AuditPerson => ({
 
 const isReport = (act: EntryRow['act']) => (reportActs as readonly string[]).includes(act)
 
-/** The user that is noted, else the one that the account is there, else any that it is. */
+/** The recorded user, else the account’s member of this community, else any member of the account. */
 const whoOf = ({ user_id, account_id, community_id }: EntryRow, { users, members }: Named): PersonRow | undefined => {
   if (user_id !== null) return users.get(user_id)
   const own = account_id === null ? [] : (members.get(account_id) ?? [])

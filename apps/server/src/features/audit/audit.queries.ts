@@ -1,4 +1,4 @@
-// The record may be long: each way in is an index that is read from its latest entry on, and no further than a page.
+// The audit log may be long: every search reads an index from its latest entry on, and no further than one page.
 import {
   allAuditActs,
   AUDIT_PAGE_SIZE,
@@ -14,7 +14,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { AuditActs } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** What features note and what the contract lists are the same: what either lacks does not compile. */
+/** Fails to compile when an act is declared by a feature but not listed in the contract, or the other way round. */
 export const listed = (act: keyof AuditActs): AuditAct => act
 const declared = (act: AuditAct): keyof AuditActs => act
 
@@ -33,9 +33,9 @@ export interface AuditFilter {
   acts: readonly AuditAct[] | null
   communityId: string | null
   from: Date | null
-  /** The moment at which the last day is over. */
+  /** Exclusive: the end of the last day. */
   until: Date | null
-  /** Any of these. */
+  /** An entry matches when any of these does. */
   sought: {
     userIds: readonly string[]
     accountIds: readonly string[]
@@ -44,10 +44,10 @@ export interface AuditFilter {
   } | null
 }
 
-/** The last entry of the page before. */
+/** Cursor: the last entry of the previous page. */
 export interface EntryKey {
   id: string
-  /** To the microsecond, as the database writes it. */
+  /** Microsecond precision, as PostgreSQL writes it; a `Date` would lose it. */
   at: string
 }
 
@@ -60,10 +60,10 @@ export const findEntryKey = (db: Db, id: string): Promise<EntryKey | undefined> 
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** A page of the record and one entry more, the latest first. */
+/** One page plus one entry, latest first. */
 export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuilder<EntryRow> => {
   const { communityId, from, until, sought } = filter
-  // a community's entries lie by act
+  // The index for communities has the act as its second column, so all acts are listed.
   const acts = filter.acts ?? (communityId && !sought ? allAuditActs : null)
   const within = [
     ...(from ? [sql`l.at >= ${from}`] : []),
@@ -80,7 +80,7 @@ export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuild
   const ids = (keys: readonly string[]) => sql`${keys}::uuid[]`
   const texts = (keys: readonly string[]) => sql`${keys}::text[]`
   const ofActs = acts ? [sql`l.act = any(${acts.map(declared)}::text[])`] : []
-  // who reported is not to be found either
+  // Reports are anonymous: a search for the reporter must not find them.
   const byWho = [...ofActs, sql`l.act <> all(${[...reportActs]}::text[])`]
   const parts = sought
     ? [
@@ -93,7 +93,7 @@ export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuild
       ? [latest([])]
       : communityId
         ? [latestOfEach('act', texts(acts.map(declared)))]
-        : // each by its name: of one that is rare the planner knows that it is, and does not go through all others
+        : // Each act as a literal: the planner then knows from the statistics which ones are rare and uses the index.
           acts.map(act => latest([sql`l.act = ${sql.lit(declared(act))}`]))
   const found = sql.join(
     parts.map(part => sql`(${part})`),
@@ -105,13 +105,13 @@ export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuild
 export const findEntries = async (db: Db, filter: AuditFilter, after: EntryKey | null): Promise<EntryRow[]> =>
   (await entryPage(filter, after).execute(db)).rows
 
-/** Of people who are called the same, so many are looked for: the newest. */
+/** The newest people who share a name. */
 const MOST_PEOPLE = 50
 const LAST_CHARACTER = '\u{10ffff}'
 
 const personWords = sql`person_words(firstname, lastname, pseudo, company)`
 
-/** Those of whom each word begins a name, and those whose e-mail begins like that. */
+/** Finds people by prefixes of their names (each word must match) or by a prefix of their e-mail address. */
 export const findPeople = async (db: Db, words: string): Promise<{ id: string; account_id: string }[]> => {
   const email = words.toLowerCase()
   const { rows } = await sql<{ id: string; account_id: string }>`
@@ -127,7 +127,7 @@ export const findPeople = async (db: Db, words: string): Promise<{ id: string; a
   return rows
 }
 
-/** What of theirs the team was asked to look at, the latest first. */
+/** Content by these users that was reported to moderators, latest first. */
 export const findJudgedOf = async (db: Db, userIds: readonly string[]): Promise<string[]> => {
   if (userIds.length === 0) return []
   const { rows } = await sql<{ subject_id: string }>`
@@ -169,16 +169,16 @@ interface CaseSubject {
 export const isCommunity = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** What the entries name, as it is called now. */
+/** The rows that the entries refer to, in their current state. */
 export interface Named {
   users: ReadonlyMap<string, PersonRow>
-  /** Of each account, where entries name no more than that. */
+  /** By account id, for entries that name only an account. */
   members: ReadonlyMap<string, readonly PersonRow[]>
   emails: ReadonlyMap<string, string | null>
   communities: ReadonlyMap<string, PlaceRow>
-  /** Of what decisions were, and whose, by its id. */
+  /** Moderation cases by subject id. */
   cases: ReadonlyMap<string, CaseSubject>
-  /** Ids of what was written and is still there. */
+  /** Subject ids of content that still exists. */
   there: ReadonlySet<string>
 }
 
@@ -234,7 +234,7 @@ export const findNamed = async (db: Db, rows: readonly EntryRow[]): Promise<Name
   }
 }
 
-/** The case of each of these subjects: of one that was reported again the latest. */
+/** The latest case of each subject. */
 const findCaseSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, CaseSubject>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<CaseSubject & { subject_id: string }>`

@@ -18,11 +18,11 @@ export const auditRoutes = (app: FastifyInstance, platform: Platform) => {
     const scope = ['audit', asked]
     const start = pageStart(query, scope)
     if (start.skip > 0) return fail('badrequest', { field: 'cursor' })
-    // before it is read, so that who reads it finds themselves in it
+    // Recorded before the query runs, so that the reader’s own entry is already in the result.
     await noteReading(platform, actor, request.address)
     const filter = await readAuditFilter(db, asked, actor.community.timezone)
     const after = query.cursor === undefined ? null : await findEntryKey(db, start.before)
-    // what it named is a year old by now, and so is all that came after it
+    // The entry of the cursor has been purged after a year, and so has everything older.
     const rows = after === undefined ? [] : await findEntries(db, filter, after)
     const shown = rows.slice(0, AUDIT_PAGE_SIZE)
     const [named, places] = await Promise.all([

@@ -18,14 +18,14 @@ const readSought = async (db: Db, words: string): Promise<AuditFilter['sought']>
     userIds: isId(id) ? [id] : userIds,
     accountIds: found.map(person => person.account_id),
     address: countedSpelling(text) ?? text,
-    // what was decided on their posts, messages and deals is about them too
+    // Decisions about their posts, messages and deals concern them too.
     subjectIds: isId(id) ? [id] : [...userIds, ...(await findJudgedOf(db, userIds))],
   }
 }
 
 /**
- * What is asked for, with the days of a place: from the first's beginning to the last's end. Throws `error404` for a
- * community that there is not.
+ * Days are read in the time zone given: from the start of the first to the end of the last. Throws `error404` for an
+ * unknown community.
  */
 export const readAuditFilter = async (
   db: Db,

@@ -1,4 +1,4 @@
-// Whoever reads the record is in it.
+// Reading the audit log is itself audited.
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
 import { HOUR_MS, isAmongFirst } from '#server/kernel/limits/rate-limit.ts'
@@ -10,7 +10,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Once in an hour of a session: each page and each letter of a search is a reading. */
+/** At most once an hour per session, because every page and every keystroke of a search is a request. */
 export const noteReading = async ({ db }: Platform, actor: Actor, address: string): Promise<void> => {
   const limit = { bucket: `audit-read ${actor.sessionId}`, most: 1, windowMs: HOUR_MS }
   if (await isAmongFirst(db, limit)) await audit(db, { act: 'audit.read', ...by(actor), address })

@@ -30,7 +30,7 @@ const read = async (query: Asked['query'] = {}) => (await webmaster.call(listAud
 const entries = async (query: Asked['query'] = {}): Promise<AuditEntry[]> => (await read(query)).docs
 const note = (entry: Noted) => audit(server.db, entry)
 
-describe('the record in the database', () => {
+describe('the audit_log table', () => {
   const last = async () => {
     await note({ act: 'key.changed', communityId: home, userId: newId(), accountId: newId(), address: '192.0.2.1' })
     return (
@@ -48,7 +48,7 @@ describe('the record in the database', () => {
     ['another address', { address: '192.0.2.2' }],
     ['another subject', { subject_id: newId() }],
     ['another id', { id: newId() }],
-  ])('takes no change to %s', async (_, change) => {
+  ])('rejects a change to %s', async (_, change) => {
     const id = await last()
     await expect(
       server.db
@@ -59,14 +59,14 @@ describe('the record in the database', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  it('is neither deleted nor emptied', async () => {
+  it('rejects delete and truncate', async () => {
     const id = await last()
     await expect(server.db.deleteFrom('audit_log').where('id', '=', id).execute()).rejects.toMatchObject(refused)
     await expect(sql`truncate audit_log`.execute(server.db)).rejects.toMatchObject(refused)
     expect(await server.db.selectFrom('audit_log').select('id').where('id', '=', id).execute()).toHaveLength(1)
   })
 
-  it('is kept so by the database: without its guards a change goes through, and is seen', async () => {
+  it('is protected by triggers: an update succeeds once they are disabled', async () => {
     const id = await last()
     const change = server.db.transaction().execute(async tx => {
       await sql`alter table audit_log disable trigger user`.execute(tx)
@@ -77,7 +77,7 @@ describe('the record in the database', () => {
     await expect(change).rejects.toThrow('planted: login')
   })
 
-  it('forgets who it was, and names nobody in their place', async () => {
+  it('clears who it was, and cannot be set to somebody else', async () => {
     const [userId, accountId] = [newId(), newId()]
     await note({ act: 'login', communityId: home, userId, accountId, address: '192.0.2.3' })
     await note({ act: 'role.changed', communityId: home, subjectId: userId })
@@ -90,7 +90,7 @@ describe('the record in the database', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  it('drops what is older than a year, whatever another clock says', async () => {
+  it('purges entries older than a year, by the clock of the database', async () => {
     const [old, young] = [newId(), newId()]
     const line = { act: 'login', community_id: null, user_id: null, account_id: null, address: null, subject_id: null }
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -107,8 +107,8 @@ describe('the record in the database', () => {
   })
 })
 
-describe('reading it', () => {
-  it('is a webmaster’s alone, and is noted once in an hour of a session', async () => {
+describe('reading the audit log', () => {
+  it('is allowed to webmasters only, and audited once an hour per session', async () => {
     expect((await (await server.as('administrator')).call(listAudit)).error.key).toBe('forbidden')
     const reader = await server.as('webmaster')
     const count = async () =>
@@ -124,7 +124,7 @@ describe('reading it', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  it('says who did what to whom and where, as they are called now', async () => {
+  it('shows who did what to whom and where, with current names', async () => {
     const { userId } = await addPerson(server, {
       email: 'theo@lu.example',
       pseudo: 'TheoLu',
@@ -148,7 +148,7 @@ describe('reading it', () => {
     expect(after!.subject).toEqual({ _id: userId, kind: 'member', isThere: false, name: null, person: null })
   })
 
-  it('knows who has left from who was never known', async () => {
+  it('distinguishes members who have left from unknown people', async () => {
     await server.visitor().call(logIn, { body: { email: 'nobody@lu.example', password: 'x', communityId: home } })
     const [failed] = await entries({ act: 'login.failed' })
     expect(failed).toMatchObject({ who: null, hasLeft: false, email: null, address: '127.0.0.1' })
@@ -160,7 +160,7 @@ describe('reading it', () => {
     expect((await entries({ act: 'key' }))[0]).toMatchObject({ who: null, hasLeft: true, email: null })
   })
 
-  it('names nobody who reported something, nor is what they reported found by who they are', async () => {
+  it('hides who reported something, also from a search for the reporter', async () => {
     const reporter = await asPerson(server, {
       email: 'melder@lu.example',
       pseudo: 'qqMelder',
@@ -176,7 +176,7 @@ describe('reading it', () => {
       expect((await entries({ search, act: 'moderation' })).map(({ act }) => act)).toEqual([])
   })
 
-  it('finds what was decided on what somebody had written by who they are', async () => {
+  it('finds decisions about somebody’s content by the author’s name', async () => {
     const author = await addPerson(server, {
       email: 'verfasser@lu.example',
       pseudo: 'qqVerfasser',
@@ -189,7 +189,7 @@ describe('reading it', () => {
     expect(found.map(({ subject }) => subject?._id)).toContain(id)
   })
 
-  it('says of a decision of what it was, and whose', async () => {
+  it('shows what a decision was about, and who wrote it', async () => {
     const author = await addPerson(server, { email: 'entschieden@lu.example', community: 'les-tilleuls' })
     const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
     const boss = await server.as('administrator')
@@ -206,7 +206,7 @@ describe('reading it', () => {
     })
   })
 
-  it('says whether what it was done to is still there', async () => {
+  it('shows whether the subject still exists', async () => {
     const author = await addPerson(server, { email: 'autor@lu.example', community: 'les-tilleuls' })
     const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
     await note({ act: 'post.flagged', communityId: home, ...author, subjectId: id })
@@ -216,8 +216,8 @@ describe('reading it', () => {
   })
 })
 
-describe('looking for something in it', () => {
-  it('finds by name, pseudo and e-mail as they begin, by address and by id', async () => {
+describe('searching the audit log', () => {
+  it('finds by prefix of name, pseudo and e-mail, by address and by id', async () => {
     const person = await asPerson(server, {
       email: 'Zelie.Noir@lu.example',
       pseudo: 'zzNoir',
@@ -250,7 +250,7 @@ describe('looking for something in it', () => {
       expect(`${search} ${await finds(search)}`).toBe(`${search} false`)
   })
 
-  it('is narrowed to acts, a community and days, together', async () => {
+  it('combines filters by act, community and days', async () => {
     const person = await addPerson(server, {
       email: 'narrow@lu.example',
       pseudo: 'narrow',
@@ -277,7 +277,7 @@ describe('looking for something in it', () => {
     const late = await at('key.changed', gare, `${day}T21:30:00Z`)
     const early = await at('role.changed', home, `${day}T06:00:00Z`)
     const next = await at('key.changed', gare, `${day}T23:30:00Z`)
-    // after midnight by the clocks of Paris, and still the day before in UTC
+    // Already the next day in Paris, still the day before in UTC.
     const first = await at('post.removed', home, `${dayAt(Date.parse(day) - 86_400_000, 'UTC')}T23:30:00Z`)
     const ids = async (query: object) => (await entries({ from: day, to: day, ...query })).map(({ _id }) => _id)
     expect(await ids({})).toEqual([late, early, first])
@@ -291,7 +291,7 @@ describe('looking for something in it', () => {
     expect((await webmaster.call(listAudit, { query: { act: 'all' } as never })).error.key).toBe('badrequest')
   })
 
-  it('knows no community by an id that nobody has, or can have', async () => {
+  it('returns 404 for an unknown or malformed community id', async () => {
     for (const communityId of ['x', '', newId(), `${home}0`]) {
       const { status, error } = await webmaster.call(listAudit, { query: { communityId } })
       expect([status, error.key]).toEqual([404, 'error404'])
@@ -300,10 +300,10 @@ describe('looking for something in it', () => {
     expect(inCapitals.status).toBe(200)
   })
 
-  it('goes on from a page where it ended, though more comes meanwhile', async () => {
+  it('continues after the last entry of a page while new entries arrive', async () => {
     const person = await addPerson(server, { email: 'pages@lu.example', pseudo: 'pages', community: 'les-tilleuls' })
     const total = AUDIT_PAGE_SIZE + 7
-    // in one transaction all are of one moment
+    // One transaction gives all entries the same timestamp.
     await server.db.transaction().execute(async tx => {
       for (let count = 0; count < total; count++) await audit(tx, { act: 'logout', communityId: home, ...person })
     })

@@ -1,9 +1,9 @@
-// Both take the other one from their open screens at once, or fetch them anew; who has blocked whom is not said.
+// Both users remove each other from their open screens at once, or reload; who blocked whom is not revealed.
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
-    /** Of these two one has blocked the other, or taken that back. */
+    /** One of these two users has blocked the other, or undone the block. */
     'user.silenced': { userIds: readonly [string, string] }
   }
 }

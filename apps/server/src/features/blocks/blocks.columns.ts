@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The ids of those who hear nothing of the user `u`, and of whom `u` hears nothing: one of the two has blocked the
- * other, and both are neighbours.
+ * Ids of the users hidden from the user `u`, and from whom `u` is hidden: one of the two has blocked the other, and
+ * both are neighbours.
  */
 export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
   const at = (column: string) => sql.ref(`${u}.${column}`)
@@ -14,10 +14,9 @@ export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
     where o.role = 'neighbor' and ${at('role')} = 'neighbor')`
 }
 
-/** Whether this user has blocked the user `u`; it may rest while one of the two is of the team. */
+/** Whether this user has blocked the user `u`. The block has no effect while one of the two belongs to the team. */
 export const isBlockedByColumn = (u: string, userId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from user_blocks b where b.user_id = ${userId} and b.blocked_user_id = ${sql.ref(`${u}.id`)})`
 
-/** The ids of those whom the user joined under `u` has blocked. */
 export const blockedByColumn = (u: string): RawBuilder<string[]> => sql<string[]>`array(
   select b.blocked_user_id from user_blocks b where b.user_id = ${sql.ref(`${u}.id`)} order by b.blocked_user_id)`

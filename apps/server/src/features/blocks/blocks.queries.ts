@@ -11,13 +11,12 @@ import { isBlockedByColumn } from './blocks.columns.ts'
 export interface PersonRow {
   community_id: string
   author: AuthorRow
-  /** Let in, with a profile, and there still. */
+  /** Approved, with a profile, and still a member. */
   is_there: boolean
-  /** Whether the one who asks has blocked them. */
   is_blocked: boolean
 }
 
-/** Somebody of the actor's community, or of another one of its organisation, who is no guest. */
+/** A user of the actor's community or of another one of its organisation; guests are not found. */
 export const findOther = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
@@ -31,7 +30,6 @@ export const findOther = async (
   return rows[0]
 }
 
-/** Whom this actor has blocked, the latest first. */
 export const findBlocked = (db: Db, { userId }: Pick<Actor, 'userId'>, ages: Ages) =>
   db
     .selectFrom('user_blocks as b')
@@ -45,7 +43,7 @@ export const findBlocked = (db: Db, { userId }: Pick<Actor, 'userId'>, ages: Age
     .orderBy('u.id')
     .execute()
 
-/** Who has blocked this user, and whom they have blocked, with the role that decides whether the block is in force. */
+/** Users who blocked this user or were blocked by them, with the role that decides whether the block is in force. */
 export const findBlockPartners = async (tx: Tx, userId: string): Promise<{ id: string; role: Role }[]> => {
   const { rows } = await sql<{ id: string; role: Role }>`
     select u.id, u.role from (

@@ -1,4 +1,4 @@
-// A block is in force on both sides before its call returns: whatever is read or told after it knows of it.
+// A block is in force on both sides before the request returns: everything read or published afterwards respects it.
 import type { Role } from '@parvis/contract/roles.ts'
 import { type Actor, mayBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -8,7 +8,7 @@ import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-c
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { findBlockPartners, findOther, type PersonRow } from './blocks.queries.ts'
 
-/** Blocks made and taken back. */
+/** Blocks and unblocks together. */
 export const BLOCKS_PER_MINUTE = 30
 
 const announce = (bus: Platform['bus'], pair: readonly [string, string], silenced: boolean): void => {
@@ -32,7 +32,8 @@ const change = async (
 }
 
 /**
- * Whom this actor may know of; `error404` for others: who has blocked them, or is not let in, is told of by nothing.
+ * Returns the user. Throws `error404` for users the actor may not know of: who has blocked them, or is no approved
+ * member, must not be revealed.
  */
 const mustKnow = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await findOther(platform, actor, id)
@@ -40,9 +41,7 @@ const mustKnow = async (platform: Platform, actor: Actor, id: string): Promise<P
   return isKnown ? other : fail('error404')
 }
 
-/**
- * Done again it changes nothing. Throws `error404` for who is not there, `forbidden` for who may not block, or be blocked.
- */
+/** Idempotent. Throws `error404` for an unknown user, `forbidden` where the actor may not block this user. */
 export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await mustKnow(platform, actor, id)
   if (!mayBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
@@ -63,7 +62,7 @@ export const block = async (platform: Platform, actor: Actor, id: string): Promi
   return other
 }
 
-/** What the other one has blocked stays. */
+/** A block in the other direction stays in force. */
 export const unblock = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await mustKnow(platform, actor, id)
   await change(platform, actor, other, false, async tx => {
@@ -78,7 +77,8 @@ export const unblock = async (platform: Platform, actor: Actor, id: string): Pro
 }
 
 /**
- * A block rests while one of the two is of the team: whom a new role shows to each other, or hides, are told at once.
+ * A block has no effect while one of the two belongs to the team, so a role change is published to the users it reveals
+ * to each other or hides.
  */
 export const announceBlocksOf = async (
   { bus }: Pick<Platform, 'bus'>,

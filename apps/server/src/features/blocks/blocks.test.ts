@@ -1,5 +1,4 @@
-// Where a block hides somebody: each surface, in both directions, before the block, while it holds and after it was
-// taken back.
+// Where a block hides a user: every surface, in both directions, before, during and after the block.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import { listCalendar, makeCalendarAddress } from '@parvis/contract/calendar.ts'
@@ -69,7 +68,7 @@ const upload = async ({ visitor }: Person): Promise<string> => {
   return (answer as { uri: string }).uri
 }
 
-/** What somebody has left behind everywhere, and what the other one and a third have to do with it. */
+/** Content of one user on every surface, and the interactions of the other user and of a third one with it. */
 interface Trace {
   word: string
   post: string
@@ -77,7 +76,7 @@ interface Trace {
   portrait: string
   chatPhoto: string
   alertedPost: string
-  /** What the community says of them, and what they do with a good deal. */
+  /** The welcome post about them, and what they publish from a good deal. */
   welcome: string
   dealActivity: string
 }
@@ -115,7 +114,6 @@ const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment:
   return { word, post: answer._id, photo, portrait, chatPhoto: image, alertedPost: alerted._id, welcome, dealActivity }
 }
 
-/** The ids of a page of the viewer's feed. */
 const pageOf = async ({ visitor }: Person, filter?: string) =>
   (await visitor.call(listEvents, { query: filter ? { filter } : {} })).answer.docs.map(({ _id }) => _id)
 
@@ -125,16 +123,16 @@ const statusOf = async ({ visitor }: Person, uri: string) =>
 interface World {
   viewer: Person
   other: Person
-  /** Of the other one. */
+  /** Of `other`. */
   trace: Trace
-  /** The viewer's own post, which the other one answered. */
+  /** The viewer's own post, which `other` answered. */
   own: string
-  /** A third one's post, in whose group both are. */
+  /** A post of a third user; both are in its group. */
   shared: string
   calendar: string
 }
 
-/** Each answers whether the viewer meets the other one there. */
+/** Each returns whether the viewer encounters the other user there. */
 const surfaces: Record<string, (world: World) => Promise<boolean>> = {
   feed: async ({ viewer, trace }) => (await pageOf(viewer)).includes(trace.alertedPost),
   'a filter of the feed': async ({ viewer, trace }) =>
@@ -225,7 +223,7 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
     200,
 }
 
-/** On top of everybody's feed, where three fit. */
+/** At most three posts can be pinned in a feed. */
 const pinOnly = async (...ids: string[]) => {
   const staff = await server.as('administrator')
   for (const { _id } of (await staff.call(listEvents)).answer.pinned ?? [])
@@ -244,7 +242,7 @@ const worldOf = async (): Promise<[World, World]> => {
   const [ofA, ofB] = [await leaveTrace(a, b, shared, moment), await leaveTrace(b, a, shared, moment)]
   await a.visitor.call(answerEvent, { params: { id: ofB.post } })
   await b.visitor.call(answerEvent, { params: { id: ofA.post } })
-  // somebody whom both hear of, so that a number and a notification remain
+  // A third user visible to both, so that a count and a notification remain.
   for (const { post } of [ofA, ofB]) await host.visitor.call(answerEvent, { params: { id: post } })
   await pinOnly(ofA.post, ofB.post)
   const addressOf = async ({ visitor }: Person) =>
@@ -253,7 +251,7 @@ const worldOf = async (): Promise<[World, World]> => {
     { viewer: a, other: b, trace: ofB, own: ofA.post, shared, calendar: await addressOf(a) },
     { viewer: b, other: a, trace: ofA, own: ofB.post, shared, calendar: await addressOf(b) },
   ]
-  // whoever was asked to be told of is told a moment later
+  // Alerts are sent asynchronously.
   await server.settled()
   return worlds
 }
@@ -265,13 +263,13 @@ const seenIn = async (world: World) => {
 }
 
 describe('a block', () => {
-  it('hides each from the other on every surface, and shows them again once it is taken back', async () => {
+  it('hides each from the other on every surface, and shows them again once it is removed', async () => {
     const [mine, theirs] = await worldOf()
     const everywhere = Object.keys(surfaces)
     expect([await seenIn(mine), await seenIn(theirs)]).toEqual([everywhere, everywhere])
     expect((await block(mine.viewer, mine.other)).answer).toMatchObject({ _id: mine.other.userId, blocked: true })
     expect([await seenIn(mine), await seenIn(theirs)]).toEqual([[], []])
-    // whoever keeps order sees them both as before
+    // The team still sees both.
     const staff = await server.as('administrator')
     for (const { trace } of [mine, theirs])
       expect((await staff.call(getEvent, { params: { id: trace.post } })).status).toBe(200)
@@ -279,7 +277,7 @@ describe('a block', () => {
     expect([await seenIn(mine), await seenIn(theirs)]).toEqual([everywhere, everywhere])
   })
 
-  it.runIf(isLong)('that is forgotten would be found out on every surface', async () => {
+  it.runIf(isLong)('fails on every surface if it is ignored', async () => {
     const [mine, theirs] = await worldOf()
     await block(mine.viewer, mine.other)
     expect([await seenIn(mine), await seenIn(theirs)]).toEqual([[], []])
@@ -288,7 +286,7 @@ describe('a block', () => {
     expect([await seenIn(mine), await seenIn(theirs)]).toEqual([Object.keys(surfaces), Object.keys(surfaces)])
   })
 
-  it('that both have made holds until both take it back', async () => {
+  it('made by both holds until both remove it', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
     await blockedToo(server, b, a)
@@ -301,7 +299,7 @@ describe('a block', () => {
     expect(await neighbors(a)).toContain(b.userId)
   })
 
-  it('taken back leaves those that others have made of the same person', async () => {
+  it('removed by one user leaves the blocks of others on the same person', async () => {
     const [a, b, other] = [await person(), await person(), await person()]
     await block(a, other)
     await block(b, other)
@@ -309,7 +307,7 @@ describe('a block', () => {
     expect((await b.visitor.call(listBlocked)).answer.map(({ _id }) => _id)).toEqual([other.userId])
   })
 
-  it('made again, or taken back where there is none, changes nothing', async () => {
+  it('made again, or removed where there is none, changes nothing', async () => {
     const [a, b] = [await person(), await person()]
     const statuses = [await block(a, b), await block(a, b), await unblock(a, b), await unblock(a, b)].map(
       one => one.status,
@@ -321,7 +319,7 @@ describe('a block', () => {
     expect((await block(a, stranger)).error.key).toBe('error404')
   })
 
-  it('tells who is blocked nothing of who has blocked them, nor anybody of who is not let in', async () => {
+  it('returns 404 to the blocked user, and for users who are not approved members', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
     await server.db.updateTable('users').set({ firstname: 'Nouveau' }).where('id', '=', a.userId).execute()
@@ -333,7 +331,7 @@ describe('a block', () => {
       for (const reply of [await block(b, outsider), await unblock(b, outsider)])
         expect(reply.error).toMatchObject(refused)
     }
-    // of whom one has blocked oneself the name is told, and no more
+    // Of users they blocked, viewers see the name only.
     const photoId = (await upload(b)).split('/')[2]!
     const home = server.db.updateTable('users').set({ building: 'Z', photo_id: photoId })
     await home.where('id', '=', b.userId).execute()
@@ -342,7 +340,7 @@ describe('a block', () => {
     expect((await unblock(a, b)).answer).toMatchObject({ _id: b.userId, building: null })
   })
 
-  it('of somebody who joins the team rests', async () => {
+  it('has no effect once one of the two joins the team', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
     await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', b.userId).execute()
@@ -351,7 +349,7 @@ describe('a block', () => {
     expect(neighbors).toContain(b.userId)
   })
 
-  it('that was counted live is not counted any more, nor told by number', async () => {
+  it('excludes the blocked user from counts in live events and notifications', async () => {
     const [owner, other, third] = [await person(), await person(), await person()]
     const { answer } = await owner.visitor.call(publishPost, {
       body: { title: 'Compte', description: 'x', tmpId: newId() },
@@ -366,7 +364,7 @@ describe('a block', () => {
   })
 
   it.each(['employee', 'advertiser'] as const)(
-    'is told of by open screens as soon as one of the two becomes %s, and a neighbour again',
+    'is published to open screens as soon as one of the two becomes %s, and a neighbour again',
     async role => {
       const [a, b] = [await person(), await person()]
       await block(a, b)
@@ -381,7 +379,7 @@ describe('a block', () => {
     },
   )
 
-  it('is limited', async () => {
+  it('is rate limited', async () => {
     const [a, b] = [await person(), await person()]
     const statuses: number[] = []
     for (let at = 0; at < 16; at++) statuses.push((await block(a, b)).status, (await unblock(a, b)).status)
@@ -397,7 +395,7 @@ describe('on open screens', () => {
     return screen
   }
   const say = ({ socket }: Screen, frame: object) => socket.send(JSON.stringify(frame))
-  /** Everything that the other one can do to be heard of. */
+  /** Everything the other user can do that publishes a live event. */
   const makeNoise = async (one: Person, other: Person, shared: string, ofOther: string) => {
     const post = (await one.visitor.call(publishPost, { body: { title: 'Bruit', description: 'x', tmpId: newId() } }))
       .answer
@@ -407,7 +405,7 @@ describe('on open screens', () => {
     await third.visitor.call(answerEvent, { params: { id: post._id } })
     await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: shared, text: 'Bruit' } })
     await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'Bruit' } })
-    // once they see nothing of each other this is refused
+    // Refused while the block is in force.
     await one.visitor.call(withdrawAnswer, { params: { id: ofOther } })
     await one.visitor.call(answerEvent, { params: { id: ofOther } })
     const screen = await open(one)
@@ -426,7 +424,7 @@ describe('on open screens', () => {
   ]
 
   it.each(['who has blocked', 'who is blocked'])(
-    'nothing is heard of the other one from the moment that it is answered, and all of it before and after: %s',
+    'nothing of the other user is published once the block request has returned, and everything before and after: %s',
     async side => {
       const [viewer, other, host] = [await person(), await person(), await person()]
       const [by, of] = side === 'who has blocked' ? [viewer, other] : [other, viewer]
@@ -446,7 +444,7 @@ describe('on open screens', () => {
       const after = await open(viewer)
       await makeNoise(other, viewer, shared, own)
       await hearAll(server, after)
-      // in a group there stands a place without words, so that nothing seems to be missing
+      // A group shows a placeholder without text, so that no message seems to be missing.
       const frames = after.frames.filter(frame => frame.event !== 'message.created' || isSeen(frame.data))
       expect(heardOf({ ...after, frames }, other)).toEqual([])
       await unblock(by, of)
@@ -455,7 +453,7 @@ describe('on open screens', () => {
   )
 
   it.each(['who has blocked', 'who is blocked'])(
-    'nothing of the group of the other one is heard by coming back to it, nor by its pictures: %s',
+    'nothing of the other user’s group is readable by resuming, nor by its pictures: %s',
     async side => {
       const [viewer, host, third] = [await person(), await person(), await person()]
       const { answer } = await host.visitor.call(publishPost, {
@@ -468,7 +466,7 @@ describe('on open screens', () => {
           body: { tmpId: newId(), eventId: answer._id, text: 'Des chaises', image },
         })
       ).answer
-      // told live to nobody who comes after
+      // Waits until the live events are delivered, so that later connections receive them only by resuming.
       await server.settled()
       const since = new Date(Date.now() - 60_000).toISOString()
       const comeBack = async () => {
@@ -491,18 +489,21 @@ describe('on open screens', () => {
     },
   )
 
-  it.each(['who has blocked', 'who is blocked'])('it is not told that the other one comes: %s', async side => {
-    const [viewer, other, third] = [await person(), await person(), await person()]
-    await (side === 'who has blocked' ? block(viewer, other) : block(other, viewer))
-    const screen = await open(viewer)
-    await open(other)
-    await open(third)
-    const arrived = () => screen.told('user.online').map(({ _id }) => _id)
-    await vi.waitFor(() => expect(arrived()).toContain(third.userId), 10_000)
-    expect(arrived()).not.toContain(other.userId)
-  })
+  it.each(['who has blocked', 'who is blocked'])(
+    'nothing is published when the other user comes online: %s',
+    async side => {
+      const [viewer, other, third] = [await person(), await person(), await person()]
+      await (side === 'who has blocked' ? block(viewer, other) : block(other, viewer))
+      const screen = await open(viewer)
+      await open(other)
+      await open(third)
+      const arrived = () => screen.told('user.online').map(({ _id }) => _id)
+      await vi.waitFor(() => expect(arrived()).toContain(third.userId), 10_000)
+      expect(arrived()).not.toContain(other.userId)
+    },
+  )
 
-  it('a post that is published the moment after is not told', async () => {
+  it('a post published right after the block is not delivered', async () => {
     const [a, b] = [await person(), await person()]
     const screen = await open(a)
     for (let turn = 0; turn < 10; turn++) {
@@ -521,7 +522,7 @@ describe('on open screens', () => {
   })
 })
 
-it('the list of who is blocked is the latest first, by name alone', async () => {
+it('the list of blocked users is newest first, by name only', async () => {
   const [a, b, c] = [await person(), await person(), await person()]
   await block(a, b)
   await block(a, c)

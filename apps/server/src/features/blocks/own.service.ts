@@ -1,4 +1,4 @@
-// Whom somebody has blocked, for themselves to keep.
+// Data export: the users somebody has blocked.
 import { displayName } from '@parvis/contract/entity.ts'
 import { type OwnFile, type OwnReader, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'

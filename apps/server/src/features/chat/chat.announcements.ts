@@ -1,5 +1,5 @@
-// Who is in a conversation hears what is said in it, and how far the others have read, each as their own call would
-// answer it.
+// Live events of conversations: messages and read receipts are published to the members, each payload as that member's
+// own API call would return it.
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
@@ -20,13 +20,11 @@ import { type ConversationKey, findMessagesById, type MessageRow } from './messa
 import { recentMessages } from './recent-messages.ts'
 import { viewFor } from './view.service.ts'
 
-/** A message of a conversation, and those who are in it. */
 export interface MessageNews extends ConversationKey {
   id: string
   userIds: readonly string[]
 }
 
-/** Somebody is writing. */
 interface TypingNews extends ConversationKey {
   userId: string
   userIds: readonly string[]
@@ -74,13 +72,16 @@ const readMessages = async (platform: Reading, news: readonly MessageNews[]): Pr
   return { states, rows, events: await readAnnouncedEvents(platform, linked) }
 }
 
-/** Those who are told the same get the same object, which is then written once: what differs is in its key. */
+/**
+ * Recipients with equal payloads share one object, so that it is serialised once; the key holds everything that can
+ * differ.
+ */
 const sameFor = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
 
 const messageFor = (actor: Actor, { id, conversationId }: MessageNews, facts: MessageFacts) => {
   const state = facts.states.get(conversationId)
   const row = facts.rows.get(id)
-  // who has just left still hears that they did
+  // A member who has just left still receives the line that says so.
   if (!state || !row || !(state.members.has(actor.userId) || row.user_id === actor.userId) || isClosedTo(actor, state))
     return null
   const same = sameFor.get(facts) ?? new Map<string, ServerMessages['message.created']>()
@@ -104,15 +105,15 @@ const receivers = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
 interface ReceiptFacts {
   states: States
   /**
-   * Conversations where the slowest of all have moved on: for everybody, or for the one who has not been told of it
-   * yet.
+   * Conversations whose two slowest readers have moved: published to everybody, or only to the member who has not
+   * received the new place yet.
    */
   moved: ReadonlyMap<string, 'everybody' | string>
 }
 
 /**
- * Whom the places of the others are told to. What two have read at the same moment is known before either of them is
- * told.
+ * Decides who receives the places of the other members. Works on the whole batch, so that two members who read at the
+ * same moment are both taken into account.
  */
 const movedIn = (states: States, news: readonly ReceiptNews[], kind: ReceiptKind): ReceiptFacts['moved'] => {
   const moved = new Map<string, 'everybody' | string>()
@@ -124,7 +125,8 @@ const movedIn = (states: States, news: readonly ReceiptNews[], kind: ReceiptKind
     if (state.told[kind] !== slowest) {
       moved.set(state.conversationId, 'everybody')
       state.told[kind] = slowest
-      // a mover hears of their own place; of two at once each is told by the other's
+      // A member who moves receives only their own place; when two move at once, each gets the new place through the
+      // other's receipt.
       state.untold[kind] = movers.size === 1 ? [...movers][0] : undefined
     } else if (untold !== undefined && [...movers].some(userId => userId !== untold)) {
       moved.set(state.conversationId, untold)

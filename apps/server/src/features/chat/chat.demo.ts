@@ -4,7 +4,6 @@ import { inSlices } from '#server/kernel/postgres/in-slices.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Conversations with who is in them and what was said; their people and posts are there already. */
 export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
   await inSlices(
     chats.map(({ id, communityId, eventId, pair, messages }) => ({

@@ -16,14 +16,13 @@ import { findTarget } from './target.service.ts'
 const mustBeMember = (actor: Actor) => {
   if (!isMember(actor.role)) fail('guestforbidden')
 }
-/** Who is suspended, or whose stay is over, reads on and says no more: refused as by the call. */
+/** Suspended members and members whose stay is over may still read, but not write: the same errors as over HTTP. */
 const mustTakePart = (actor: Actor) => {
   mustBeMember(actor)
   if (actor.suspendedUntil) fail('suspended')
   if (actor.readsOnly) fail('forbidden')
 }
 
-/** Keeps the type of a frame beside its handler. */
 const frame = <K extends keyof ClientFrames>(
   event: K,
   schema: FrameHandler['schema'],
@@ -38,7 +37,7 @@ export const chatFrames: readonly FrameHandler[] = [
     mustTakePart(actor)
     const { store } = await prepareMessage(platform, actor, outgoing)
     const stored = store().then(message => reply({ event: 'sent', tmpId: outgoing.tmpId, message }))
-    // a picture is looked up first: what comes after it waits for it, or would stand before it
+    // A picture is looked up before the message is stored, so later frames wait; otherwise they would overtake it.
     if (outgoing.image === undefined) return { rest: stored }
     await stored
   }),
@@ -56,7 +55,7 @@ export const chatFrames: readonly FrameHandler[] = [
     async (platform, { actor }, name) => {
       mustTakePart(actor)
       const key = await findTarget(platform, actor, name)
-      // a minor hears of an adult whom they do not know by that one's message alone
+      // A minor sees nothing of an unknown adult but their first message.
       if (key.firstContact) return
       const state = await statesOf(platform).find(key)
       platform.bus.announce('message.typing', {

@@ -48,8 +48,8 @@ const texts = (screen: Screen) =>
   screen.told('message.created').flatMap((message: Message) => ('text' in message ? [message.text] : []))
 const replies = (screen: Screen, event: string) => screen.frames.filter(frame => frame.event === event)
 
-describe('a message', () => {
-  it('is answered once it is stored, and told to the other, and to both on all their screens', async () => {
+describe('a message over the socket', () => {
+  it('is acknowledged once stored, and delivered to every screen of sender and recipient', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     const second = await open(ana.visitor)
     const tmpId = write(ana.screen, { to: bob.userId, text: 'Hello' })
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(texts(eve.screen)).toEqual([])
   })
 
-  it('comes in the order in which it was sent, however fast', async () => {
+  it('arrives in the order in which it was sent, however fast', async () => {
     const [ana, bob] = [await person(), await person()]
     const sent = Array.from({ length: 50 }, (_, at) => `${at}`)
     for (const text of sent) write(ana.screen, { to: bob.userId, text })
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect(places).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
   })
 
-  it('of who is suspended is refused by the same key as by the call', async () => {
+  it('of a suspended member is refused with the same error key as over HTTP', async () => {
     const [ana, bob] = [await person(), await person()]
     await server.db
       .updateTable('users')
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(texts(bob.screen)).toEqual([])
   })
 
-  it('that is meant as somebody else is not sent as who is there', async () => {
+  it('sent under another user’s id is refused', async () => {
     const [ana, bob] = [await person(), await person()]
     const tmpId = newId()
     say(ana.screen, { event: 'message', tmpId, to: bob.userId, text: 'Not mine', userId: bob.userId })
@@ -100,7 +100,7 @@ describe('a message', () => {
     await eventually(() => texts(bob.screen), ['Mine'])
   })
 
-  it('that may not be sent says which one it was, and why', async () => {
+  it('that is refused gets an error with its tmpId and the reason', async () => {
     const [ana, stranger] = [await person(), await person('quartier-de-la-gare')]
     const errors = () => replies(ana.screen, 'error')
     const refused = async (frame: object, error: object) => {
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(ana.screen.closed).toBeNull()
   })
 
-  it('that was taken away is told of, however its id is written', async () => {
+  it('that is deleted is published as deleted, whatever the case of the id in the call', async () => {
     const [ana, bob] = [await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Oops' })
     await eventually(() => texts(bob.screen), ['Oops'])
@@ -141,7 +141,7 @@ describe('a message', () => {
     )
   })
 
-  it('of too many in a while is refused by its name, with the time to wait; the socket stays', async () => {
+  it('over the rate limit is refused with retryAfter; the socket stays open', async () => {
     const [ana, bob] = [await person(), await person()]
     for (let at = 0; at < 70; at++) write(ana.screen, { to: bob.userId, text: `${at}`, tmpId: `many-${at}` })
     await eventually(() => replies(ana.screen, 'sent').length + replies(ana.screen, 'error').length, 70)
@@ -152,8 +152,8 @@ describe('a message', () => {
   })
 })
 
-describe('who is there', () => {
-  it('is told how far the other has read though both read in the same moment, each their own message too', async () => {
+describe('a connected member', () => {
+  it('receives the read place of the other even when both read at the same moment along with their own messages', async () => {
     const [ana, bob] = [await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Hi' })
     await eventually(() => texts(bob.screen).length, 1)
@@ -174,7 +174,7 @@ describe('who is there', () => {
     }
   })
 
-  it('is told how far the other has received and read; places sync between screens of one person', async () => {
+  it('receives the received and read places of the other, synced between the screens of one person', async () => {
     const [ana, bob] = [await person(), await person()]
     const bobsPhone = await open(bob.visitor)
     write(ana.screen, { to: bob.userId, text: 'One' })
@@ -188,7 +188,6 @@ describe('who is there', () => {
     await eventually(() => [ana.screen, bobsPhone].map(screen => screen.told('message.read')), [read, read])
     const page = await ana.visitor.call(listMessages, { query: { userId: bob.userId } })
     expect(page.answer.conversation).toMatchObject({ othersReceived: 2, othersRead: 2 })
-    // a place never falls
     say(bob.screen, { event: 'read', conversationId, place: 1 })
     say(bob.screen, { event: 'ping' })
     await eventually(() => replies(bob.screen, 'pong').length, 1)
@@ -197,7 +196,7 @@ describe('who is there', () => {
     ).toBe(2)
   })
 
-  it('is told that somebody writes, and nobody else is', async () => {
+  it('receives typing of the other person; nobody else does', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Hello' })
     await eventually(() => texts(bob.screen).length, 1)
@@ -206,7 +205,7 @@ describe('who is there', () => {
     expect([bob, eve].flatMap(({ screen }) => screen.told('message.typing'))).toEqual([])
   })
 
-  it('hears in a group who joins, and who has read to the end by the slowest of all', async () => {
+  it('of a group receives who joins, and the read place of the slowest member', async () => {
     const [author, ana, bob] = [await person(), await person(), await person()]
     const id = (await author.visitor.call(publishPost, { body: { description: 'Boules?' } })).answer._id
     await ana.visitor.call(answerEvent, { params: { id } })
@@ -224,8 +223,8 @@ describe('who is there', () => {
   })
 })
 
-describe('who was away', () => {
-  it('asks for it so many times in a while, over all screens', async () => {
+describe('a reconnecting client', () => {
+  it('can resume a limited number of times in a period, counted over all screens', async () => {
     const ana = await person()
     const second = await open(ana.visitor)
     for (const screen of [ana.screen, second])
@@ -235,7 +234,7 @@ describe('who was away', () => {
     expect(count('resumed')).toBe(30)
   })
 
-  it('asks for what came meanwhile: of what it knew, and of what it did not', async () => {
+  it('gets the missed messages of known and of new conversations', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Before' })
     await eventually(() => texts(bob.screen).length, 1)
@@ -251,14 +250,13 @@ describe('who was away', () => {
     await eventually(() => replies(back, 'resumed'), [{ event: 'resumed', truncated: false }])
     expect(texts(back).sort()).toEqual(['And then', 'Meanwhile', 'Unknown'])
     expect(texts(back).filter(text => text !== 'Unknown')).toEqual(['Meanwhile', 'And then'])
-    // nothing of conversations one is not in
     say(eve.screen, { event: 'resume', conversations: { [conversationId]: 0 } })
     await eventually(() => replies(eve.screen, 'resumed').length, 1)
     expect(texts(eve.screen)).toEqual(['Unknown'])
   })
 })
 
-it('what is written to the group of a post that was deleted is refused as what is not there', async () => {
+it('refuses a message to the group of a deleted post with error404', async () => {
   const [ana, bob] = [await person(), await person()]
   const { answer } = await ana.visitor.call(publishPost, { body: { description: 'Ici', tmpId: newId() } })
   await bob.visitor.call(answerEvent, { params: { id: answer._id } })

@@ -7,14 +7,13 @@ const { compare } = new Intl.Collator('fr')
 
 export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ ...presentWhole(author), online })
 
-/** A minor as adults see them. */
+/** A minor as presented to adults: the name only. */
 export const presentMinor = (author: AuthorRow): Person => ({ ...presentNameAlone(author), online: false })
 
-/** Those who are there first, then by the name that is shown. */
+/** Online people first, then by displayed name. */
 export const byPresence = (a: Person, b: Person): number =>
   Number(b.online) - Number(a.online) || compare(displayName(a), displayName(b)) || compare(a.pseudo, b.pseudo)
 
-/** What a list says of a conversation; nothing where there is none. */
 export const presentLast = (
   row: { conversation_id: string | null; last_place: number | null; not_read: number | null },
   lastMessage: ChatUser['lastMessage'],

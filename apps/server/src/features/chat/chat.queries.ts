@@ -8,22 +8,19 @@ import { isMinorColumn } from '#server/kernel/minors.ts'
 import { seesPresence } from './chat.policy.ts'
 import { inGroupColumn } from './conversation.queries.ts'
 
-/** Conversations that a list shows at most: the latest. */
 const MOST_LISTED = 1_000
-/** People of a team that its list shows at most, by name: more than any has. */
+/** Upper limit of the list of a team; no real team is that large. */
 const MOST_OF_TEAM = 300
 
-/** How far somebody has come in a conversation that they are in. */
 export interface ListedRow {
   community_id: string
   conversation_id: string
   last_place: number
   not_read: number
-  /** Of the last message that somebody wrote and that this reader sees. */
+  /** The last message written by a person and visible to the viewer. */
   last_id: string | null
 }
 
-/** The conversations `c` of the reader `cm`: what is not read, and what was said last. */
 const listed = ({ userId, blockedIds }: Actor) => sql`
   c.community_id, c.id as conversation_id, c.last_place,
   case when c.last_place > cm.read_place
@@ -34,12 +31,10 @@ const listed = ({ userId, blockedIds }: Actor) => sql`
 
 type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
 
-/** Whether the user `u` is a minor. */
 const isMinorNow = ({ clock, settings }: Reading) => isMinorColumn('u', clock.now(), settings.consentAge)
 
 type ChatUserRow = ListedRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean }
 
-/** The people whom somebody has written with, the latest first. */
 export const findChatUsers = async (platform: Reading, actor: Actor): Promise<ChatUserRow[]> => {
   const { userId, blockedIds } = actor
   const { rows } = await sql<ChatUserRow>`
@@ -54,7 +49,7 @@ export const findChatUsers = async (platform: Reading, actor: Actor): Promise<Ch
   return rows
 }
 
-/** The groups that somebody is in, the latest first. Of the post of somebody whom they do not hear there is none. */
+/** The groups of the viewer, the latest first. Hidden authors do not count as members. */
 export const findChatGroups = async (
   db: Db,
   actor: Actor,
@@ -70,11 +65,12 @@ export const findChatGroups = async (
   return rows
 }
 
-/** The conversation `c` of the reader with the user `u` of their community. */
 const isWith = ({ communityId, userId }: Actor) => sql`c.community_id = ${communityId} and c.event_id is null
     and c.low_user_id = least(u.id, ${userId}::uuid) and c.high_user_id = greatest(u.id, ${userId}::uuid)`
 
-/** What a list is sorted by, as far as its reader is shown it: the name, the initial, and the id that tells namesakes apart. */
+/**
+ * Sort key of a list of people, limited to what the viewer may see: name, initial, and the id to tell namesakes apart.
+ */
 export interface NameKey {
   name: string
   initial: string
@@ -95,14 +91,13 @@ export interface PersonListed {
 
 interface PeopleAsked {
   which: RawBuilder<unknown>
-  /** A part of what they are called. */
   name?: string | undefined
   after?: NameKey | null
   skip?: number
   limit: number
 }
 
-/** People of the community but the reader, by name. Conversations are looked up for those of the page alone. */
+/** People of the community except the viewer, by name. Conversations are looked up for the rows of the page only. */
 const findPeople = async (
   platform: Reading,
   actor: Actor,
@@ -110,12 +105,12 @@ const findPeople = async (
 ): Promise<PersonListed[]> => {
   const { communityId, userId, blockedIds } = actor
   const isMinor = isMinorNow(platform)
-  // what a reader is not shown neither sorts nor finds anybody
+  // The initial of a minor is hidden from some viewers, so it must neither sort nor match for them.
   const initial = sql`coalesce(case when ${seesMinors(actor)}::boolean or not ${isMinor} then fold_name(initial_of(u.lastname)) end, '') collate "C"`
   const found = name.trim()
     ? sql`and search_name(${name}) <> '' and u.listed_name || ' ' || ${initial} like '%' || search_name(${name}) || '%'`
     : sql``
-  // the name alone bounds the index, the whole key the page
+  // The name alone bounds the index scan; the whole key bounds the page.
   const later = after
     ? sql`and u.listed_name >= ${after.name} and (u.listed_name, ${initial}, u.id) > (${after.name}, ${after.initial}, ${after.id}::uuid)`
     : sql``
@@ -135,8 +130,8 @@ const findPeople = async (
 }
 
 /**
- * The people of the community but one; who offers deals has them for that. Minors are listed to each other, to the team,
- * and to whom they have written to or are in a group with.
+ * Everybody but guests and advertisers. Minors are listed to each other, to the team, and to whom they have written to
+ * or share a group with.
  */
 const isNeighborFor = (platform: Reading, actor: Actor) => {
   const isListed = sql`u.role not in ('guest', 'advertiser')`
@@ -147,14 +142,13 @@ const isNeighborFor = (platform: Reading, actor: Actor) => {
   return sql`${isListed} and case when ${isMinorNow(platform)} then ${hasWritten} or ${inGroupColumn(sql`${actor.userId}::uuid`)} else true end`
 }
 
-/** A page of the neighbours, by name. */
 export const findNeighbors = (
   platform: Reading,
   actor: Actor,
   asked: Omit<PeopleAsked, 'which'>,
 ): Promise<PersonListed[]> => findPeople(platform, actor, { ...asked, which: isNeighborFor(platform, actor) })
 
-/** The first of the neighbours who are there now, as far as this reader may know it, then of the others. */
+/** The first neighbours: those online first, as far as the viewer may know it, then the others. */
 export const findNeighborsByPresence = async (
   platform: Reading & Pick<Platform, 'presence'>,
   actor: Actor,
@@ -174,6 +168,5 @@ export const findNeighborsByPresence = async (
   return [...there, ...others]
 }
 
-/** The team of the community but oneself. */
 export const findEmployees = (platform: Reading, actor: Actor): Promise<PersonListed[]> =>
   findPeople(platform, actor, { which: sql`u.role in ('employee', 'administrator', 'webmaster')`, limit: MOST_OF_TEAM })

@@ -1,4 +1,4 @@
-// The lists of conversations, and a conversation as it is opened: each as its viewer may see it.
+// Lists of conversations, and single conversations with their messages, presented as the viewer may see them.
 import {
   type ChatGroup,
   type ChatUser,
@@ -49,14 +49,12 @@ import { type ConversationKey, findMessages, findMessagesById, type MessageRow }
 import { acquaintanceOf, openGroupFor } from './target.service.ts'
 import { viewFor } from './view.service.ts'
 
-/** The events that these messages link, as this viewer may see them. */
 const linkedEvents = async (platform: Platform, actor: Actor, rows: readonly MessageRow[]) => {
   const ids = [...new Set(rows.flatMap(row => linkOf(row)?.eventId ?? []))]
   const events = await findEventsFor(platform, actor, ids)
   return ({ event_id }: MessageRow): LiveEvent | null => events.get(event_id ?? '') ?? null
 }
 
-/** The messages that end these lists, by their ids. */
 const lastMessages = async (
   platform: Platform,
   actor: Actor,
@@ -70,7 +68,7 @@ const lastMessages = async (
   const shown = await Promise.all(
     found.map(async row => {
       const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
-      // a list names no linked event
+      // Lists do not show linked events.
       return state
         ? ([
             row.id,
@@ -85,7 +83,7 @@ const lastMessages = async (
   return new Map(shown.filter(one => one !== null))
 }
 
-/** Of a minor adults are told the name alone, as by the profile. */
+/** Adults see only the name of a minor, as in the profile. */
 const presentListed = (
   { presence }: Platform,
   actor: Actor,
@@ -131,14 +129,13 @@ const presentPeople = async (platform: Platform, actor: Actor, rows: readonly Pe
   }))
 }
 
-/** Those who are there first, then by name: the first of both. */
 export const listNeighborsOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
   presentPeople(platform, actor, await findNeighborsByPresence(platform, actor, NEIGHBORS_PER_PAGE))
 
 export const listEmployeesOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
   (await presentPeople(platform, actor, await findEmployees(platform, actor))).sort(byPresence)
 
-/** Whatever letters a name has, as PostgreSQL takes them. */
+/** Accepts any letters, but nothing that PostgreSQL cannot store. */
 const isName = (part: unknown): part is string =>
   typeof part === 'string' && part.length <= MAX_NAME_LENGTH * 2 && part.isWellFormed() && !part.includes('\0')
 
@@ -151,11 +148,13 @@ const readNameKey = (text: string): NameKey | null => {
   }
 }
 
-/** A cursor holds the whole key, so that the next page is found though its last one has left, and nobody is looked up. */
+/**
+ * The cursor holds the whole key, so that the next page is found even if the last person has left, without a look-up.
+ */
 const nameKey = ({ listed_name, initial, author }: PersonListed) =>
   Buffer.from(JSON.stringify([listed_name, initial, author.id])).toString('base64url')
 
-/** A page of the neighbours by name, of those whose name has this part. */
+/** One page of the neighbours by name, filtered by a part of the name. */
 export const searchNeighborsOf = async (
   platform: Platform,
   actor: Actor,
@@ -179,7 +178,6 @@ export const searchNeighborsOf = async (
   })
 }
 
-/** How a conversation is named by a call. */
 export interface ConversationName {
   userId?: string
   pseudo?: string
@@ -200,7 +198,7 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
   const isAboutTheirPost = Boolean(event && (event.userId === userId || event.userId === actor.userId))
   const { key, other, so } = acquaintanceOf(actor, person, isAboutTheirPost)
   const isElsewhere = person.community_id !== actor.communityId
-  // of who has left there is what they wrote, and nothing else
+  // Of somebody who has left, only what they wrote remains visible.
   if (userId === actor.userId || (!key && (person.author.gone || (isElsewhere && !isAboutTheirPost)))) fail('error404')
   if (isSilenced(actor, userId)) fail('forbidden')
   const first = isFirstContact(actor, other, so) ? await findFirstContact(platform, actor, [userId], key) : null
@@ -264,8 +262,8 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
 }
 
 /**
- * Throws `badrequest` for a name of nobody and nothing, `error404` for whom or what this actor may not know of,
- * `forbidden` for where they are not.
+ * Throws `badrequest` when no conversation is named, `error404` when the viewer may not know of it, `forbidden` when
+ * they are not in it.
  */
 export const openConversation = (platform: Platform, actor: Actor, name: ConversationName): Promise<Opened> => {
   if (name.userId !== undefined || name.pseudo !== undefined) return openPairOf(platform, actor, name)
@@ -319,7 +317,6 @@ export const readMessages = async (
   }
 }
 
-/** Messages as this actor sees them, one after the other as they were given. */
 export const presentFor = async (platform: Platform, actor: Actor, rows: readonly MessageRow[]): Promise<Message[]> => {
   const eventOf = await linkedEvents(platform, actor, rows)
   const states = statesOf(platform)

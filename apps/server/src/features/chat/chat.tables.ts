@@ -44,13 +44,13 @@ declare module '#server/kernel/postgres/db.ts' {
       deleted_at: Date | null
       hidden_at: Generated<Date | null>
     }
-    /** What hidden messages said. */
+    /** Content of messages hidden by moderators. */
     hidden_messages: {
       community_id: string
       message_id: string
       content: object
       image_id: string | null
-      /** The team has decided it: its author knows. */
+      /** The moderators have decided, and the author has been informed. */
       is_told: Generated<boolean>
     }
     message_flags: {

@@ -43,7 +43,7 @@ const textsOf = (docs: readonly object[]) => docs.map(doc => ('text' in doc ? do
 const publish = async (author: Visitor) =>
   (await author.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
 
-it('a message needs no name of its sender’s: one without is given one', async () => {
+it('accepts a message without tmpId and generates one', async () => {
   const [ana, bob] = [await person(), await person()]
   const sent = await ana.visitor.call(sendMessage, { body: { to: bob.userId, text: 'Hi' } })
   const again = await ana.visitor.call(sendMessage, { body: { to: bob.userId, text: 'Hi' } })
@@ -51,7 +51,7 @@ it('a message needs no name of its sender’s: one without is given one', async 
 })
 
 describe('the lists of people', () => {
-  it('are without oneself, guests, companies, children, and who has not come in yet', async () => {
+  it('leave out the viewer, guests, companies, children, and members not yet admitted', async () => {
     const me = await server.as('neighbor')
     await server.asGuest()
     const add = async (more: Partial<Parameters<typeof addPerson>[1]>, community = 'les-tilleuls') =>
@@ -86,9 +86,9 @@ describe('the lists of people', () => {
     ])
   })
 
-  it('put those who are there first, each part by the name that is shown', async () => {
+  it('put online people first, each part sorted by displayed name', async () => {
     const me = await server.as('neighbor')
-    // of a minor nobody is told: who is one changes from day to day
+    // Minors are left out: their presence is hidden, and who is one changes from day to day.
     const adults = await server.db.selectFrom('users').select('id').where('birthdate', '<', '2005-01-01').execute()
     const isAdult = new Set(adults.map(({ id }) => id))
     const there = (await me.call(listNeighbors)).answer
@@ -110,8 +110,8 @@ describe('the lists of people', () => {
     for (const id of there) server.platform.presence.leave(id)
   })
 
-  it('name the team where the community has subscribed to its service, and to nobody else elsewhere', async () => {
-    // who has never written to the team: what has begun would go on
+  it('include the team only where the community has subscribed to its service', async () => {
+    // A person who has never written to the team, because an existing conversation would go on.
     const person = { email: 'without-a-word@test.example', community: 'les-tilleuls' }
     const { visitor: me } = await asPerson(server, person)
     expect((await me.call(listEmployees)).answer.map(({ role }) => role).sort()).toEqual(
@@ -131,7 +131,7 @@ describe('the lists of people', () => {
         body: { tmpId: newId(), to: await userIdOf(employee), text: 'Hello' },
       })
       expect(refused.error.key).toBe('forbidden')
-      // what the team begins goes on
+      // A conversation started by the team goes on.
       await write(employee, await userIdOf(me), 'The lift is repaired')
       expect((await write(me, await userIdOf(employee), 'Thank you')).place).toBeGreaterThan(1)
     } finally {
@@ -140,8 +140,8 @@ describe('the lists of people', () => {
   })
 })
 
-describe('two people', () => {
-  it('write to each other: places without gaps, one conversation, each with their own unread', async () => {
+describe('a conversation of two', () => {
+  it('has places without gaps and an unread count for each member', async () => {
     const [ana, bob] = [await person(), await person()]
     expect((await ana.visitor.call(listMessages, { query: { userId: bob.userId } })).answer).toMatchObject({
       docs: [],
@@ -167,7 +167,7 @@ describe('two people', () => {
     expect(seen.docs.map(doc => isSeen(doc) && doc.read)).toEqual([false, true, true])
   })
 
-  it('find each other by pseudo, however it is written', async () => {
+  it('is found by pseudo, whatever its case and accents', async () => {
     const ana = await person()
     const { userId } = await addPerson(server, {
       email: 'zoe@test.example',
@@ -181,7 +181,7 @@ describe('two people', () => {
     expect((await ana.visitor.call(listMessages)).error.key).toBe('badrequest')
   })
 
-  it('read back to the beginning by pages, whatever is written meanwhile', async () => {
+  it('is read back to the beginning by pages while new messages arrive', async () => {
     const [ana, bob] = [await person(), await person()]
     for (let at = 1; at <= 70; at++)
       await (at % 40 === 0
@@ -203,14 +203,14 @@ describe('two people', () => {
     expect(textsOf(second.answer.docs)[0]).toBe('41')
   })
 
-  it('are not found in another community, nor heard there', async () => {
+  it('is neither found nor reached from another community', async () => {
     const [ana, stranger] = [await person(), await person('neighbor', 'quartier-de-la-gare')]
     expect((await ana.visitor.call(listMessages, { query: { userId: stranger.userId } })).error.key).toBe('error404')
     const refused = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: stranger.userId, text: 'Hi' } })
     expect(refused.error.key).toBe('error404')
   })
 
-  it('begin with a company about its post alone, and a company writes words alone', async () => {
+  it('with a company starts only about its post, and a company sends text only', async () => {
     const [ana, company] = [await person(), await person('advertiser')]
     const cold = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: company.userId, text: 'Hi' } })
     expect(cold.error.key).toBe('forbidden')
@@ -225,21 +225,21 @@ describe('two people', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('under one name is one message, at once, one after the other, and over several people at a time', async () => {
+describe('a sent message', () => {
+  it('with one tmpId is stored once, for concurrent and for repeated calls, and per sender', async () => {
     const [ana, bob] = [await person(), await person()]
     const body = { tmpId: 'once', to: bob.userId, text: 'Only once' }
     const sent = await Promise.all(Array.from({ length: 12 }, () => ana.visitor.call(sendMessage, { body })))
     sent.push(await ana.visitor.call(sendMessage, { body: { ...body, text: 'Another text' } }))
     expect(new Set(sent.map(({ answer }) => `${answer._id} ${answer.place} ${answer.text}`)).size).toBe(1)
-    // the name is the sender's own
+    // A tmpId is unique per sender only.
     const theirs = await bob.visitor.call(sendMessage, { body: { ...body, to: ana.userId } })
     expect(theirs.answer.place).toBe(2)
     const rows = await server.db.selectFrom('messages').select('id').where('tmp_id', '=', 'once').execute()
     expect(rows).toHaveLength(2)
   })
 
-  it('under a name that another one has is refused: nobody is told that it was sent', async () => {
+  it('with a tmpId used for another recipient is refused', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     const to = ({ userId }: { userId: string }) => ({ tmpId: 'twice', to: userId, text: 'Hi' })
     await ana.visitor.call(sendMessage, { body: to(bob) })
@@ -248,7 +248,7 @@ describe('what is sent', () => {
     expect((await ana.visitor.call(listMessages, { query: { userId: eve.userId } })).answer.docs).toEqual([])
   })
 
-  it('has something to say, one attachment at most, and no sign that cannot be stored', async () => {
+  it('needs content, has at most one attachment, and no character that cannot be stored', async () => {
     const [ana, bob] = [await person(), await person()]
     const send = async (more: object) =>
       (await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, ...more } })).error
@@ -264,7 +264,7 @@ describe('what is sent', () => {
     expect(await send({ text: 'Hello', messageType: 'joined' })).toMatchObject({ key: 'badrequest' })
   })
 
-  it('can be a place or a video', async () => {
+  it('can be a location or a video', async () => {
     const [ana, bob] = [await person(), await person()]
     const location = { latitude: 45.8987, longitude: 6.1286 }
     expect(await write(ana.visitor, bob.userId, '', { location })).toMatchObject({ location, text: null })
@@ -274,7 +274,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('is taken away by who sent it, for a quarter of an hour, and keeps its place', async () => {
+  it('can be deleted by its sender for a quarter of an hour, and keeps its place', async () => {
     const [ana, bob] = [await person(), await person()]
     const sent = await write(ana.visitor, bob.userId, 'A slip')
     await write(ana.visitor, bob.userId, 'Well said')
@@ -295,7 +295,7 @@ describe('what is sent', () => {
     expect((await stranger.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('error404')
   })
 
-  it('is reported once, with five messages on either side, by who is in the conversation', async () => {
+  it('is reported once by a member, with five messages on either side', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     const sent: SeenMessage[] = []
     for (let at = 0; at < 14; at++) {
@@ -317,7 +317,7 @@ describe('what is sent', () => {
 })
 
 describe('the group of a post', () => {
-  it('is joined by answering and left by taking the answer back; both are lines that nobody has to read', async () => {
+  it('is joined by answering and left by withdrawing the answer; both lines count as read', async () => {
     const [author, ana, bob] = [await person(), await person(), await person()]
     const id = await publish(author.visitor)
     expect((await ana.visitor.call(listMessages, { query: { eventId: id } })).error.key).toBe('forbidden')
@@ -353,7 +353,7 @@ describe('the group of a post', () => {
     expect(await groupsOf(ana.visitor)).toMatchObject([{ notRead: 0, members: 3 }])
   })
 
-  it('says on its card how many messages of people it holds', async () => {
+  it('shows on the card of its post how many messages of people it has', async () => {
     const [author, ana] = [await person(), await person()]
     const id = await publish(author.visitor)
     const counted = async () => (await ana.visitor.call(getEvent, { params: { id } })).answer.messagesCount
@@ -371,7 +371,7 @@ describe('the group of a post', () => {
     expect(await counted()).toBe(1)
   })
 
-  it('lets who has left it take back what they wrote', async () => {
+  it('lets a member who has left delete what they wrote', async () => {
     const [author, ana] = [await person(), await person()]
     const id = await publish(author.visitor)
     await ana.visitor.call(answerEvent, { params: { id } })
@@ -382,7 +382,7 @@ describe('the group of a post', () => {
     expect(docs.find(doc => isSeen(doc) && doc._id === said._id)).toMatchObject({ deleted: true })
   })
 
-  it('takes its pictures along when its post is taken away', async () => {
+  it('marks its pictures unused when its post is deleted', async () => {
     const author = await person()
     const id = await publish(author.visitor)
     const bytes = await plainPicture(64, 48).jpeg().toBuffer()
@@ -402,7 +402,7 @@ describe('the group of a post', () => {
     expect(await isUnused()).toBe(true)
   })
 
-  it('is without whom the team has shut out, who holds up nobody', async () => {
+  it('leaves out disabled members, who do not hold back the read place', async () => {
     const [author, ana, bob] = [await person(), await person(), await person()]
     const id = await publish(author.visitor)
     for (const { visitor } of [ana, bob]) await visitor.call(answerEvent, { params: { id } })
@@ -423,7 +423,7 @@ describe('the group of a post', () => {
     ])
   })
 
-  it('gathers all who had answered before it was made', async () => {
+  it('contains everybody who had answered before it was created', async () => {
     const [author, ana] = [await person(), await person()]
     const id = await publish(author.visitor)
     await ana.visitor.call(answerEvent, { params: { id } })
@@ -434,7 +434,7 @@ describe('the group of a post', () => {
     expect((await writeToGroup(ana.visitor, id, 'Here')).answer.place).toBe(2)
   })
 
-  it('is there for what brings people together: nobody joins by a welcome', async () => {
+  it('does not exist for a welcome post', async () => {
     const me = await server.as('neighbor')
     const welcome = await server.db
       .selectFrom('events')

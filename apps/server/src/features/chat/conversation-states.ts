@@ -1,5 +1,5 @@
-// Who is in a conversation, and how far each has read: asked with every message, so it is kept in the process and told
-// of by the bus.
+// Members and read places of a conversation, which every message needs. Cached in the process and invalidated through
+// the bus.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
@@ -7,7 +7,7 @@ import { findCommunityOf, findStates, type StateRow } from './conversation.queri
 import type { ConversationKey } from './message.queries.ts'
 
 const MOST_KEPT = 5_000
-/** What is announced is known at once; this bounds what changes without a word, in the database itself. */
+/** Published changes apply at once; this bounds how long a change made directly in the database stays unseen. */
 const MOST_AGE_MS = 60_000
 
 export const receiptKinds = ['received', 'read'] as const
@@ -21,30 +21,26 @@ export interface MemberState {
 }
 
 export interface ConversationState extends ConversationKey {
-  /** Of a group, with who published it. */
+  /** For a group: its event and the author of that event. */
   eventId: string | null
   hostId: string | null
-  /** The team keeps its event out of sight. */
+  /** Moderators have hidden the event. */
   isHidden: boolean
-  /** Those who are in it now. */
   members: Map<string, MemberState>
-  /** How far the two slowest had come when it was last told. */
+  /** The two slowest readers when their places were last published. */
   told: Partial<Record<ReceiptKind, string>>
-  /** Who made that move: of the others' places they have not been told yet. */
+  /** The member who caused that publication and has not received the new place themselves. */
   untold: Partial<Record<ReceiptKind, string>>
 }
 
-/** Somebody has received or read up to a place. */
 export interface ReceiptNews extends ConversationKey {
   userId: string
   place: number
-  /** Those who are in it. */
   userIds: readonly string[]
 }
 
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
-    /** Who is in it has changed. */
     'conversation.changed': ConversationKey
     'message.received': ReceiptNews
     'message.read': ReceiptNews
@@ -63,14 +59,12 @@ const stateOf = ({ community_id, id, event_id, host_id, is_hidden, members }: St
 })
 
 export interface ConversationStates {
-  /** Undefined when there is no such conversation. */
   find(key: ConversationKey): Promise<ConversationState | undefined>
-  /** The same for one who is in it, wherever it stands. */
   findFor(userId: string, conversationId: string): Promise<ConversationState | undefined>
 }
 
 const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): ConversationStates => {
-  // the groups among those that are kept, by their events: an event changes with each answer
+  // Cached groups by event, because events change with every answer.
   const groups = new Map<string, string>()
   const kept = new LRUCache<string, ConversationState>({
     max: MOST_KEPT,
@@ -81,14 +75,14 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // What is read while it is being changed must not be kept behind the message.
+  // A row that is read while it changes must not be cached in its old state.
   let reading = 0
   const changed = new Set<string>()
   const note = (id: string) => {
     if (reading > 0) changed.add(id)
   }
   let rights = 0
-  // somebody was shut out, or let in again
+  // Somebody was disabled, or enabled again.
   bus.listen('actor.changed', () => {
     rights++
     kept.clear()
@@ -97,7 +91,7 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
     note(conversationId)
     kept.delete(conversationId)
   })
-  // its event may be out of sight from here on, or in sight again
+  // The event may have been hidden or shown again.
   bus.listen('event.updated', ({ eventId }) => {
     note(eventId)
     const conversationId = groups.get(eventId)
@@ -109,7 +103,7 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
       const member = kept.get(conversationId)?.members.get(userId)
       if (!member) return
       member[kind] = Math.max(member[kind], place)
-      // what is read has arrived
+      // What is read has been received.
       member.received = Math.max(member.received, place)
     })
 
@@ -154,8 +148,7 @@ export const statesOf = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Conv
 }
 
 /**
- * Up to which place everybody but this viewer, and those whom they do not hear, has come. Nobody else is there: up to
- * none.
+ * The place up to which every member but the viewer, and those blocked by them, has come; 0 when there is nobody else.
  */
 export const othersPlace = (
   { members }: Pick<ConversationState, 'members'>,
@@ -169,7 +162,7 @@ export const othersPlace = (
   return least === Infinity ? 0 : least
 }
 
-/** The two slowest of a conversation: while they stay where they are, nobody's view of all the others changes. */
+/** The two slowest members as a comparable string: while it stays equal, no member's view of the others changes. */
 export const slowestOf = ({ members }: ConversationState, kind: ReceiptKind): string => {
   const places = [...members.values()].map(member => [member[kind], member.userId] as const)
   return places

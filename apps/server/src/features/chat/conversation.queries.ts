@@ -10,16 +10,15 @@ import { isThereColumn } from '../session/entry.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-/** Somebody as those who may write to them see them, with how far the two have come. */
+/** A person with what the viewer and they have written so far. */
 export interface PersonRow {
   community_id: string
   author: AuthorRow
   role: Role
   is_there: boolean
   is_minor: boolean
-  /** They are in a group together. */
   in_group: boolean
-  /** Their conversation, which stands in the community of the one whose id is lower; null before they have one. */
+  /** Their conversation, stored in the community of the one with the lower id; null before there is one. */
   conversation_id: string | null
   they_wrote: boolean
   i_wrote: boolean
@@ -36,7 +35,6 @@ type PersonAsked = {
 type PersonStatement = Prepared<PersonAsked, PersonRow>
 type Value = (name: keyof PersonAsked) => RawBuilder<unknown>
 
-/** Whether the user `u` and this one are in the group of a post together. */
 export const inGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exists (
   select from conversation_members mine
   join conversation_members theirs on theirs.community_id = mine.community_id
@@ -82,7 +80,7 @@ const statementsOf = (db: Db) => {
   return made
 }
 
-/** A member of the actor's community, or by id of another one of its organisation. */
+/** Finds a member of the viewer's community, or by id also of another community of its organisation. */
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
@@ -96,7 +94,7 @@ export const findPerson = async (
   return rows[0]
 }
 
-/** Two people in the order in which their conversation is found; it stands in the community of the first. */
+/** Orders two people as their conversation is stored: in the community of the one with the lower id. */
 export const pairOf = (
   a: { userId: string; communityId: string },
   b: { userId: string; communityId: string },
@@ -137,9 +135,8 @@ export interface StateRow {
   community_id: string
   id: string
   event_id: string | null
-  /** Who published the event of a group. */
   host_id: string | null
-  /** Its event is one that the team keeps out of sight. */
+  /** Moderators have hidden the event. */
   is_hidden: boolean
   low_user_id: string | null
   high_user_id: string | null
@@ -147,8 +144,8 @@ export interface StateRow {
 }
 
 /**
- * Conversations with those who are in them now; of a group without those whom the team has shut out, or who have left
- * the community.
+ * Conversations with their current members; disabled users and those who have left the community are not members of a
+ * group.
  */
 export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
   const { rows } = await sql<StateRow>`
@@ -176,7 +173,7 @@ export const findLastPlace = async (db: Db, { communityId, conversationId }: Con
       .executeTakeFirst()
   )?.last_place ?? 0
 
-/** Those who are in a group, who published its event first and then by when they came to the community. */
+/** Members of a group: the author of its event first, then in the order in which they came to the community. */
 export const findMembers = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, conversationId }: ConversationKey,
@@ -200,8 +197,8 @@ export const findMembers = async (
     .execute()
 
 /**
- * The first that somebody wrote in a conversation, unless it was taken away, and whether the other one reported it. Who
- * wrote it is answered it as before while the team has not decided.
+ * The first message that somebody wrote in a conversation, unless it was deleted, and whether the other one reported
+ * it. For its author a hidden message counts as not deleted until moderators have decided.
  */
 export const findFirstWord = async (
   db: Db,
@@ -218,7 +215,6 @@ export const findFirstWord = async (
   return rows[0] ?? { id: null, flagged: false }
 }
 
-/** The community in which a conversation stands that this user is in. */
 export const findCommunityOf = async (db: Db, userId: string, conversationId: string): Promise<string | undefined> =>
   (
     await db
@@ -241,7 +237,7 @@ export const findMemberIds = async (db: Db | Tx, { communityId, conversationId }
       .execute()
   ).map(row => row.user_id)
 
-/** The two people of a conversation; of a group nobody. */
+/** The two people of a conversation; empty for a group. */
 export const findPair = (db: Db | Tx, { communityId, conversationId }: ConversationKey): Promise<MemberName[]> =>
   db
     .selectFrom('conversation_members as cm')

@@ -1,18 +1,16 @@
-// A conversation is made when somebody first writes, or first answers a post that has a group: at once for all who are
-// in it.
+// A conversation is created when somebody first writes, or first answers a post that has a group; all its members are
+// added at once.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { findGroupConversation, findPairConversation, pairOf } from './conversation.queries.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-/** A user and where they belong. */
 export interface UserKey {
   userId: string
   communityId: string
 }
 
-/** The conversation of two people; made when there is none. */
 export const openPair = async (db: Db, a: UserKey, b: UserKey): Promise<ConversationKey> => {
   const pair = pairOf(a, b)
   const { communityId } = pair
@@ -31,7 +29,9 @@ export const openPair = async (db: Db, a: UserKey, b: UserKey): Promise<Conversa
   return { communityId, conversationId: (await findPairConversation(db, pair))! }
 }
 
-/** The group of an event, with its author and all who have answered so far; made when there is none. */
+/**
+ * Returns the group of an event, and creates it with its author and all who have answered so far when there is none.
+ */
 export const openGroup = async (
   db: Db | Tx,
   event: { communityId: string; eventId: string },

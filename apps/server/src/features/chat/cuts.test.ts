@@ -1,6 +1,6 @@
-// Devices whose connections are cut again and again, anywhere in a frame, show every message once and in its place:
-// few of them and seldom in the short form. And a server that is killed in the middle of a busy group loses nothing
-// that it acknowledged.
+// Clients whose connections are cut repeatedly, anywhere in a frame, show every message once and in its place (few
+// clients and few cuts in the short form). A server killed in the middle of a busy group loses nothing that it
+// acknowledged.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { join } from 'node:path'
 import { seeded } from '@parvis/demo-world/random.ts'
@@ -19,9 +19,9 @@ const SOCKETS = sizeOf('CUT_SOCKETS', 12, 200)
 const CUTS = sizeOf('CUTS', 1, 20)
 const SEED = Number(process.env.SEED ?? 1)
 const CALM_TURNS = 6
-/** What has to arrive while connections are cut: 100,000 in the long form. */
+/** Deliveries that must happen while connections are cut: 100,000 in the long form. */
 const DELIVERIES = SOCKETS * CUTS * 25
-/** Members who talk while the server is killed, and how much each has to say. */
+/** Members who send while the server is killed, and how many messages each sends. */
 const SPEAKERS = 12
 const WORDS = isLong ? 20 : 8
 const preloads = join(import.meta.dirname, '../../testing')
@@ -29,7 +29,6 @@ const preloads = join(import.meta.dirname, '../../testing')
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
 let members: { userId: string; token: string }[]
-/** Without a fault: it serves until it is killed. */
 let whole: ServerProcess | null = null
 let broken: ServerProcess | null = null
 let clients: ChatClient[] = []
@@ -43,7 +42,7 @@ beforeAll(async () => {
     .select('id')
     .where('custom_uri', '=', 'les-tilleuls')
     .executeTakeFirstOrThrow()
-  // the demo world has less neighbours than the long form has devices
+  // The demo world has fewer neighbours than the long form has clients.
   for (let n = 0; n < SOCKETS - 150; n++)
     await addPerson(
       { db, communityId: async () => home.id },
@@ -67,7 +66,7 @@ afterAll(async () => {
 
 const start = async (preload?: string) => {
   if (!preload && whole && !whole.end()) return whole
-  // one server serves a database
+  // Only one server may run on a database.
   await (preload ? whole : broken)?.kill()
   const server = await startServerProcess(database.connection, preload && join(preloads, preload))
   if (preload) broken = server
@@ -75,7 +74,7 @@ const start = async (preload?: string) => {
   return server
 }
 
-/** A post that all of them have answered: its group is theirs. */
+/** A post that all members have answered, so that all are in its group. */
 const makeGroup = async () => {
   const [author, ...others] = members
   const home = await db
@@ -115,7 +114,6 @@ const makeGroup = async () => {
   return { eventId, conversationId }
 }
 
-/** What each of them shows of a conversation, against what is stored. */
 const faultsOf = async (conversationId: string) => {
   const rows = await db
     .selectFrom('messages')
@@ -131,8 +129,8 @@ const faultsOf = async (conversationId: string) => {
 }
 
 /**
- * Members talk until every connection was cut so often on average, or, without cuts, for some turns; then the network
- * is calm.
+ * Members send until every connection was cut often enough on average (or, without cuts, for a few rounds); then the
+ * network is stable.
  */
 const talk = async (server: ServerProcess, cuts: number) => {
   const { eventId, conversationId } = await makeGroup()
@@ -160,7 +158,7 @@ const talk = async (server: ServerProcess, cuts: number) => {
 }
 
 it(
-  `${SOCKETS} devices, each cut ${CUTS} times, show every message once and in its place`,
+  `${SOCKETS} clients, each cut ${CUTS} times, show every message once and in its place`,
   async () => {
     const { conversationId, sent, begin } = await talk(await start(), CUTS)
     await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBe(0), {
@@ -179,16 +177,15 @@ it(
 )
 
 it.runIf(isLong)(
-  'a server that skips some of them would be found out',
+  'fails if the server skips messages',
   async () => {
-    // who waits for the seventh shows nothing more: cuts would only have it wait longer
+    // A client that waits for the seventh message shows nothing more; cuts would only make it wait longer.
     const { conversationId } = await talk(await start('deaf-to-sevens.ts'), 0)
     await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBeGreaterThan(0), { timeout: 20_000 })
   },
   120_000,
 )
 
-/** Members talk; in the middle of it the server is killed, and started again. */
 const killed = async (preload?: string) => {
   const { eventId, conversationId } = await makeGroup()
   let server = await start(preload)
@@ -215,7 +212,7 @@ const killed = async (preload?: string) => {
   return { conversationId, lost }
 }
 
-it('a server that is killed in the middle of a busy group loses nothing that it acknowledged, and all catch up alone', async () => {
+it('a server killed in the middle of a busy group loses no acknowledged message, and all clients catch up', async () => {
   const { conversationId, lost } = await killed()
   expect(lost).toEqual([])
   await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBe(0), {
@@ -228,7 +225,7 @@ it('a server that is killed in the middle of a busy group loses nothing that it 
 }, 90_000)
 
 it.runIf(isLong)(
-  'one that acknowledged before it had stored would be found out',
+  'fails if the server acknowledges before it has stored',
   async () => {
     expect((await killed('message-ack-before-commit.ts')).lost.length).toBeGreaterThan(0)
   },

@@ -1,4 +1,4 @@
-// What somebody wrote who has left for good says nothing any more; its places stay, and so do the words of the others.
+// Erases the content of a departed member's messages; their places stay, and so do the messages of others.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -8,16 +8,14 @@ import { noteMessageOf } from './message-counts.service.ts'
 import { type ConversationKey, isLineColumn } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
-/** Messages of one transaction. */
 const SLICE = 200
 
-/** In one conversation; answers how many there were. */
 const eraseIn = async (platform: Platform, key: ConversationKey, userId: string): Promise<number> => {
   const { db, bus, clock } = platform
   const now = clock.now()
   const some = () =>
     inTransaction(db, async (tx, afterCommit) => {
-      // the lines of a group have no words, and stay as they are
+      // System lines of a group have no text and stay as they are.
       const { rows } = await sql<{ id: string; image_id: string | null }>`
         with old as (
           select place, id, image_id from messages m
@@ -30,7 +28,7 @@ const eraseIn = async (platform: Platform, key: ConversationKey, userId: string)
           deleted_at = case when ${isLineColumn} then m.deleted_at else coalesce(m.deleted_at, ${now}) end
         from old where m.community_id = ${key.communityId} and m.conversation_id = ${key.conversationId} and m.place = old.place
         returning m.id, old.image_id`.execute(tx)
-      // of what the team has hidden nothing is left either
+      // The retained copies of hidden messages are deleted too.
       const hidden = await tx
         .deleteFrom('hidden_messages')
         .where('community_id', '=', key.communityId)
@@ -59,10 +57,7 @@ const eraseIn = async (platform: Platform, key: ConversationKey, userId: string)
   return all
 }
 
-/**
- * Copies of messages that were made for the team keep theirs from the one who reported, and lose what this member
- * wrote.
- */
+/** Snapshots in reports stay for the moderators, without what this member wrote. */
 const eraseReports = async ({ db }: Platform, userId: string) => {
   await sql`
     update message_flags set snapshot = (
@@ -73,7 +68,7 @@ const eraseReports = async ({ db }: Platform, userId: string) => {
   await db.updateTable('message_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
-/** Whether a conversation names them: then somebody has to stand there, though nothing is known of them. */
+/** Whether a conversation refers to this user: then their row must stay, even without any content. */
 export const isInConversations = async ({ db }: Pick<Platform, 'db'>, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('conversation_members')
@@ -82,7 +77,7 @@ export const isInConversations = async ({ db }: Pick<Platform, 'db'>, userId: st
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** All that they wrote, conversation by conversation; they are in no group any more. */
+/** Erases all messages of a user, conversation by conversation, and removes them from all groups. */
 export const eraseMessagesOf = async (platform: Platform, { userId }: { userId: string }): Promise<void> => {
   const { db, bus, clock } = platform
   const conversations = await db

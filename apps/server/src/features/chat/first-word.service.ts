@@ -1,5 +1,5 @@
-// An adult says one thing to a minor whom they do not know, to them alone or in a group where nobody else hears it, and
-// begins with few of them a day; once there is an answer, everything is as with anybody.
+// An adult may send one message to a minor whom they do not know, alone or in a group where nobody else sees it, and to
+// few minors a day; after a reply the ordinary rules apply.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -13,14 +13,13 @@ import { type NewMessage, type Stored, writeMessages } from './store-message.ser
 
 const FIRST_WORDS_PER_DAY = 3
 
-/** Where the rule of the first word holds, and with whom. */
 export interface FirstContact extends MinorContact {
   minorIds: readonly string[]
 }
 
 /**
- * The first contact of this actor with a minor, or with those whom they are alone with in a group; null where it is
- * none.
+ * The first contact of this user with a minor, or with the minors who are alone with them in a group; null once a minor
+ * has replied.
  */
 export const findFirstContact = async (
   { db }: Pick<Platform, 'db'>,
@@ -32,7 +31,6 @@ export const findFirstContact = async (
   return contact.answered ? null : { ...contact, minorIds }
 }
 
-/** The same in a group. */
 export const findGroupContact = async (
   platform: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -42,7 +40,7 @@ export const findGroupContact = async (
   return minorIds && findFirstContact(platform, actor, minorIds, key)
 }
 
-/** The conversation is held until the transaction ends: of two that are sent at once the second finds the first. */
+/** Locks the conversation until the transaction ends, so that of two concurrent messages the second sees the first. */
 const hold = (tx: Tx, { communityId, conversationId }: NewMessage) =>
   tx
     .selectFrom('conversations')
@@ -52,7 +50,7 @@ const hold = (tx: Tx, { communityId, conversationId }: NewMessage) =>
     .forNoKeyUpdate()
     .execute()
 
-/** This very message is there: it is being sent again. */
+/** Whether this very message is stored already, because the client sends it again. */
 const isKnown = async (tx: Tx, { communityId, userId, tmpId }: NewMessage): Promise<boolean> =>
   (await tx
     .selectFrom('messages')
@@ -62,7 +60,7 @@ const isKnown = async (tx: Tx, { communityId, userId, tmpId }: NewMessage): Prom
     .where('tmp_id', '=', tmpId)
     .executeTakeFirst()) !== undefined
 
-/** Throws `minorfirstcontact` before the answer, `toomanyrequests` where this adult has begun with enough minors. */
+/** Throws `minorfirstcontact` before a reply, `toomanyrequests` when this adult has contacted enough minors today. */
 export const storeFirstWord = (
   { db }: Pick<Platform, 'db'>,
   message: NewMessage,
@@ -76,7 +74,8 @@ export const storeFirstWord = (
     if (!answered && !(await isKnown(tx, message))) {
       if (iWrote) fail('minorfirstcontact')
       await countHits(tx, [{ bucket: `first-word ${userId}`, most: FIRST_WORDS_PER_DAY, windowMs: DAY_MS }])
-      // counting is one at a time: what they said at once elsewhere to the same minor stands by now
+      // Counting serialises the calls of one user, so a concurrent message to the same minor elsewhere is visible by
+      // now.
       if ((await soFar()).iWrote) fail('minorfirstcontact')
     }
     const [stored] = await writeMessages(db, tx, [message])

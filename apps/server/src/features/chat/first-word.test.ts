@@ -1,4 +1,3 @@
-// An adult and a minor who do not know each other: what may be said first, by whom, and how often.
 import { blockUser } from '@parvis/contract/blocks.ts'
 import {
   deleteMessage,
@@ -48,7 +47,7 @@ const open = async (visitor: Visitor) => {
 const say = ({ socket }: Screen, frame: object) => socket.send(JSON.stringify(frame))
 
 describe('an adult who writes to a minor first', () => {
-  it('says one message, waits for the answer, and is free then', async () => {
+  it('may send one message, waits for a reply, and is free after it', async () => {
     const [ana, lou] = [await adult(), await minor()]
     expect(await opened(ana.visitor, lou.userId)).toMatchObject({
       firstContact: { isMine: true, messageId: null, flagged: false },
@@ -75,7 +74,7 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: lou.userId, location: place })).status).toBe(200)
   })
 
-  it('who takes their word away has said it all the same', async () => {
+  it('has used the first message even if they delete it', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Hi' })
     await ana.visitor.call(deleteMessage, { params: { id: answer._id } })
@@ -87,7 +86,7 @@ describe('an adult who writes to a minor first', () => {
     })
   })
 
-  it('sends words alone', async () => {
+  it('may send text only', async () => {
     const [ana, lou] = [await adult(), await minor()]
     for (const more of [{ location: place }, { youtubeVideoId: 'dQw4w9WgXcQ' }, { image: `/media/${newId()}` }]) {
       const { status, error } = await send(ana.visitor, { to: lou.userId, text: 'Look', ...more })
@@ -101,11 +100,11 @@ describe('an adult who writes to a minor first', () => {
     const refused = await ana.visitor.send({ method: 'POST', url: '/messages', ...file })
     expect(refused.error.key).toBe('minorfirstcontact')
     expect((await opened(lou.visitor, ana.userId)).lastPlace).toBe(0)
-    // and what was refused has used nothing up
+    // The refused messages have not used up the first contact.
     expect((await send(ana.visitor, { to: lou.userId, text: 'Hi' })).answer.place).toBe(1)
   })
 
-  it('is answered the same message when it is sent again, and two at once are one', async () => {
+  it('gets the same message back when it is sent again, and two at once are stored once', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const body = { tmpId: newId(), to: lou.userId, text: 'Once' }
     const [one, two] = await Promise.all([send(ana.visitor, body), send(ana.visitor, body)])
@@ -118,14 +117,14 @@ describe('an adult who writes to a minor first', () => {
     expect((await opened(lea.visitor, ana.userId)).lastPlace).toBe(1)
   })
 
-  it('begins with three minors a day', async () => {
+  it('may contact three minors a day', async () => {
     const ana = await adult()
     const three = [await minor(), await minor(), await minor()]
     for (const { userId } of three) expect((await send(ana.visitor, { to: userId, text: 'Hi' })).status).toBe(200)
     const fourth = await minor()
     const { status, error } = await send(ana.visitor, { to: fourth.userId, text: 'Hi' })
     expect([status, error.key]).toEqual([429, 'toomanyrequests'])
-    // whoever writes to them is no new contact
+    // A minor who has written is no new contact.
     await send(fourth.visitor, { to: ana.userId, text: 'Hello' })
     expect((await send(ana.visitor, { to: fourth.userId, text: 'Hi' })).status).toBe(200)
     const { ahead } = server.clock
@@ -139,14 +138,14 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: (await minor()).userId, text: 'Hi' })).status).toBe(200)
   })
 
-  it('about a post of either is a first word too', async () => {
+  it('uses the first message also about a post of either', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const eventId = (await lou.visitor.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
     expect((await send(ana.visitor, { to: lou.userId, eventId })).status).toBe(200)
     expect((await send(ana.visitor, { to: lou.userId, eventId, text: 'Me' })).error.key).toBe('minorfirstcontact')
   })
 
-  it('is told so over the socket, by the name of what was not sent; typing tells a minor nothing', async () => {
+  it('gets the error with its tmpId over the socket, and their typing is not shown to the minor', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const [hers, theirs] = [await open(ana.visitor), await open(lou.visitor)]
     say(hers, { event: 'typing', to: lou.userId })
@@ -173,7 +172,7 @@ describe('an adult who writes to a minor first', () => {
     await eventually(() => theirs.told('message.typing').length, 1)
   })
 
-  it('may be a company, and is never the team', async () => {
+  it('may be a company; the team is exempt', async () => {
     const [company, team, lou] = [await adult('advertiser'), await adult('employee'), await minor()]
     const eventId = (await company.visitor.call(publishPost, { body: { description: 'Open day' } })).answer?._id
     expect((await send(company.visitor, { to: lou.userId, eventId, text: 'Come' })).status).toBe(200)
@@ -184,13 +183,13 @@ describe('an adult who writes to a minor first', () => {
     expect('firstContact' in (await opened(lou.visitor, team.userId))).toBe(false)
   })
 
-  it('is reported by one call without a reason, or blocked', async () => {
+  it('can be reported without a reason, or blocked', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Where do you live?' })
     expect((await lou.visitor.call(flagMessage, { params: { id: answer._id } })).status).toBe(200)
-    // what concerns a minor is out of sight from the first report on
+    // A message to a minor is hidden from its first report on.
     expect((await opened(lou.visitor, ana.userId)).firstContact).toMatchObject({ messageId: null, flagged: true })
-    // who was reported is told nothing of it
+    // The reported author is not told.
     expect((await opened(ana.visitor, lou.userId)).firstContact).toMatchObject({ flagged: false })
     const flag = await server.db
       .selectFrom('message_flags')
@@ -204,7 +203,7 @@ describe('an adult who writes to a minor first', () => {
 })
 
 describe('a minor', () => {
-  it('writes first to whom they like, and to other minors as adults do to each other', async () => {
+  it('may write first to anybody, and writes to minors as adults do to each other', async () => {
     const [ana, lou, lea] = [await adult(), await minor(), await minor()]
     for (const to of [ana.userId, lea.userId])
       for (const text of ['One', 'Two']) expect((await send(lou.visitor, { to, text })).status).toBe(200)
@@ -212,7 +211,7 @@ describe('a minor', () => {
     expect('firstContact' in (await opened(lou.visitor, lea.userId))).toBe(false)
   })
 
-  it('tells no place, whoever asks, by a call or over the socket', async () => {
+  it('cannot send a location, by a call or over the socket', async () => {
     const [lou, lea] = [await minor(), await minor()]
     const refused = await send(lou.visitor, { to: lea.userId, location: place })
     expect([refused.status, refused.error.key]).toEqual([403, 'minorlocation'])
@@ -225,7 +224,7 @@ describe('a minor', () => {
     )
   })
 
-  it('is listed to minors and the team, and to adults once they have written to them or are in a group with them', async () => {
+  it('is listed to minors and the team, and to adults whom they have written to or share a group with', async () => {
     const [ana, bob, team, lou, lea] = [
       await adult(),
       await adult(),
@@ -243,7 +242,7 @@ describe('a minor', () => {
       await isListedTo(lea),
     ]
     expect(await toAll()).toEqual([false, false, true, true])
-    // a word that was never answered makes nobody an acquaintance, and shows a name alone
+    // A message without a reply does not make them acquainted, and shows the name only.
     await send(ana.visitor, { to: lou.userId, text: 'Hi' })
     expect(await isListedTo(ana)).toBe(false)
     const [unknown] = (await ana.visitor.call(listChatUsers)).answer
@@ -259,7 +258,7 @@ describe('a minor', () => {
     expect((await opened(bob.visitor, lou.userId)).user).toMatchObject({ initial: null, building: null })
   })
 
-  it('is there for the team alone', async () => {
+  it('is shown online to the team only', async () => {
     const [ana, team, lou] = [await adult(), await adult('employee'), await minor()]
     await send(lou.visitor, { to: ana.userId, text: 'Hi' })
     await send(lou.visitor, { to: team.userId, text: 'Hi' })
@@ -274,7 +273,7 @@ describe('a minor', () => {
     server.platform.presence.leave(lou.userId)
   })
 
-  it('looks otherwise for minors and the team alone', async () => {
+  it('has profile changes published to minors and the team only', async () => {
     const [ana, team, lou, lea] = [await adult(), await adult('employee'), await minor(), await minor()]
     const [hers, theirs, others] = [await open(ana.visitor), await open(team.visitor), await open(lea.visitor)]
     await lou.visitor.call(updateProfile, { body: { building: 'C' } })
@@ -285,7 +284,7 @@ describe('a minor', () => {
     expect(told(hers)).toBe(0)
   })
 
-  it('who comes of age is written to as anybody, from that day on', async () => {
+  it('who comes of age is written to like anybody from that day on', async () => {
     const [ana, lou] = [await adult(), await minor()]
     await send(ana.visitor, { to: lou.userId, text: 'One' })
     expect((await send(ana.visitor, { to: lou.userId, text: 'Two' })).error.key).toBe('minorfirstcontact')

@@ -1,5 +1,5 @@
-// A member of a conversation reports what somebody else wrote in it: the team sees that message with five on either
-// side, and nothing else of it.
+// A member of a conversation reports a message of somebody else; moderators see that message with five on either side,
+// and nothing else.
 import { DAY_MS, countHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -33,7 +33,7 @@ export const flagMessage = async (
   if (!mayFlag(actor, message)) fail('forbidden')
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
-    // two reports at once are one
+    // Locks the message, so that two concurrent reports count as one.
     await tx
       .selectFrom('messages')
       .select('id')

@@ -1,4 +1,4 @@
-// An adult in the group of a post where minors alone hear them, and in one where others do.
+// Covers groups where only minors see an adult's messages, and groups with other members.
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { listMessages, type Outgoing, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
@@ -35,7 +35,7 @@ const send = async ({ visitor }: Person, body: Partial<Outgoing>) => {
   return reply.status === 200 ? 'sent' : reply.error.key
 }
 const join = ({ visitor }: Person, id: string) => visitor.call(answerEvent, { params: { id } })
-/** A post with a group, and who has answered it. */
+/** A post with a group that these members have answered. */
 const groupOf = async ({ visitor }: Person, members: readonly Person[]) => {
   const eventId = (await visitor.call(publishPost, { body: { description: 'Football on Sunday?' } })).answer._id
   await server.db.updateTable('events').set({ group_id: 'activity' }).where('id', '=', eventId).execute()
@@ -46,9 +46,9 @@ const groupOf = async ({ visitor }: Person, members: readonly Person[]) => {
 const opened = async ({ visitor }: Person, eventId: string) =>
   (await visitor.call(listMessages, { query: { eventId } })).answer.conversation!
 
-describe('an adult whom minors alone hear in a group', () => {
+describe('an adult whose messages in a group only minors see', () => {
   it.each(['the minor’s', 'the adult’s'])(
-    'says one message in words, waits, and is free then: %s post',
+    'may send one text message, waits, and is free after a reply: %s post',
     async whose => {
       const [ana, lou] = [await adult(), await minor()]
       const eventId = whose === 'the minor’s' ? await groupOf(lou, [ana]) : await groupOf(ana, [lou])
@@ -75,7 +75,7 @@ describe('an adult whom minors alone hear in a group', () => {
     },
   )
 
-  it('is not answered by what the minor said there before, nor by a minor who comes', async () => {
+  it('is not free by what the minor wrote before, nor by another minor who joins', async () => {
     const [ana, lou, lea] = [await adult(), await minor(), await minor()]
     const eventId = await groupOf(lou, [])
     expect(await send(lou, { eventId, text: 'Who comes?' })).toBe('sent')
@@ -87,7 +87,7 @@ describe('an adult whom minors alone hear in a group', () => {
     expect(await send(ana, { eventId, text: 'Two' })).toBe('sent')
   })
 
-  it('has one word for the same minor, whatever posts of theirs they answer, in private too', async () => {
+  it('has one first message per minor, over all groups of their posts and in private', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const [one, two] = [await groupOf(lou, [ana]), await groupOf(lou, [ana])]
     expect(await send(ana, { eventId: one, text: 'One' })).toBe('sent')
@@ -95,17 +95,17 @@ describe('an adult whom minors alone hear in a group', () => {
     expect(await send(ana, { to: lou.userId, text: 'Three' })).toBe('minorfirstcontact')
     const pair = (await ana.visitor.call(listMessages, { query: { userId: lou.userId } })).answer.conversation!
     expect([pair.firstContact?.isMine, pair.abilities.write]).toEqual([true, false])
-    // to have left and come back is no new beginning
+    // Leaving and coming back is no new first contact.
     await ana.visitor.call(withdrawAnswer, { params: { id: one } })
     await join(ana, one)
     expect(await send(ana, { eventId: one, text: 'Four' })).toBe('minorfirstcontact')
-    // answered in private they are answered everywhere
+    // A reply in private counts everywhere.
     expect(await send(lou, { to: ana.userId, text: 'Hello' })).toBe('sent')
     for (const name of [{ eventId: one }, { eventId: two }, { to: lou.userId }])
       expect(await send(ana, { ...name, text: 'Hi' })).toBe('sent')
   })
 
-  it('says it once, of several at once in the same group or in two', async () => {
+  it('has one of several concurrent messages stored, in one group or in several', async () => {
     const [ana, bob, lou, lea] = [await adult(), await adult(), await minor(), await minor()]
     const alone = await groupOf(lou, [ana])
     const there = await Promise.all(['1', '2', '3'].map(text => send(ana, { eventId: alone, text })))
@@ -115,7 +115,7 @@ describe('an adult whom minors alone hear in a group', () => {
     expect(everywhere.toSorted()).toEqual(['minorfirstcontact', 'minorfirstcontact', 'sent'])
   })
 
-  it('begins with three a day, groups and people together', async () => {
+  it('may contact three a day, groups and people together', async () => {
     const ana = await adult()
     for (let turn = 0; turn < 2; turn++)
       expect(await send(ana, { eventId: await groupOf(await minor(), [ana]), text: 'Hi' })).toBe('sent')
@@ -123,7 +123,7 @@ describe('an adult whom minors alone hear in a group', () => {
     expect(await send(ana, { eventId: await groupOf(await minor(), [ana]), text: 'Hi' })).toBe('toomanyrequests')
   })
 
-  it('is told so over the socket, and typing tells nobody', async () => {
+  it('gets the error over the socket, and typing is shown to nobody', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const eventId = await groupOf(lou, [ana])
     const [hers, theirs] = [await door.open(ana.visitor), await door.open(lou.visitor)]
@@ -146,8 +146,8 @@ describe('an adult whom minors alone hear in a group', () => {
   })
 })
 
-describe('in a group where somebody else hears it', () => {
-  it.each(['neighbor', 'employee'] as const)('everybody writes as they like: %s', async role => {
+describe('in a group with another adult', () => {
+  it.each(['neighbor', 'employee'] as const)('everybody writes freely: %s', async role => {
     const [ana, other, lou] = [await adult(), await adult(role), await minor()]
     const eventId = await groupOf(lou, [ana, other])
     for (const more of [{ text: 'One' }, { text: 'Two' }, { location: place }])
@@ -155,7 +155,7 @@ describe('in a group where somebody else hears it', () => {
     expect((await opened(ana, eventId)).firstContact).toBeUndefined()
   })
 
-  it('until they have gone, or hear nothing of each other', async () => {
+  it('the rule applies again once the other adult leaves or one blocks the other', async () => {
     const [ana, bob, lou] = [await adult(), await adult(), await minor()]
     const eventId = await groupOf(lou, [ana, bob])
     expect(await send(ana, { eventId, text: 'One' })).toBe('sent')
@@ -167,7 +167,7 @@ describe('in a group where somebody else hears it', () => {
     expect(await send(ana, { eventId, text: 'Three' })).toBe('minorfirstcontact')
   })
 
-  it('the team, and minors among themselves, are free', async () => {
+  it('the team, and minors among themselves, write freely', async () => {
     const [team, lea, lou] = [await adult('employee'), await minor(), await minor()]
     for (const one of [team, lea]) {
       const eventId = await groupOf(lou, [one])

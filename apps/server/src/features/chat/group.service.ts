@@ -1,5 +1,5 @@
-// Who answers a post is in its group, and who takes the answer back has left it: both are lines of the conversation, as
-// is what becomes of the post.
+// Answering a post joins its group and withdrawing the answer leaves it; both, and changes of the post, are recorded as
+// system messages of the conversation.
 import type { LineType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -13,7 +13,7 @@ import { openGroup } from './conversation.service.ts'
 import type { ConversationKey } from './message.queries.ts'
 import { writeMessages } from './store-message.service.ts'
 
-/** A line of the group, by somebody who is in it. */
+/** Writes a system message of the group; its author must be a member. */
 const writeLine = async (
   db: Db,
   tx: Tx,
@@ -43,7 +43,10 @@ const writeLine = async (
   return { id, place: stored?.place }
 }
 
-/** In the transaction of the answer, while its event is locked: there when the answer is. */
+/**
+ * Runs in the transaction of the answer while its event is locked, so that the group is consistent as soon as the
+ * answer is.
+ */
 export const changeGroup = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { tx, afterCommit, actor, event, interested }: GivenAnswer,
@@ -58,12 +61,12 @@ export const changeGroup = async (
       values (${key.communityId}, ${key.conversationId}, ${userId}, ${userCommunityId}, ${leftAt})
       on conflict (community_id, conversation_id, user_id) do update set left_at = excluded.left_at`.execute(tx)
   }
-  // a line is written by who is in it
+  // Only a member can write a message, so a leaving member stays one until it is written.
   await enter(null)
   const { id, place } = await writeLine(db, tx, key, { userId, userCommunityId }, interested ? 'joined' : 'left', now)
   if (!interested) await enter(now)
   else
-    // what was said before is there to be read, and nobody has to
+    // A new member can read earlier messages, but they do not count as unread.
     await sql`
       update conversation_members set received_place = ${place}, read_place = ${place}
       where community_id = ${key.communityId} and conversation_id = ${key.conversationId} and user_id = ${userId}`.execute(
@@ -76,7 +79,7 @@ export const changeGroup = async (
   })
 }
 
-/** Notes in the group of a post, where it has one, that its author has changed it or called it off. */
+/** Records in the group of a post, if it has one, that its author changed it or called it off. */
 export const noteChange = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { tx, afterCommit }: Work,

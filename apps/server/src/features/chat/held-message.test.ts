@@ -1,5 +1,4 @@
-// What a minor reports is out of their sight at once; on the screens of who sent it nothing moves until the team has
-// decided.
+// A message reported by a minor is hidden from them at once; its sender sees no change until moderators decide.
 import { deleteMessage, flagMessage, listMessages, type Outgoing, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { decideCase } from '@parvis/contract/moderation.ts'
@@ -50,8 +49,8 @@ const decide = (id: string, decision: 'keep' | 'hide') =>
   })
 const updates = ({ screen }: Person) => screen.told('message.updated').length
 
-describe('a message that a minor has reported', () => {
-  it.each(['keep', 'hide'] as const)('changes nothing for who sent it until it is decided: %s', async decision => {
+describe('a message reported by a minor', () => {
+  it.each(['keep', 'hide'] as const)('stays unchanged for its sender until moderators decide: %s', async decision => {
     const [adult, child] = [await person(40), await person(13)]
     const eventId = await addEvent(server, { userId: adult.userId, description: 'Foot dimanche ?' })
     const id = await send(adult, { to: child.userId, eventId, text: 'Viens me voir' })
@@ -62,7 +61,7 @@ describe('a message that a minor has reported', () => {
     const caseId = await report(child, id)
     await eventually(() => updates(child), 1)
     expect(await read()).toEqual(before)
-    // the bus of one process tells everybody at once: what the sender is told would be there by now
+    // The bus of one process publishes to everybody at once, so an update for the sender would have arrived by now.
     const next = await send(child, { to: adult.userId, text: 'Non' })
     await eventually(() => adult.screen.told('message.created').some(one => '_id' in one && one._id === next), true)
     expect(updates(adult)).toBe(0)
@@ -79,7 +78,7 @@ describe('a message that a minor has reported', () => {
     })
   })
 
-  it('counts on in its group until it is decided, and goes for good where its sender takes it away', async () => {
+  it('counts in its group until moderators decide, and is gone for good when its sender deletes it', async () => {
     const [adult, other, child] = [await person(40), await person(41), await person(13)]
     const eventId = await addEvent(server, { userId: other.userId, group: 'activity', description: 'Foot' })
     for (const { visitor } of [adult, child])
@@ -89,7 +88,7 @@ describe('a message that a minor has reported', () => {
     const conversationId = (await findGroupConversation(server.db, { communityId, eventId }))!
     const count = () => countMessages(server.db, { communityId, conversationId })
     expect(await count()).toBe(2)
-    // what a minor wrote is hidden in a group too
+    // A message by a minor is hidden in a group too.
     const birthdate = `${new Date().getFullYear() - 13}-01-02`
     await server.db.updateTable('users').set({ birthdate }).where('id', '=', adult.userId).execute()
     const caseId = await report(other, one)

@@ -1,5 +1,4 @@
-// While the team keeps a post out of sight nothing goes on in its group, by whatever way it is asked; it goes on at once
-// when the post is shown again.
+// While moderators hide a post, its group is closed on every path; it opens again at once with the post.
 import { listMessages, type Outgoing, sendMessage } from '@parvis/contract/chat.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
@@ -45,7 +44,7 @@ const open = ({ visitor }: Person, eventId: string) => visitor.call(listMessages
 const quotes = async ({ visitor }: Person) =>
   (await visitor.call(listNotifications, { query: {} })).answer.docs.filter(({ kind }) => kind === 'message').length
 
-it('the group of a hidden post is closed on every way at once, and open again with the post', async () => {
+it('closes the group of a hidden post on every path, and opens it again with the post', async () => {
   const [author, member] = [await person(), await person()]
   const eventId = await addEvent(server, { userId: author.userId, group: 'activity', description: 'Foot' })
   expect((await member.visitor.call(answerEvent, { params: { id: eventId } })).status).toBe(200)
@@ -78,7 +77,7 @@ it('the group of a hidden post is closed on every way at once, and open again wi
   expect([heard(author), heard(member)]).toEqual(before)
   expect(await quotes(member)).toBe(0)
   expect([await picture(author), await picture(member)]).toEqual([200, 404])
-  // who was let through a moment before the post was hidden finds it hidden as the message is stored
+  // A message that passed the check just before the post was hidden is refused when it is stored.
   const late = {
     communityId: await server.communityId('les-tilleuls'),
     conversationId,

@@ -1,4 +1,4 @@
-// How many messages a group holds stands on the card of its event: written a moment later, once for all that were sent
+// The card of an event shows how many messages its group has: written with a short delay, once for all messages sent
 // meanwhile.
 import type { Platform } from '#server/kernel/platform.ts'
 import { setMessagesCount } from '../feed/messages-count.service.ts'
@@ -13,14 +13,11 @@ const ofServer = new WeakMap<Platform['bus'], Map<string, NodeJS.Timeout>>()
 const write = async (db: Platform['db'], key: ConversationKey, eventId: string) =>
   setMessagesCount(db, { communityId: key.communityId, eventId }, await countMessages(db, key))
 
-/** Groups that are looked at by one statement, and how long ago the last message of those is that are counted anew. */
+/** Groups read by one statement, and the age of the last message of groups that are counted again. */
 const SLICE = 200
 const RECENT_MS = 7 * DAY_MS
 
-/**
- * Counts the groups anew that somebody has written in lately: what a process that ended had not yet written, and what
- * could not be written, is put right.
- */
+/** Counts recently active groups again, which repairs counts that a stopped process or a failed write left out. */
 export const recountMessages = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const since = new Date(clock.now().getTime() - RECENT_MS)
   for (let after: string | undefined, left = true; left;) {
@@ -31,7 +28,7 @@ export const recountMessages = async ({ db, clock }: Pick<Platform, 'db' | 'cloc
   }
 }
 
-/** A message of this group was written or taken away. What fails is written by the next one, or with the next sweep. */
+/** Schedules a new count of this group. A failed write is repaired by the next message or by the sweep. */
 export const noteMessageOf = ({ db, bus, background }: Counting, key: ConversationKey, eventId: string): void => {
   const waiting = ofServer.get(bus) ?? new Map<string, NodeJS.Timeout>()
   ofServer.set(bus, waiting)

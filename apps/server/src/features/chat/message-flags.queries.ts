@@ -3,7 +3,7 @@ import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/po
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { SubjectName } from '#server/kernel/report.ts'
 
-/** A message as its latest report kept it, with those around it, and why it was reported. */
+/** A reported message from the snapshot of its latest report, with those around it, and the reasons given. */
 export interface MessageReportRow {
   subject_id: string
   messages: {

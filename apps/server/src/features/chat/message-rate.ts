@@ -6,14 +6,13 @@ import { textLimit } from '#server/kernel/limits/day-limit.ts'
 import { DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 
 /**
- * Times that a member may ask for what they missed within `MESSAGE_WINDOW_MS`: on five screens that come back again and
- * again.
+ * Times that a member may resume within `MESSAGE_WINDOW_MS`: enough for five screens that reconnect again and again.
  */
 export const RESUMES_PER_WINDOW = 30
 
 /**
- * Counts what a member does, over all their sockets and calls; `toomanyrequests` with `params.seconds` past the limit.
- * In this process: it protects others' screens, no secret.
+ * Counts per member over all their sockets and calls; throws `toomanyrequests` with `params.seconds` past the limit.
+ * Kept in this process only: it protects the screens of others, not a secret.
  */
 const counterOf = (most: number) => {
   const windows = new LRUCache<string, { start: number; count: number }>({ max: 20_000 })
@@ -25,10 +24,9 @@ const counterOf = (most: number) => {
   }
 }
 
-/** More than one a minute, day and night. */
 export const MESSAGES_PER_DAY = 2000
 
-/** What a member sends within a day, counted with each message: how many, and the bytes of their texts. */
+/** Day limits of one member, consumed with each message: number of messages, and bytes of text. */
 export const messageDayLimits = (actor: Pick<Actor, 'userId'>, text: string | null): { count: Limit; text: Limit } => ({
   count: { bucket: `messages ${actor.userId}`, most: MESSAGES_PER_DAY, windowMs: DAY_MS, amount: 1 },
   text: textLimit(actor, text),

@@ -4,19 +4,18 @@ import { presentMedia } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import type { MessageRow } from './message.queries.ts'
 
-/** What one viewer has to do with the messages of a conversation. */
+/** Everything that presenting messages of a conversation to one viewer depends on. */
 export interface MessageView {
   userId: string
   blockedIds: readonly string[]
-  /** Of two people, the two of them. */
   pair: readonly string[] | null
-  /** The event of a group. */
   eventId: string | null
-  /** Up to which place all the others have received, and read; of what others wrote, the viewer's own. */
+  /**
+   * The places up to which all others have received and read, and up to which the viewer has read what others wrote.
+   */
   othersReceived: number
   othersRead: number
   readPlace: number
-  /** The linked event as the viewer may see it. */
   eventOf(row: MessageRow): LiveEvent | null
 }
 
@@ -25,7 +24,6 @@ const presentLink = (row: MessageRow, { eventId, eventOf }: MessageView): Pick<S
   return row.event_id ? { eventId: row.event_id, event: eventOf(row) } : {}
 }
 
-/** What its sender said, as long as it stands. */
 const presentContent = (row: MessageRow, view: MessageView) => ({
   ...presentLink(row, view),
   ...(row.image && { image: presentMedia(row.image) }),
@@ -40,7 +38,7 @@ export const presentMessage = (row: MessageRow, view: MessageView): Message => {
   return presentSeen(row, view)
 }
 
-/** The event that it links, or linked before the team hid it. */
+/** The event that a message links, or linked before moderators hid it. */
 export const linkOf = ({ event_id, event_community_id, deleted_at, kept }: MessageRow) => {
   const [eventId, communityId] = kept
     ? [kept.event_id, kept.event_community_id]
@@ -50,7 +48,10 @@ export const linkOf = ({ event_id, event_community_id, deleted_at, kept }: Messa
   return eventId && communityId ? { eventId, communityId } : null
 }
 
-/** Who sent it reads on what the team has hidden, and knows of it once that is decided. */
+/**
+ * Its author keeps seeing the content of a hidden message, and sees that it is hidden only once moderators have
+ * decided.
+ */
 const asSent = (row: MessageRow): MessageRow => {
   if (!row.kept) return row
   const { told, ...words } = row.kept

@@ -6,12 +6,12 @@ import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { type Ages, agesOf } from '#server/kernel/minors.ts'
 
-/** Whether the message `m` is a line of the group itself, which has no words. */
+/** Whether message `m` is a system message of a group, which has no text. */
 export const isLineColumn = sql<boolean>`(m.message_type is not null and m.message_type in (${sql.join(lineTypes.map(type => sql.lit(type)))}))`
 
 type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
 
-/** What a hidden message says to who sent it; `told`: they know that it is hidden. */
+/** Content of a hidden message for its author, with whether the author has been informed. */
 interface KeptWords {
   text: string | null
   latitude: number | null
@@ -28,7 +28,6 @@ const keptColumn = sql`case when h.message_id is not null then json_build_object
   'longitude', h.content -> 'longitude', 'youtube_video_id', h.content -> 'youtube_video_id', 'video_title', h.content -> 'video_title',
   'event_id', h.content -> 'event_id', 'event_community_id', h.content -> 'event_community_id', 'told', h.is_told, 'image', ${mediaColumn('hi')}) end`
 
-/** A message with all that is shown of it but the event that it links. */
 export interface MessageRow {
   community_id: string
   conversation_id: string
@@ -47,13 +46,11 @@ export interface MessageRow {
   created_at: Date
   deleted_at: Date | null
   hidden_at: Date | null
-  /** What it said before the team hid it, for its author. */
   kept: KeptWords | null
   author: AuthorRow
   image: MediaRow | null
 }
 
-/** The messages `m` that `source` names, whole. */
 const whole = (source: RawBuilder<unknown>, ages: Ages) => sql<MessageRow>`
   select m.community_id, m.conversation_id, m.place, m.id, m.user_id, m.tmp_id, m.message_type, m.text, m.latitude, m.longitude,
     m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at, m.hidden_at,
@@ -70,7 +67,7 @@ export interface ConversationKey {
   conversationId: string
 }
 
-/** A page of a conversation, the latest first: those below `before`, after skipping so many. */
+/** One page of a conversation, the latest first. */
 export const findMessages = async (
   platform: Reading,
   { communityId, conversationId }: ConversationKey,
@@ -82,7 +79,6 @@ export const findMessages = async (
   return (await whole(page, agesOf(platform)).execute(platform.db)).rows
 }
 
-/** Those of one community that these ids name. */
 export const findMessagesById = async (
   platform: Reading,
   keys: readonly { communityId: string; id: string }[],
@@ -93,7 +89,6 @@ export const findMessagesById = async (
   return (await whole(named, agesOf(platform)).execute(platform.db)).rows
 }
 
-/** What this member has sent under this name, wherever it was. */
 export const findSentMessage = async (
   platform: Reading,
   communityId: string,
@@ -104,7 +99,7 @@ export const findSentMessage = async (
   return (await whole(named, agesOf(platform)).execute(platform.db)).rows[0]
 }
 
-/** Five messages on either side of one, itself included, as they stand. */
+/** A message with five on either side, unfiltered. */
 export const messagesAround = (db: Db | Tx, { communityId, conversationId }: ConversationKey, place: number) =>
   db
     .selectFrom('messages')
@@ -118,8 +113,8 @@ export const messagesAround = (db: Db | Tx, { communityId, conversationId }: Con
     .execute()
 
 /**
- * A message of a conversation that this user is in, or one of their own of a group that they have left; its picture's
- * id beside it.
+ * A message of a conversation that this user is a member of, or their own message in a group that they have left; with
+ * the id of its picture.
  */
 export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
   db
@@ -136,10 +131,7 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
     .where(({ eb, or }) => or([eb('cm.left_at', 'is', null), eb('m.user_id', '=', userId)]))
     .executeTakeFirst()
 
-/**
- * The latest messages of somebody's conversations that a client has not seen: beyond the places that it names, and of
- * others since a moment.
- */
+/** Messages that a client has missed: beyond the known places, and in other conversations since a moment. */
 export const findMissed = async (
   platform: Reading,
   userId: string,
@@ -166,7 +158,7 @@ export const findMissed = async (
   )
 }
 
-/** Groups of posts that somebody has written in since then, by id, after the one with this id. */
+/** Groups with a message since then, ordered by id, after the given id. */
 export const findGroupsSince = async (
   db: Db,
   since: Date,
@@ -190,8 +182,8 @@ export const findGroupsSince = async (
 }
 
 /**
- * How many messages of people a conversation holds: without what was taken away, and the group's own lines. What waits
- * out of sight for a decision counts on, or its sender would see that it does.
+ * Number of messages by people, without deleted ones and system messages. Messages hidden until a decision still count,
+ * because otherwise their sender would notice.
  */
 export const countMessages = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> => {
   const { count } = await db

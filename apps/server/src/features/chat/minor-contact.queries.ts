@@ -1,4 +1,4 @@
-// How far an adult and minors have come: between the two, and in the groups where the adult is alone with minors.
+// What an adult and minors have written to each other: in private, and in groups where the adult is alone with minors.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -8,8 +8,8 @@ import type { MinorContact } from './chat.policy.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /**
- * The minors with whom this actor would be alone in a group; null as soon as somebody else hears them who is none, as
- * the team is.
+ * The minors with whom this user would be alone in a group; null as soon as anybody else, such as the team, would see
+ * their messages.
  */
 export const findAloneWith = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -33,8 +33,8 @@ export const findAloneWith = async (
 const isWord = sql`(m.message_type is null or m.message_type in ('event', 'interested'))`
 
 /**
- * Looks at this conversation, at what each of the minors and this user have written to each other alone, and at the
- * groups of the minors' own posts: who would begin anew with each post of theirs has begun already.
+ * Looks at this conversation, at the private conversations with each of the minors, and at the groups of the minors'
+ * own posts, so that a new post of a minor does not allow another first message.
  */
 export const findMinorContact = async (
   run: Db | Tx,

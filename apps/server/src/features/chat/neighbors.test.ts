@@ -33,17 +33,17 @@ const named = async (person: { pseudo?: string; firstname?: string; lastname?: s
 const namesFound = async (name: string) => (await everyNeighbor(me, name)).map(displayName)
 
 describe('the neighbours in pages', () => {
-  it('are all there once, by the name that is shown', async () => {
+  it('contain everybody once, sorted by displayed name', async () => {
     const all = await everyNeighbor(me)
     const ids = all.map(({ _id }) => _id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(crowd.filter(id => !ids.includes(id))).toEqual([])
-    // marks sort as a space does
+    // Punctuation sorts like a space.
     const names = all.map(person => displayName(person).replaceAll(/[-'’]/g, ' '))
     expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare))
   })
 
-  it('have a next page as long as there are more, and pages by number', async () => {
+  it('have a next page as long as there are more, by cursor or by number', async () => {
     const { answer: first } = await me.call(searchNeighbors)
     expect([first.docs.length, first.page, first.hasNextPage, first.nextPage]).toEqual([NEIGHBORS_PER_PAGE, 1, true, 2])
     const [byCursor, byNumber] = await Promise.all([
@@ -59,7 +59,7 @@ describe('the neighbours in pages', () => {
       expect((await me.call(searchNeighbors, { query: { cursor } })).status).toBe(400)
   })
 
-  it('go on behind the last one of a page, who has left meanwhile', async () => {
+  it('continue after the last person of a page who has left meanwhile', async () => {
     const { answer: first } = await me.call(searchNeighbors, { query: { name: 'marc' } })
     const last = first.docs.at(-1)!
     const before = await everyNeighbor(me, 'marc')
@@ -68,7 +68,7 @@ describe('the neighbours in pages', () => {
     expect(answer.docs[0]!._id).toBe(before[NEIGHBORS_PER_PAGE]!._id)
   })
 
-  it('are found by a part of what they are called, whatever accents and capitals', async () => {
+  it('are found by a part of the displayed name, whatever accents and capitals', async () => {
     await named({ firstname: 'Ségolène', lastname: 'Ürgüp' })
     await named({ pseudo: 'Grand_Tilleul%7' })
     expect(await namesFound('SEGOL')).toEqual(['Ségolène Ü.'])
@@ -79,7 +79,7 @@ describe('the neighbours in pages', () => {
     expect((await namesFound('  ')).length).toBeGreaterThan(400)
   })
 
-  it('tell nothing of a minor that their reader is not shown, neither by finding nor by order', async () => {
+  it('reveal nothing hidden about a minor, neither by search nor by order', async () => {
     const lou = await asAged(server, 13)
     await server.db.updateTable('users').set({ firstname: 'Loupiote' }).where('id', '=', lou.userId).execute()
     await lou.visitor.call(sendMessage, { body: { to: await userIdOf(me), text: 'Hi' } })
@@ -98,7 +98,7 @@ describe('the neighbours in pages', () => {
 })
 
 describe('the neighbours without pages', () => {
-  it('are those who are there, then others by name, as many as a page has', async () => {
+  it('are those online, then others by name, up to the size of a page', async () => {
     const there = crowd.slice(100, 130)
     for (const id of there) server.platform.presence.arrive(id, await home())
     const { answer } = await me.call(listNeighbors)
@@ -121,7 +121,7 @@ describe('the neighbours without pages', () => {
     expect((await me.call(listNeighbors)).answer.some(({ online }) => online)).toBe(false)
   })
 
-  it('do not tell by their order that a minor is there', async () => {
+  it('do not reveal by their order that a minor is online', async () => {
     const lou = await asAged(server, 13)
     await lou.visitor.call(sendMessage, { body: { to: await userIdOf(me), text: 'Hi' } })
     server.platform.presence.arrive(lou.userId, await home())
@@ -132,7 +132,7 @@ describe('the neighbours without pages', () => {
   })
 })
 
-it('pages of neighbours go on behind whatever a name is made of, and however long it is', async () => {
+it('pages of neighbours continue after names of any length and script', async () => {
   const many = crowd.slice(0, NEIGHBORS_PER_PAGE + 10)
   for (const [firstname, lastname] of [
     ['Anne-Charlotte-Marguerite-Bernadette-Philippine de la Tour', '😀 Roux'],

@@ -1,5 +1,5 @@
-// Every message is sent one to five times under its name, over sockets and calls at once, across a restart:
-// few of them in the short form.
+// Sends every message one to five times under one tmpId, over sockets and calls at once and across a restart (few
+// messages in the short form).
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -16,9 +16,7 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 const MESSAGES = sizeOf('MESSAGES', 60, 10_000)
 const SEED = Number(process.env.SEED ?? 1)
 const MEMBERS = 40
-/**
- * Unanswered at a time, of one member: a device that says all it has at once, again and again, is sent away each time.
- */
+/** Unanswered messages per member: a client that sends everything at once is disconnected each time. */
 const ON_THEIR_WAY = 20
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -31,7 +29,7 @@ beforeAll(async () => {
   database = await cloneDatabase('demo')
   db = openDb({ connection: database.connection, max: 3 })
   members = await openSessions(db, MEMBERS)
-  // a grown-up says one word to a child and waits for the answer: not what is tried here
+  // All are adults, because the first-contact rule is not under test here.
   await db.updateTable('users').set({ birthdate: '1980-06-15' }).execute()
   server = await startServerProcess(database.connection)
 })
@@ -42,7 +40,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Over a call, as where no live connection stands; again while it is too much, or while the server is away. */
+/** Over HTTP, as without a live connection; retried while rate limited or while the server is down. */
 const callOnce = async (token: string, message: object): Promise<string> => {
   for (;;) {
     const reply = await fetch(`${server.url}/messages`, {
@@ -51,7 +49,7 @@ const callOnce = async (token: string, message: object): Promise<string> => {
       body: JSON.stringify(message),
     }).catch(() => null)
     if (reply?.status === 200) return ((await reply.json()) as { _id: string })._id
-    // pause: the back-off of a client
+    // pause: the backoff of a client
     await new Promise(done => setTimeout(done, reply?.status === 429 ? 1_000 : 50))
   }
 }
@@ -78,7 +76,7 @@ const sendAll = async (messages: number) => {
   const half = Math.floor(mixed.length / 2)
   const first = mixed.slice(0, half).map(send)
   await Promise.all(first.slice(0, half / 2))
-  // in the middle of it the server goes without a word, and comes back
+  // The server is killed in the middle and started again.
   await server.kill()
   server = await startServerProcess(database.connection)
   await Promise.all([...first, ...mixed.slice(half).map(send)])
@@ -106,11 +104,11 @@ const sendAll = async (messages: number) => {
 }
 
 it(
-  `${MESSAGES} messages that are sent again and again are ${MESSAGES} messages`,
+  `${MESSAGES} messages sent repeatedly are stored as ${MESSAGES} messages`,
   async () => {
     const found = await sendAll(MESSAGES)
     expect(found).toMatchObject({ refused: 0, rows: MESSAGES, doubled: 0, withGaps: 0 })
-    // the whole of every conversation: 1, 2, 3 … to its last place
+    // Places of every conversation run 1, 2, 3 … to the last without gaps.
     const { rows } = await sql<{ gaps: number }>`
       select count(*)::int as gaps from conversations c where c.last_place <> (select count(*) from messages m
         where m.community_id = c.community_id and m.conversation_id = c.id)`.execute(db)
@@ -121,7 +119,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'a server that forgets what they were called would be found out',
+  'fails if the server forgets the tmpId',
   async () => {
     await sql`create function forget_name() returns trigger language plpgsql as $$
     begin update messages set tmp_id = gen_random_uuid()::text where community_id = new.community_id and id = new.id; return null; end $$`.execute(

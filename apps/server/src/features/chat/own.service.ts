@@ -1,4 +1,4 @@
-// What somebody has written, with whom it was; what the others wrote is theirs.
+// The data export contains what a member has written and to whom, but not what others wrote.
 import { displayName } from '@parvis/contract/entity.ts'
 import { sql } from 'kysely'
 import { bothOf, eachOf, type OwnFile, type OwnReader, shortFile } from '#server/kernel/own-data.ts'
@@ -18,20 +18,20 @@ interface OwnMessageRow {
   other: AuthorRow | null
   title: string | null
   title_en: string | null
-  /** Whose post its group is of. */
+  /** Author of the post of its group. */
   host_id: string | null
 }
 
 /**
- * The messages `m` of this user that still say something, to themselves alone where the team has hidden them (`h`), in
- * every conversation that they are or were in.
+ * The messages `m` of this user that still have content, including those hidden by moderators (`h`), in every
+ * conversation that they are or were in.
  */
 const ownMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   left join hidden_messages h on h.community_id = m.community_id and h.message_id = m.id
   where cm.user_id = ${userId} and (m.deleted_at is null or h.message_id is not null) and not ${isLineColumn}`
 
-/** Null with somebody who has left for good, or whom the reader does not hear. */
+/** Null when the other person has left for good or is hidden from the viewer. */
 const withOf = ({ other, host_id, title, title_en }: OwnMessageRow, silencedIds: readonly string[]) => {
   const isSilenced = silencedIds.includes(other?.id ?? host_id ?? '')
   if (other) return (!isSilenced && displayName(presentAuthor(other))) || null

@@ -1,4 +1,4 @@
-// How far somebody has received and read is told as they go on, and written down together: a place only ever grows.
+// Receipts (received and read places) are published as they come and written in batches; a place only ever grows.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -7,7 +7,6 @@ import { isClosedTo } from './chat.policy.ts'
 import { type ReceiptKind, statesOf } from './conversation-states.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-/** What comes within this time is written together. */
 const TOGETHER_MS = 40
 const AGAIN_MS = 2_000
 const MOST_TOGETHER = 500
@@ -62,7 +61,6 @@ const write = async (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clo
 
 interface Writer {
   note(receipt: Pending): void
-  /** Resolves once all that was noted is written. */
   flush(): Promise<void>
 }
 
@@ -81,7 +79,7 @@ const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'cl
       try {
         await write(platform, slice)
       } catch {
-        // with the database away they wait for it
+        // While the database is unavailable they are retried later.
         for (const one of slice) merge(one)
         timer ??= setTimeout(start, AGAIN_MS).unref()
       }
@@ -124,7 +122,7 @@ const writerOf = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'
   return writer
 }
 
-/** Notes how far this actor has come in a conversation that they are in; `error404` for another. */
+/** Records how far the user has come in a conversation; throws `error404` when they are not a member. */
 export const noteReceipt = async (
   platform: Platform,
   actor: Actor,
@@ -143,7 +141,7 @@ export const noteReceipt = async (
   })
 }
 
-/** The same, written when it resolves. */
+/** The same, but written when it resolves. */
 export const readTo = async (platform: Platform, actor: Actor, key: ConversationKey, place: number): Promise<void> => {
   const writer = writerOf(platform)
   writer.note({ ...key, userId: actor.userId, received: place, read: place })

@@ -1,5 +1,4 @@
-// Whoever sent a message may take it away for everybody, for a quarter of an hour: its place stays, and says nothing
-// any more.
+// A sender may delete a message for everybody for a quarter of an hour; its place stays without content.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -24,7 +23,7 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    // what the team has hidden of it goes too: nobody can show it again
+    // The retained copy of a hidden message is deleted too, so that moderators cannot restore it.
     const kept = await tx
       .deleteFrom('hidden_messages')
       .where('community_id', '=', key.communityId)
@@ -32,7 +31,7 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       .returning('image_id')
       .executeTakeFirst()
     if (deleted_at && !kept) return null
-    // too late: with the transaction that line comes back
+    // Checked last: the error rolls back the deletion of the retained copy.
     if (!mayDelete(actor, message, clock.now())) fail('forbidden')
     await tx
       .updateTable('messages')

@@ -1,5 +1,5 @@
-// A message that the team hides says nothing any more to anybody but who sent it; what it said is kept beside it, until
-// it is shown again or goes for good.
+// A message hidden by moderators shows no content to anybody but its author; the content is retained until the message
+// is restored or erased.
 import { sql } from 'kysely'
 import { readReasons } from '#server/kernel/postgres/reports.ts'
 import type { KeptMessage, KeptReport, Reportable, Sight, SubjectName, Work } from '#server/kernel/report.ts'
@@ -14,15 +14,14 @@ import { recentMessages } from './recent-messages.ts'
 
 interface Placed {
   conversation_id: string
-  /** Who sent it. */
   user_id: string
-  /** Whether they know that it is, or was, out of sight. */
+  /** Whether the author knows that it is or was hidden. */
   is_told: boolean
 }
 
 /**
- * Who is in the conversation hears that the message is another one. Who sent it hears nothing while the team has not
- * decided: for them it is the same as before.
+ * Publishes the change to the members, but not to the author before moderators have decided: for them nothing has
+ * changed.
  */
 const tell = async (platform: Platform, { tx, afterCommit }: Work, subject: SubjectName, row: Placed | undefined) => {
   if (!row) return

@@ -1,5 +1,5 @@
-// Who was away asks for what was said meanwhile: what it knew it goes on from, and of what it did not know it hears
-// what is new.
+// A reconnecting client asks for missed messages: after the known places, and recent ones of conversations it does not
+// know yet.
 import { MOST_RESUMED, type Message } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -15,7 +15,7 @@ const MOST_CONVERSATIONS = 1_500
 
 export interface Resumed {
   messages: readonly Message[]
-  /** There is more than one answer brings: pages are to be fetched anew. */
+  /** There are more than one reply holds; the client reloads its pages. */
   truncated: boolean
 }
 

@@ -1,5 +1,4 @@
-// What a member writes is stored once, in its place, before anybody hears of it; sent twice under one name it is one
-// message.
+// A message is stored once and in its place before it is published; the tmpId is its idempotency key.
 import { isBlank } from '@parvis/contract/blank.ts'
 import { checkMessage, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -34,7 +33,7 @@ const hasAttachment = ({ image, location, youtubeVideoId }: Outgoing) =>
 const mustBeMessage = (actor: Actor, message: Outgoing) => {
   const broken = checkMessage(message)
   if (broken) fail(broken.key, broken)
-  // PostgreSQL stores no NUL, and the database would take what UTF-8 cannot say for the same name
+  // PostgreSQL cannot store NUL, and malformed UTF-16 would make different tmpIds equal.
   if (message.text?.includes('\0') || !message.tmpId.isWellFormed() || message.tmpId.includes('\0'))
     fail('badrequest', { field: 'text' })
   if (hasAttachment(message) && !mayAttach(actor)) fail('forbidden')
@@ -88,10 +87,10 @@ const rowOf = (actor: Actor, message: NewMessage, { place }: Stored, image: Medi
   image,
 })
 
-/** With its picture a message is two statements, which are there together or not at all. */
+/** A message with a picture takes two statements, so both run in one transaction. */
 const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage, photoUri: string) =>
   platform.db.transaction().execute(async tx => {
-    // the conversation comes first, as everywhere: what is sent twice at once waits for the other one here
+    // Locks the conversation first, as everywhere, so that a concurrent duplicate waits here.
     const [stored] = await writeMessages(platform.db, tx, [message])
     if (stored?.id !== message.id) return { stored, image: null }
     const image = await useChatPicture(tx, actor, photoUri)
@@ -104,15 +103,14 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
     return { stored, image }
   })
 
-/** PostgreSQL's name for what is there already. */
 const isTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
 /**
- * What is done before a message is put behind those that came before it: it may wait for others, and refuses what may
- * not be sent.
+ * Everything that happens before a message is queued behind earlier ones: it may wait, and rejects what may not be
+ * sent.
  */
 export interface Prepared {
-  /** Stores it. Two that are called one after the other are stored in this order. */
+  /** Stores the message. Two calls in a row are stored in this order. */
   store(): Promise<SeenMessage>
 }
 
@@ -145,7 +143,7 @@ export const prepareMessage = async (
   }
   const known = async () => {
     const row = await findSentMessage(platform, target.communityId, actor.userId, message.tmpId)
-    // a name that was given to a message for somebody else
+    // The tmpId was used for a message to another recipient.
     if (row && row.conversation_id !== target.conversationId) fail('badrequest', { field: 'tmpId' })
     return row && answer(row)
   }

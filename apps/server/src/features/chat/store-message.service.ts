@@ -1,4 +1,4 @@
-// A message is stored in its place, once for each name that its sender gave it, and a conversation moves on with it.
+// Stores a message in its place, once per tmpId of its sender, and advances the conversation.
 import type { MessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { amountOf, type Hit, type Limit } from '#server/kernel/limits/rate-limit.ts'
@@ -6,7 +6,6 @@ import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 
-/** A message as its columns take it. */
 export interface NewMessage {
   communityId: string
   conversationId: string
@@ -23,15 +22,14 @@ export interface NewMessage {
   eventId: string | null
   eventCommunityId: string | null
   now: Date
-  /** Amounts of the day, counted for what is not there already; none of what is written by itself. */
+  /** Day limits, consumed only when the message is new; system messages have none. */
   dayLimits?: { count: Limit; text: Limit }
 }
 
-/** Where it was put: under the id of the one before when it was sent under the same name. */
+/** Id and place of the stored message: those of the earlier one when the tmpId was sent before. */
 export interface Stored {
   id: string
   place: number
-  /** How much of the day's limits its sender has used, where it was counted. */
   hits: Pick<Hit, 'bucket' | 'used'>[]
 }
 
@@ -55,11 +53,11 @@ interface StoredRow {
 const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
 
 /**
- * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its
- * last place moves on, so that places have no gaps whatever fails. What was sent before under the same name is answered
- * as it is stored. Whoever is not in the conversation is answered nothing, nor who writes in the group of an event that
- * the team keeps out of sight; that somebody has come or left is noted there too. A full limit of the day refuses all. Each row is looked up by itself: a
- * batch is planned as ten, and for ten a table of some hundreds would be read whole.
+ * Stores messages in the given order: locks each conversation, assigns the next places and advances its last place, so
+ * that places have no gaps whatever fails. A repeated tmpId returns the stored message. Nothing is returned for
+ * somebody who is not a member, or who writes in the group of an event hidden by moderators; joining and leaving are
+ * recorded there all the same. A full day limit refuses the whole batch. Each row is looked up by itself: a batch is
+ * planned as ten rows, and for ten the planner would read a table of some hundreds whole.
  */
 const statementOf = (db: Db) => {
   const statement =
@@ -122,8 +120,8 @@ const statementOf = (db: Db) => {
 }
 
 /**
- * One result for each; undefined for who is not in the conversation. Locks are waited for no longer than `patienceMs`;
- * 0 is as long as the statement may take.
+ * Returns one result per message; undefined when the sender is not a member. Waits at most `lockTimeoutMs` for locks; 0
+ * waits as long as the statement may take.
  */
 export const writeMessages = async (
   db: Db,
@@ -170,14 +168,14 @@ export const writeMessages = async (
 
 const writers = new WeakMap<Db, (sent: NewMessage) => Promise<Stored | undefined>>()
 
-/** Stores a message, with others that come at the same time: in the order in which they come. */
+/** Stores a message, batched with others that arrive at the same time, in order of arrival. */
 export const writerOf = (db: Db): ((sent: NewMessage) => Promise<Stored | undefined>) => {
   const writer =
     writers.get(db) ??
     batchWrites((sent: readonly NewMessage[], patienceMs) => writeMessages(db, db, sent, patienceMs), {
       keyOf: ({ conversationId }) => conversationId,
       most: 64,
-      // one after the other: what fails together is stored in its order all the same
+      // After a failed batch, messages are retried one by one, which keeps their order.
       aloneAtOnce: 1,
     })
   writers.set(db, writer)

@@ -1,4 +1,4 @@
-// Where a message goes: to somebody, to somebody about a post, or to all who are in the group of a post.
+// Resolves where a message goes: to a person, to a person about a post, or to the group of a post.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { LRUCache } from 'lru-cache'
@@ -14,20 +14,19 @@ import { type FirstContact, findFirstContact, findGroupContact } from './first-w
 import type { ConversationKey } from './message.queries.ts'
 
 export interface Target extends ConversationKey {
-  /** The event that a message between two people links. */
   linked: { communityId: string; eventId: string } | null
-  /** One message may be written, until one of these minors has answered; null where all may. */
+  /** Only one message may be sent until one of these minors replies; null without that restriction. */
   firstContact: FirstContact | null
 }
 
 /**
- * Conversations in which both have written: they go on while both are there, and are looked at anew when somebody's
- * rights change.
+ * Cached conversations in which both have written: they stay open while both are members, and are checked again when
+ * anybody's rights change.
  */
 const MOST_KEPT = 10_000
 const MOST_AGE_MS = 60_000
 interface GoingOn extends ConversationKey {
-  /** Of a group, those who were in it when it was looked at. */
+  /** For a group, its members when it was checked. */
   members?: ConversationState['members']
 }
 const ofServer = new WeakMap<Platform['bus'], LRUCache<string, GoingOn>>()
@@ -58,8 +57,8 @@ export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost:
 }
 
 /**
- * Whether this actor may begin to write to somebody, or go on, without a post to write about; who waits for a minor's
- * answer opens the conversation and is told so there.
+ * Whether the user may start or continue to write to this person without a post. True while they wait for a minor's
+ * reply: the conversation opens and says so.
  */
 export const mayWriteToPerson = async (
   platform: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -78,7 +77,7 @@ const findPair = async (platform: Platform, actor: Actor, to: string, linked: { 
   if (known && !isSilenced(actor, to)) return { ...known, firstContact: null }
   const person = (await findPerson(platform, actor, { userId: to })) ?? fail('error404')
   const isAboutTheirPost = linked !== null && (linked.userId === to || linked.userId === actor.userId)
-  // of another community only who has posted here, or answered here, is known
+  // Somebody of another community is known only by a post or an answer here.
   const { key, other, so } = acquaintanceOf(actor, person, isAboutTheirPost)
   if (person.community_id !== actor.communityId && !key && !isAboutTheirPost) fail('error404')
   if (!mayCorrespond(actor, other, so)) fail('forbidden')
@@ -88,17 +87,17 @@ const findPair = async (platform: Platform, actor: Actor, to: string, linked: { 
   return { ...opened, firstContact: isFirst ? await findFirstContact(platform, actor, [to], opened) : null }
 }
 
-/** Who is in a group reads its event. */
+/** Members of a group can read its event, so a cached group needs no further check. */
 const findGroup = async (platform: Platform, actor: Actor, eventId: string) => {
   const name = `${actor.userId} group ${eventId}`
   const known = goingOn(platform).get(name)
   const members = known && (await statesOf(platform).find(known))?.members
-  // who comes, goes or is shut out makes other members: they are looked at anew
+  // A changed set of members invalidates the entry.
   if (members?.has(actor.userId) && members === known?.members) return { ...known, firstContact: null }
   const event = await getEvent(platform, actor, eventId)
   const key = await openGroupFor(platform, actor, event)
   const state = await statesOf(platform).find(key)
-  // who published it reads it on
+  // The author of a hidden event may still read, but not write.
   if (state?.isHidden) fail('forbidden')
   const now = state?.members
   const firstContact = await findGroupContact(platform, actor, key)
@@ -106,7 +105,7 @@ const findGroup = async (platform: Platform, actor: Actor, eventId: string) => {
   return { ...key, firstContact }
 }
 
-/** The group of an event that this actor reads: for its author and those who answered it. */
+/** The group of an event that the user can read; throws `forbidden` unless they are its author or have answered it. */
 export const openGroupFor = async (platform: Platform, actor: Actor, event: LiveEvent): Promise<ConversationKey> => {
   if (!hasGroup(event.groupId) || !(event.interested || event.userId === actor.userId)) fail('forbidden')
   const key = await openGroup(platform.db, { communityId: event.communityId, eventId: event._id })
@@ -114,7 +113,7 @@ export const openGroupFor = async (platform: Platform, actor: Actor, event: Live
   return state?.members.has(actor.userId) ? key : fail('forbidden')
 }
 
-/** Throws `error404` for who or what this actor may not know of, `forbidden` for where they may not write. */
+/** Throws `error404` when the user may not know of the recipient, `forbidden` when they may not write there. */
 export const findTarget = async (
   platform: Platform,
   actor: Actor,

@@ -1,4 +1,4 @@
-// What becomes of a post that people have answered is told to them and noted in its group, in one transaction.
+// When a post changes, the members who answered it are notified and its group records it, in one transaction.
 import { job } from '#server/kernel/jobs/jobs.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -14,5 +14,5 @@ const tellChange = (platform: Platform, name: { communityId: string; eventId: st
     await noteChange(platform, { tx, afterCommit }, { ...name, userId: change.authorId }, change.kind)
   })
 
-/** Changes that wait for the end of the ten minutes are told together. */
+/** Changes within ten minutes are notified together. */
 export const changeJobs = [job({ name: 'event.change', collapses: true, run: tellChange })]

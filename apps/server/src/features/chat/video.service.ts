@@ -1,5 +1,5 @@
-// What a linked video is called and looks like is asked of its provider by the server, once the message is stored:
-// readers' browsers ask nobody.
+// The server asks the provider for title and thumbnail of a linked video once the message is stored, so that readers'
+// browsers contact nobody.
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -11,11 +11,11 @@ import { recentMessages } from './recent-messages.ts'
 
 const fetchThumbnail = async ({ fetchOutside }: Platform, address: string | null): Promise<Buffer | null> => {
   if (address === null) return null
-  // a title is worth telling without its picture
+  // The title is useful without the thumbnail.
   return fetchOutside(address, { accept: 'image/*', mostBytes: MAX_PICTURE_BYTES }).catch(() => null)
 }
 
-/** Adds the title and the thumbnail to a message, and tells those who see it. Waited for by nobody, it never fails. */
+/** Adds title and thumbnail to a message and publishes the update. Runs in the background and never throws. */
 export const lookUpVideo = async (platform: Platform, message: MessageRow): Promise<void> => {
   const { background, db, bus } = platform
   const end = background.begin()
@@ -33,7 +33,7 @@ export const lookUpVideo = async (platform: Platform, message: MessageRow): Prom
         .where('id', '=', message.id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Error('the message has gone')
+      if (numUpdatedRows === 0n) throw new Error('the message has been deleted')
       const userIds = await findMemberIds(tx, key)
       afterCommit(() => {
         recentMessages(platform).delete(message.id)
@@ -41,7 +41,7 @@ export const lookUpVideo = async (platform: Platform, message: MessageRow): Prom
       })
     })
   } catch {
-    // The provider has no answer, or the message has gone meanwhile: it is shown as the link that it is.
+    // The provider did not answer or the message was deleted meanwhile; it stays a plain link.
   } finally {
     end()
   }

@@ -1,4 +1,4 @@
-// A conversation is read by each with their own eyes: how far the others have come, and whom they do not hear.
+// A conversation as one viewer sees it: read places of the others, without blocked users.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type ConversationState, othersPlace } from './conversation-states.ts'

@@ -1,4 +1,4 @@
-// An installation begins with a list of towns: every French commune, and the larger towns elsewhere.
+// A new installation starts with a list of towns: every French commune, and the larger towns elsewhere.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -29,8 +29,8 @@ const SLICE = 4000
 const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
 
 /**
- * The addresses that are given away: the first, which is the largest, of a name has it plain, the others with their
- * code.
+ * Allocates slugs: the first town of a name, which is the largest, gets the plain one, the others get their code
+ * appended.
  */
 const createUris = () => {
   const taken = new Set<string>()
@@ -43,10 +43,10 @@ const createUris = () => {
   }
 }
 
-/** The first two digits of a commune's code, three overseas. */
+/** The first two digits of a commune’s code; three overseas. */
 const departmentCode = (code: string) => code.slice(0, code.startsWith('97') ? 3 : 2)
 
-/** Read line by line: the whole list would take memory that the server does not get back. */
+/** Read line by line: loading the whole list would take memory that the process does not give back. */
 async function* readCities(): AsyncGenerator<ListedCity> {
   const departments = new Map<string, string>()
   const uriOf = createUris()
@@ -79,8 +79,8 @@ const asRows = (cities: readonly ListedCity[]) => sql`jsonb_to_recordset(${JSON.
   (id uuid, code text, name text, uri text, department text, department_en text, longitude float8, latitude float8, approximate boolean, postcodes text[], other_names text[])`
 
 /**
- * A town that is there keeps what it says: one of the installation's own with the address of a listed one, and one of a
- * list of before, which had neither postcodes nor other names.
+ * Existing towns keep their data, whether they were added by hand or come from an older list; only missing postcodes
+ * and other names are filled in.
  */
 const insertCities = async (tx: Tx, cities: readonly ListedCity[]) => {
   const { rows } = await sql<{ code: string }>`
@@ -96,7 +96,7 @@ const insertCities = async (tx: Tx, cities: readonly ListedCity[]) => {
   )
 }
 
-/** Every French commune has a postcode; a list of before had none. */
+/** Every French commune has a postcode; older lists had none. */
 const hasCityList = async (db: Db) =>
   (await db
     .selectFrom('cities')
@@ -107,8 +107,8 @@ const hasCityList = async (db: Db) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Writes the list unless it is there; a town that has its address already keeps it, and is told what else it is called.
- * Answers whether it was written.
+ * Imports the list unless it is there already; existing towns only get their other names and postcodes. Returns whether
+ * anything was imported.
  */
 export const fillCityList = async (db: Db): Promise<boolean> => {
   if (await hasCityList(db)) return false

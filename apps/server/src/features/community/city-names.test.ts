@@ -8,7 +8,10 @@ import { fillCityList } from './city-list.service.ts'
 
 let server: TestServer
 
-/** What a version wrote whose list had neither postcodes nor other names: one of the two towns was given another name since. */
+/**
+ * Rows of an older version, whose list had neither postcodes nor other names; one of the two towns was given another
+ * name since.
+ */
 const former = [
   { name: 'Genève', uri: 'geneve', code: 'CH-2660646', other_names: [] as string[] },
   { name: 'Lens', uri: 'lens', code: '62498', other_names: ['Nemetacum'] },
@@ -19,7 +22,7 @@ const idsOf = (uris: readonly string[]) =>
 beforeAll(async () => {
   server = await openTestServer('demo')
   await server.db.insertInto('cities').values(former).execute()
-  // a plan that looks for the town of a name in a table of three rows would be kept for all 80,000
+  // Without fresh statistics the plan cached for three rows would be reused for all 80,000.
   await sql`analyze cities`.execute(server.db)
   await fillTowns(server.db)
 })
@@ -35,7 +38,7 @@ const firstOf = async (name: string) => {
 const communities = async (name: string) =>
   (await server.visitor().call(searchCommunities, { query: { name } })).answer.docs.map(one => one.name)
 
-describe('a town is found', () => {
+describe('finds a town', () => {
   it.each([
     ['St Jorioz', 'Saint-Jorioz'],
     ['st-jorioz', 'Saint-Jorioz'],
@@ -66,7 +69,7 @@ describe('a town is found', () => {
     ['Ajaccio 2A', ['Ajaccio', 'Corse-du-Sud', undefined]],
     ['bastia 20', ['Bastia', 'Haute-Corse', undefined]],
     ['annecy le vieux 74', ['Annecy', 'Haute-Savoie', 'Annecy-le-Vieux']],
-  ])('by its name beside a department or postcode: %s', async (typed, found) => {
+  ])('by its name with a department or postcode: %s', async (typed, found) => {
     expect(await firstOf(typed)).toEqual(found)
   })
 
@@ -85,23 +88,23 @@ describe('a town is found', () => {
     ['Bruxelles', ['Brussels', 'Belgique', 'Bruxelles']],
     ['Anvers', ['Antwerpen', 'Belgique', 'Anvers']],
     ['Caire', ['Cairo', 'Égypte', 'Le Caire']],
-  ])('by what else it is called, which is told: %s', async (typed, found) => {
+  ])('by another name, which is returned: %s', async (typed, found) => {
     const { docs } = await cities(typed)
     expect(docs.map(city => [city.name, city.department, city.foundBy])).toContainEqual(found)
   })
 
-  it('first by its whole name, then by the beginning of a name, then by another', async () => {
+  it('ranks the whole name first, then prefixes, then other names', async () => {
     expect((await names('Lens')).slice(0, 2)).toEqual(['Lens', 'Lens-Lestang'])
-    // Havrincourt begins so as well
+    // Havrincourt starts with the same letters.
     expect((await names('havre'))[0]).toBe('Le Havre')
     const valences = (await cities('valence')).docs
     expect(valences.slice(0, 2).map(city => city.name)).toEqual(['Valence', 'Valence'])
     expect(valences.at(-1)).toMatchObject({ name: 'Valencia', foundBy: 'Valence' })
-    // what is typed so far may be all of "Ste" or the beginning of a name
+    // "ste" may be the abbreviation or the beginning of a name.
     expect(await names('steenv')).toEqual(['Steenvoorde'])
   })
 
-  it('once, however many of its names match', async () => {
+  it('only once, however many of its names match', async () => {
     const typed = await names('annecy')
     expect(typed.filter(name => name === 'Annecy')).toHaveLength(1)
     expect(await firstOf('annecy')).toEqual(['Annecy', 'Haute-Savoie', undefined])
@@ -109,7 +112,7 @@ describe('a town is found', () => {
     expect(docs.filter(city => city.name === 'Paris')).toHaveLength(1)
   })
 
-  it('page by page, the better matches first', async () => {
+  it('page by page, better matches first', async () => {
     const found: { _id: string; name: string; foundBy?: string }[] = []
     let cursor: string | null = null
     do {
@@ -124,21 +127,21 @@ describe('a town is found', () => {
     expect(byOther.at(-1)).toBe(true)
   })
 
-  it('by its id without what it was found by', async () => {
+  it('by its id without `foundBy`', async () => {
     const [city] = (await cities('Seynod')).docs
     const { answer } = await server.visitor().call(getCity, { params: { cityId: city!._id } })
     expect(answer).not.toHaveProperty('foundBy')
   })
 
-  it('by nothing that nobody calls it', async () => {
+  it('by none but its own names', async () => {
     for (const typed of ['Annecy 75', 'Annecy 00', '00000', '75 000 000', 'Annecy-le-Neuf', '2A 74'])
       expect([typed, await names(typed)]).toEqual([typed, []])
-    // without a letter or a digit, every spelling of every town would begin with it
+    // Without a letter or digit, every name of every town would match.
     for (const typed of ['()', '%', '_', '\\', ':*', '🙂 ']) expect([typed, await names(typed)]).toEqual([typed, []])
   })
 })
 
-describe('a town of one’s own', () => {
+describe('a town added by hand', () => {
   const add = async (town: { name: string; uri: string; postcodes?: string[]; other_names?: string[] }) => {
     const id = newId()
     await server.db
@@ -148,7 +151,7 @@ describe('a town of one’s own', () => {
     return id
   }
 
-  it('is found by all that follows from what is known of it, also once it is renamed', async () => {
+  it('is found by all its names, also after it is renamed', async () => {
     const id = await add({
       name: 'Les Bois-Ste-Ursule',
       uri: 'bois-a-part',
@@ -166,8 +169,8 @@ describe('a town of one’s own', () => {
   })
 })
 
-describe('the list of towns of a version that had no other names', () => {
-  it('is completed once, without touching what a town says already', async () => {
+describe('an imported list without other names', () => {
+  it('is completed once, without touching existing data', async () => {
     expect(await names('Geneva')).toContain('Genève')
     expect(await names('nemetacum')).toEqual(['Lens'])
     expect(await names('62300')).not.toContain('Lens')
@@ -177,16 +180,15 @@ describe('the list of towns of a version that had no other names', () => {
 })
 
 describe('communities', () => {
-  it('are found by each of the names of their town, beside their own', async () => {
+  it('are found by every name of their town, as well as their own', async () => {
     for (const typed of ['tilleuls 74000', '74000 tilleuls', 'annecy-le-vieux', 'seynod tilleuls', 'annecy 74'])
       expect([typed, await communities(typed)]).toEqual([typed, expect.arrayContaining(['Les Tilleuls'])])
     expect(await communities('annecy-le-neuf')).toEqual([])
     expect(await communities('tilleuls 75')).toEqual([])
-    // a private one is not
     expect(await communities('seynod lac')).toEqual([])
   })
 
-  it('are found with Saint written short or whole, and by the postcode that they say', async () => {
+  it('are found with “Saint” abbreviated or in full, and by their postcode', async () => {
     const { db } = server
     await db
       .updateTable('communities')

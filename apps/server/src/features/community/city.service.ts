@@ -1,11 +1,11 @@
-// Whatever has a place lies in a town: the nearest of the list.
+// Everything with a position belongs to the nearest town of the list.
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** Around a place, in degrees: the nearest town is mostly in here. */
+/** Half the side of the search box, in degrees: it mostly contains the nearest town. */
 const AROUND = 0.3
 
-/** The id of the town nearest to a place; undefined where the installation knows none. */
+/** The id of the nearest town; undefined if the installation has no towns. */
 export const findNearestCity = async (
   db: Db,
   { longitude, latitude }: { longitude: number; latitude: number },

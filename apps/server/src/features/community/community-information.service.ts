@@ -1,4 +1,4 @@
-// What a community tells of itself is its team's to write; who writes is decided by the features that call here.
+// A community’s information is written by its team; the calling features check the permission.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -13,7 +13,7 @@ import {
 } from './community.queries.ts'
 import type { StoredNumber } from './community.tables.ts'
 
-/** A community that this reader may look into, by id or uri; `error404` for any other. */
+/** By id or slug; throws `error404` for a community that the actor may not see inside. */
 export const getCommunityInside = async (db: Db, idOrUri: string, actor: Actor | null): Promise<CommunityRow> => {
   const row = await findCommunity(db, idOrUri)
   return row && seesInside(row, actor) ? row : fail('error404')
@@ -21,7 +21,7 @@ export const getCommunityInside = async (db: Db, idOrUri: string, actor: Actor |
 
 export const readInformation = (db: Db, id: string): Promise<InformationRow> => findInformation(db, id)
 
-/** Whose it is, and what it has in the storage; undefined for no community. */
+/** Owner and stored files; undefined for an unknown community. */
 export const findKeptOf = (db: Db, id: string): ReturnType<typeof findKept> => findKept(db, id)
 
 export interface InformationWriting {
@@ -50,8 +50,8 @@ export interface InformationWriting {
 }
 
 /**
- * Stores what was said, and nothing else. Answers the static map of a place that the community has left, which it lets
- * go of.
+ * Updates only the given fields. Returns the id of the static map when the community has moved, for the caller to
+ * delete.
  */
 export const storeInformation = async (
   tx: Tx,
@@ -78,7 +78,7 @@ export const storeInformation = async (
 
 type Pictured = 'plan_id' | 'map_photo_id'
 
-/** Another picture, or none; answers the one before. */
+/** Sets or clears a picture; returns the previous id. */
 export const storePictureOf = async (
   tx: Tx,
   communityId: string,
@@ -99,7 +99,7 @@ export const storePictureOf = async (
   return before[column]
 }
 
-/** Another welcome PDF, or none; answers the id of the one before. */
+/** Sets or clears the welcome PDF; returns the previous id. */
 export const storeWelcomeOf = async (
   tx: Tx,
   communityId: string,
@@ -119,7 +119,7 @@ export const storeWelcomeOf = async (
   return before.welcome_id
 }
 
-/** Those of these ids that are a welcome PDF's. */
+/** Filters ids to those of stored welcome PDFs. */
 export const findStoredWelcomes = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select welcome_id as id from communities where welcome_id = any(${ids}::uuid[])`.execute(db)

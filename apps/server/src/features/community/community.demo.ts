@@ -72,7 +72,7 @@ const channelRows = (channels: Community['channels'], owner: { communityId?: str
     channel_type: type as ChannelType,
   }))
 
-/** The city, its communities with their channels and places; their pictures and papers are there already. */
+/** Inserts the city, its communities, channels and places; their pictures and PDFs must already exist. */
 export const writeDemoCommunities = async (
   tx: Tx,
   { city, organizations, communities }: Communities,

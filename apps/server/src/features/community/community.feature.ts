@@ -6,12 +6,12 @@ import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
 import { forgetOldRequests } from './request.service.ts'
 
-/** A free public style of OpenFreeMap, without a key. */
+/** A free public map style of OpenFreeMap; needs no API key. */
 const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
-    /** The style that maps are drawn with; null where they have a plain ground alone. */
+    /** The style of the maps; null for maps without tiles. */
     tilesStyleUrl: URL | null
   }
 }

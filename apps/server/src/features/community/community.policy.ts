@@ -1,9 +1,9 @@
-// Everybody may see the front of a community; who may come in depends on its kind and on whether it is private.
+// Everyone may see the public page of a community; entering depends on its type and on whether it is private.
 import type { ChannelType, Community, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, moderates } from '#server/kernel/actor.ts'
 
-/** Only an open neighbourhood lets people register by themselves, or look around as guests. */
+/** Only a public neighbourhood allows registration and guest access. */
 export const communityAbilities = (community: {
   community_type: CommunityType
   is_private: boolean
@@ -18,22 +18,22 @@ interface Door {
   organization_id: string | null
 }
 
-/** What stands behind the door of a private community is for who is in it, and for who keeps it in order. */
+/** A private community is visible to its members and to those who moderate it. */
 export const seesInside = ({ id, is_private, organization_id }: Door, actor: Actor | null): boolean =>
   !is_private ||
   actor?.communityId === id ||
   (actor !== null && moderates(actor, { communityId: id, organizationId: organization_id }))
 
-/** Members post where the community takes posts; the team always may. */
+/** Members may post if the community accepts posts; the team always may. */
 export const canPost = (actor: Actor): boolean =>
   isMember(actor.role) && (actor.community.acceptPosts || isStaff(actor.role))
 
-/** Posts go to the community; the team of an organisation may speak to all of its communities. */
+/** Members post to the community; the team of an organization may also post to all of its communities. */
 const postChannelTypes = (actor: Actor): ChannelType[] => {
   if (!canPost(actor)) return []
   return isStaff(actor.role) ? ['NeighborhoodEventChannel', 'OrganizationEventChannel'] : ['NeighborhoodEventChannel']
 }
 
-/** The channels of their community that this member may put a post on, the usual one first. */
+/** Channels of the actor’s community that the actor may post on, the default first. */
 export const usableChannels = (actor: Actor): Actor['channels'] =>
   postChannelTypes(actor).flatMap(type => actor.channels.filter(({ channelType }) => channelType === type))

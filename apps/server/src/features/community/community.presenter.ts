@@ -8,14 +8,14 @@ import { communityAbilities } from './community.policy.ts'
 import type { CommunityRow, PlaceOfCommunity } from './community.queries.ts'
 import type { CityRow, ListedCommunityRow } from './find.queries.ts'
 
-/** GeoJSON has the longitude first; null unless both are known. */
+/** GeoJSON puts the longitude first; null unless both are known. */
 export const presentPoint = (longitude: number | null, latitude: number | null): Point | null =>
   longitude === null || latitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] }
 
 export const presentCommunity = (
   row: CommunityRow,
   photos: Map<string, MediaRow>,
-  /** Of who belongs to this community: those that its feed is made of, and those that they may put a post on. */
+  /** Of a member: the channels of their feed, and those they may post on. Empty for others. */
   { channelIds, channels }: { channelIds: readonly string[]; channels: Actor['channels'] },
   { signInWithApple }: { signInWithApple: boolean },
 ): Community => ({
@@ -84,7 +84,7 @@ type DoorField =
   | 'logo'
   | 'abilities'
 
-/** What outsiders are not told; a new field belongs here, unless it belongs to the door. */
+/** Hidden from outsiders. A new field goes here unless it is public. */
 const withheld: Omit<Community, DoorField> = {
   needApproval: false,
   organizationId: null,
@@ -117,13 +117,13 @@ const withheld: Omit<Community, DoorField> = {
   hasOrganizationChannel: false,
 }
 
-/** A private community to who stands before its door. */
+/** A private community as outsiders see it. */
 export const presentDoor = (row: CommunityRow, installation: { signInWithApple: boolean }): Community => ({
   ...presentCommunity(row, new Map(), { channelIds: [], channels: [] }, installation),
   ...withheld,
 })
 
-/** What a link to it needs to be called by its name, whoever reads it. */
+/** Enough to render a link to the community. */
 export const presentCommunityName = (row: {
   id: string
   name: string

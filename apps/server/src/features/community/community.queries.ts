@@ -4,8 +4,7 @@ import { isId } from '#server/kernel/ids.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 
 /**
- * Those who have come in and may: who has only been invited, or has only asked for a link, is told to nobody by a
- * number either.
+ * Counts members who have logged in and are active; invited or unconfirmed people must not show, not even as a number.
  */
 export const membersCountOf = (community: string) =>
   sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(community)} and u.role <> 'guest'
@@ -66,7 +65,7 @@ export type CommunityRow = Awaited<ReturnType<ReturnType<typeof communities>['ex
 
 export const findCommunityById = (db: Db, id: string) => communities(db).where('c.id', '=', id).executeTakeFirst()
 
-/** By id or by its own uri, whose case does not matter. */
+/** By id or by slug, ignoring case. */
 export const findCommunity = (db: Db, idOrUri: string) =>
   isId(idOrUri)
     ? findCommunityById(db, idOrUri)
@@ -74,7 +73,7 @@ export const findCommunity = (db: Db, idOrUri: string) =>
         .where(sql`lower(c.custom_uri)`, '=', idOrUri.toLowerCase())
         .executeTakeFirst()
 
-/** The community that the installation opens with: the one it marks, else its only one. */
+/** The community marked as default, else the only one. */
 export const findDefaultCommunity = async (db: Db) => {
   const [first, second] = await communities(db)
     .select('c.is_default')
@@ -97,7 +96,7 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** What strangers may look at. */
+/** What visibility to outsiders depends on. */
 export const findOpening = (db: Db, id: string) =>
   db
     .selectFrom('communities')
@@ -105,7 +104,7 @@ export const findOpening = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What the door of a community asks. */
+/** What registration in a community requires. */
 export const findEntrance = (db: Db, id: string) =>
   db
     .selectFrom('communities')
@@ -130,7 +129,7 @@ export const findEntrance = (db: Db, id: string) =>
 export const hasCommunity = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** The key of a community, encrypted, and how many have come in since it is. */
+/** The encrypted registration key, and how many members joined since it was set. */
 export const findRegisterKey = (db: Db, id: string) =>
   db
     .selectFrom('communities as c')
@@ -144,7 +143,6 @@ export const findRegisterKey = (db: Db, id: string) =>
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The named places of a community, by name. */
 export const findPlaces = (db: Db, communityId: string) =>
   db
     .selectFrom('places')
@@ -156,7 +154,7 @@ export const findPlaces = (db: Db, communityId: string) =>
 
 export type PlaceOfCommunity = Awaited<ReturnType<typeof findPlaces>>[number]
 
-/** What a community tells of itself beside what stands on its door. */
+/** Information beyond the public page. */
 export const findInformation = (db: Db, id: string) =>
   db
     .selectFrom('communities as c')
@@ -184,7 +182,7 @@ export const findInformation = (db: Db, id: string) =>
 
 export type InformationRow = Awaited<ReturnType<typeof findInformation>>
 
-/** By whom a community is run, and what it has in the storage. */
+/** Owner and stored files of a community. */
 export const findKept = (db: Db, id: string) =>
   db
     .selectFrom('communities')

@@ -24,7 +24,7 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
 
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
     const kept = found ?? fail('error404')
-    // where the installation asks nobody for the weather, no community has one
+    // Without a weather provider no community shows the weather.
     const row = settings.weather !== null ? kept : { ...kept, weather: false }
     if (!seesInside(row, actor)) return presentDoor(row, installation)
     const photos = await findSlidePhotos(
@@ -47,7 +47,7 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listLocations, [], async ({ actor }) => {
     const places = await findPlaces(db, actor.communityId)
-    // a minor tells nobody where they live
+    // Minors may not give their home address.
     return places.filter(place => !actor.isMinor || !isMyPlace(place)).map(presentLocation)
   })
 

@@ -1,4 +1,4 @@
-// A community is a place with a door: what the door asks is told here to the features that open it.
+// What other features need to know about a community: access, registration key, creation.
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { RegisterKey } from '@parvis/contract/admin.ts'
@@ -12,13 +12,13 @@ import { foldKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts
 import { communityAbilities, seesInside } from './community.policy.ts'
 import { findEntrance, findOpening, findRegisterKey, hasCommunity } from './community.queries.ts'
 
-/** A community that this reader may look into: one that is not private, or their own. `error404` for any other. */
+/** Access data of a community the actor may see inside; throws `error404` for any other. */
 export const getOpenCommunity = async (db: Db, id: string, actor: Actor | null) => {
   const row = await findOpening(db, id)
   return row && seesInside(row, actor) ? row : fail('error404')
 }
 
-/** What it takes to enter; `error404` when there is no such community. */
+/** What registration requires; throws `error404` for an unknown community. */
 export const getCommunityEntrance = async (db: Db, communityId: string) => {
   const row = (await findEntrance(db, communityId)) ?? fail('error404', { field: 'communityId' })
   return {
@@ -30,7 +30,7 @@ export const getCommunityEntrance = async (db: Db, communityId: string) => {
     needApproval: row.need_approval,
     needKey: row.register_key !== null || row.register_key_hash !== null,
     abilities: communityAbilities(row),
-    /** Whoever shows the key of a private neighbourhood may register there too. */
+    /** A private neighbourhood accepts registrations by people who have its key. */
     registersByKey: row.community_type === 'Neighborhood' && row.is_private,
     key: row,
   }
@@ -38,7 +38,7 @@ export const getCommunityEntrance = async (db: Db, communityId: string) => {
 
 export type Entrance = Awaited<ReturnType<typeof getCommunityEntrance>>
 
-/** One that was stored as it was typed is tried as people write keys. */
+/** A hash of the key as typed must be tried in the variants that people write. */
 const isHashedKey = async (
   { register_key_hash: hash, register_key_folded: folded }: Entrance['key'],
   typed: string,
@@ -50,8 +50,8 @@ const isHashedKey = async (
 }
 
 /**
- * Whether this is the community's key. One that is known by its hash alone is kept so that its team can read it, from
- * its first use on.
+ * Whether this is the community’s key. A key known only by its hash is re-stored encrypted on first use, so that the
+ * team can read it.
  */
 export const isRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
@@ -76,7 +76,7 @@ export const isRegisterKey = async (
   return true
 }
 
-/** What who runs the community is told of its key. */
+/** What the community’s administrators see of its key. */
 export const getRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
   communityId: string,
@@ -91,7 +91,7 @@ export const getRegisterKey = async (
   }
 }
 
-/** A new key for the door, as its team writes it; the one before stops at once, or goes on until then. */
+/** Sets a new key; the previous one stops working at once, or at `formerUntil`. */
 export const changeRegisterKey = async (
   { secretBox, clock }: Pick<Platform, 'secretBox' | 'clock'>,
   tx: Tx,
@@ -111,7 +111,6 @@ export const changeRegisterKey = async (
     .execute()
 }
 
-/** The channels that a community begins with: its own. */
 const ownChannelTypes = ['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel'] as const
 
 export interface NewCommunity {
@@ -119,7 +118,7 @@ export interface NewCommunity {
   customUri: string
   communityType: CommunityType
   isPrivate: boolean
-  /** As its team writes it; null where none is asked for. */
+  /** In plain text; null if no key is required. */
   registerKey: string | null
   defaultLang: Language
   timezone: string
@@ -131,7 +130,7 @@ export interface NewCommunity {
   isDefault: boolean
 }
 
-/** The places that a community of this kind begins with, and the place of each member. */
+/** The places that a new community of this type gets, and “my place”. */
 const firstPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; name: string; name_en: string }[] => {
   const [fr, en] = [textsIn('fr'), textsIn('en')]
   const place = (key: string) => ({ name: fr(`places.${key}`), name_en: en(`places.${key}`) })
@@ -144,7 +143,7 @@ const firstPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; nam
   ]
 }
 
-/** How many places of each kind of community the texts name. */
+/** How many places per type the locale files name. */
 const firstPlacesOf: Record<CommunityType, number> = {
   Neighborhood: 6,
   Residence: 6,
@@ -154,7 +153,7 @@ const firstPlacesOf: Record<CommunityType, number> = {
   Organization: 4,
 }
 
-/** A community with its channels and its first places; answers its id. */
+/** Creates the community with its channels and default places; returns its id. */
 export const createCommunity = async (
   { secretBox, clock }: Pick<Platform, 'secretBox' | 'clock'>,
   tx: Tx,
@@ -196,7 +195,7 @@ export const createCommunity = async (
   return id
 }
 
-/** Another logo; answers the one before. */
+/** Returns the id of the previous logo. */
 export const setLogo = async (tx: Tx, communityId: string, logoId: string): Promise<string | null> => {
   const before = await tx
     .selectFrom('communities')
@@ -209,8 +208,8 @@ export const setLogo = async (tx: Tx, communityId: string, logoId: string): Prom
 }
 
 /**
- * What a community offers to publish from has changed: its members' feeds are read anew. `shared`: in all communities
- * of its organisation. Answers their ids.
+ * Marks the templates as changed, so that members’ feeds reload. `shared`: in all communities of the organization.
+ * Returns the ids of those communities.
  */
 export const touchTemplates = async (
   tx: Tx,
@@ -232,7 +231,7 @@ export const touchTemplates = async (
   return touched.map(({ id }) => id)
 }
 
-/** A register key as it is kept; null where no community has one. */
+/** Any stored registration key, to check the encryption secret with; null if there is none. */
 export const findSealedKey = async (db: Db): Promise<string | null> => {
   const row = await db
     .selectFrom('communities')
@@ -243,7 +242,6 @@ export const findSealedKey = async (db: Db): Promise<string | null> => {
   return row?.register_key ?? null
 }
 
-/** Whether nobody has made a community yet. */
 export const isUnsettled = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
 
 export { canPost, usableChannels } from './community.policy.ts'

@@ -3,18 +3,17 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { NumberKind } from '@parvis/contract/information.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** A slide of the landing's carousel, as it is stored. */
+/** A slide of the landing page’s carousel. */
 export interface StoredSlide {
   photo_id: string | null
   title: string | null
   title_en: string | null
   text: string | null
   text_en: string | null
-  /** What it speaks of: it is shown while the community offers that. */
+  /** The slide is shown only while the community has this enabled. */
   about?: 'gooddeal' | 'weather'
 }
 
-/** A number that is good to have at hand, as it is stored. */
 export interface StoredNumber {
   name: string | null
   name_en: string | null

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const get = (idOrUri: string) => server.visitor().call(getCommunity, { params: { idOrUri } })
 
 describe('a community', () => {
-  it('is found by id and by uri, whatever its case', async () => {
+  it('is found by id and by slug, ignoring case', async () => {
     const id = await server.communityId('camping-des-pins')
     for (const idOrUri of [id, id.toUpperCase(), 'camping-des-pins', 'Camping-Des-PINS']) {
       expect((await get(idOrUri)).answer).toMatchObject({
@@ -31,7 +31,7 @@ describe('a community', () => {
     }
   })
 
-  it('is told from what is none', async () => {
+  it('returns 404 for anything else', async () => {
     for (const idOrUri of ['nowhere', newId(), "' or 1=1", '%', '../communities'])
       expect([idOrUri, (await get(idOrUri)).error]).toEqual([idOrUri, { key: 'error404' }])
     expect((await get('x'.repeat(101))).error.key).toBe('badrequest')
@@ -43,7 +43,7 @@ describe('a community', () => {
     ['quartier-de-la-gare', false, true, true],
     ['residence-du-lac', true, true, false],
     ['camping-des-pins', false, false, false],
-  ])('%s: private %s, key asked for %s, open %s', async (uri, isPrivate, needRegisterKey, open) => {
+  ])('%s: private %s, key required %s, open %s', async (uri, isPrivate, needRegisterKey, open) => {
     expect((await get(uri)).answer).toMatchObject({
       isPrivate,
       needRegisterKey,
@@ -51,7 +51,7 @@ describe('a community', () => {
     })
   })
 
-  it('tells its front and keeps its key', async () => {
+  it('shows its public page without the key', async () => {
     const { answer } = await get('quartier-de-la-gare')
     expect(JSON.stringify(answer)).not.toMatch(/GARE-DEMO|argon2|register_key/i)
     expect(answer.loc!.coordinates).toEqual([expect.closeTo(6.12, 1), expect.closeTo(45.9, 1)])
@@ -64,7 +64,7 @@ describe('a community', () => {
       ])
   })
 
-  it('promises on its front nothing that is switched off', async () => {
+  it('hides slides about disabled options', async () => {
     const titles = async () => (await get('les-tilleuls')).answer.slides.map(({ lang }) => lang.en.title)
     const set = (on: boolean) =>
       server.db
@@ -82,7 +82,7 @@ describe('a community', () => {
     ])
   })
 
-  it('tells outsiders of a private one what its door needs, and nothing else', async () => {
+  it('shows outsiders of a private one only what entering requires', async () => {
     const id = await server.communityId('residence-du-lac')
     const door = {
       _id: id,
@@ -120,7 +120,7 @@ describe('a community', () => {
     })
   })
 
-  it('counts members, not guests nor those who wait', async () => {
+  it('counts members, not guests nor those pending approval', async () => {
     const count = async () => (await get('les-tilleuls')).answer.membersCount
     const before = (await count())!
     await server.asGuest()
@@ -131,7 +131,7 @@ describe('a community', () => {
   })
 })
 
-it('named in the query is the one that is meant, as in the address', async () => {
+it('returns the community named in the query', async () => {
   for (const visitor of [server.visitor(), await server.as('neighbor')])
     for (const communityUri of ['camping-des-pins', await server.communityId('camping-des-pins')]) {
       const { answer } = await visitor.call(getCurrentCommunity, { query: { communityUri } })
@@ -142,13 +142,13 @@ it('named in the query is the one that is meant, as in the address', async () =>
   expect(nobodys.error.key).toBe('error404')
 })
 
-describe('without a name', () => {
+describe('the current community', () => {
   const current = async (visitor = server.visitor()): Promise<Community | string> => {
     const reply = await visitor.call(getCurrentCommunity)
     return reply.status === 200 ? reply.answer : reply.error.key
   }
 
-  it("is the session's community, else the installation's", async () => {
+  it('is the session’s, else the installation’s default', async () => {
     await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
     const camper = await server.as('camper@test.example', 'camping-des-pins')
     expect(await current(camper)).toMatchObject({ customUri: 'camping-des-pins' })
@@ -156,7 +156,7 @@ describe('without a name', () => {
     expect(await current()).toMatchObject({ customUri: 'les-tilleuls' })
   })
 
-  it('is none where there are several and none is marked, or none at all', async () => {
+  it('is none if there are several without a default, or none at all', async () => {
     await server.db.updateTable('communities').set({ is_default: false }).execute()
     expect(await current()).toBe('error404')
     const empty = await openTestServer('empty')

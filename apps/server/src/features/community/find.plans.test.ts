@@ -28,7 +28,7 @@ afterAll(async () => {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 const annecy = { longitude: 6.1286, latitude: 45.8987 }
 
-/** How many rows of the towns and their names a page really reads, and which of the tables from end to end. */
+/** Counts the rows of towns and names that a page actually reads, and lists the sequential scans. */
 const costOf = async (name: string | undefined, from: typeof annecy | null, mode: 'custom' | 'generic') =>
   server.db.connection().execute(async db => {
     await sql`set plan_cache_mode = ${sql.lit(`force_${mode}_plan`)}`.execute(db)
@@ -47,9 +47,9 @@ const costOf = async (name: string | undefined, from: typeof annecy | null, mode
     }
   })
 
-describe('towns found by what is typed, among all of them', () => {
+describe('searching all towns by name', () => {
   it.each(['Annecy', 'St Jorioz', '74000', 'Annecy-le-Vieux', 'Annecy 74', '74000 Annecy', 'Geneva', 'nothing at all'])(
-    '%s is read from the index of names',
+    'reads the name index: %s',
     async name => {
       for (const mode of ['custom', 'generic'] as const)
         for (const from of [null, annecy]) {
@@ -61,7 +61,7 @@ describe('towns found by what is typed, among all of them', () => {
     },
   )
 
-  it('one letter reads no more names than begin with it', async () => {
+  it('reads only names with the prefix of a single letter', async () => {
     const { ms, read } = await costOf('s', annecy, 'custom')
     measured.push(`s, the nearest first: ${read} rows, ${ms} ms`)
     const { rows } = await sql<{ count: number }>`

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { membersCountOf } from './community.queries.ts'
 import { splitPlaceCode } from './place-code.ts'
 
-/** Where somebody is who looks for a place. */
+/** The position of whoever searches. */
 export interface Whereabouts {
   longitude: number
   latitude: number
@@ -24,7 +24,7 @@ export interface CityRow {
   longitude: number
   latitude: number
   approximate: boolean
-  /** What a search found it by, where that is not its name. */
+  /** The other name or postcode that matched; null if the name itself did. */
   found_by: string | null
   communities_count: number
 }
@@ -32,7 +32,7 @@ export interface CityRow {
 const remoteness = (table: string, from: Whereabouts) =>
   sql<number>`remoteness(${sql.ref(`${table}.longitude`)}, ${sql.ref(`${table}.latitude`)}, ${from.longitude}::float8, ${from.latitude}::float8)`
 
-/** The end of the page before: which of the two parts of the list it was in, and its last town. */
+/** Cursor: the part of the list that the previous page ended in, and its last town. */
 export interface CityKey {
   withCommunities: boolean
   id: string
@@ -44,19 +44,19 @@ interface CityPage extends Page {
   after: CityKey | null
 }
 
-/** More than any letter, by bytes. */
+/** Sorts after every letter in byte order. */
 const LAST_LETTER = '\u{10ffff}'
 
 /**
- * As a range, which an index finds whatever is typed: a plan is made once, and `like` would need to know its pattern.
+ * A range instead of `like`: plans are cached, and an index serves `like` only if its pattern is known when planning.
  */
 const beginsWith = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
   sql<boolean>`${column} >= ${words} and ${column} < ${words} || ${LAST_LETTER}`
 
 /**
- * The towns of which a spelling begins with what is typed, each once: those whose name it is come first, then those
- * whose name begins so, then those that are called so otherwise. "St" may be the whole word or its beginning, so both
- * are looked for; a postcode or department beside the name narrows it down.
+ * Towns with a name starting with the typed text, each once: full matches first, then prefixes of the name, then other
+ * names. “St” may be a whole word or a prefix, so both are tried; a postcode or department next to the name narrows it
+ * down.
  */
 const matchedCities = (typed: string) => {
   const { name, code } = splitPlaceCode(typed)
@@ -65,7 +65,7 @@ const matchedCities = (typed: string) => {
     from city_names n where ${words} <> '' and ${beginsWith(sql.ref('n.words'), words)} and ${isThere}`
   const parts = [
     matches(sql`search_name(${typed})`),
-    // the same words are not looked for twice
+    // Avoids searching the same text twice.
     matches(
       sql`spelled_out(search_name(${typed}))`,
       sql<boolean>`spelled_out(search_name(${typed})) <> search_name(${typed})`,
@@ -85,9 +85,9 @@ const matchedCities = (typed: string) => {
 }
 
 /**
- * The towns in which there are communities, then the others; both the nearest first or by name, each found by its own
- * key, so that the long part is read from its index where there is nobody to be near to. Of what is found by name, the
- * better match comes first in each part.
+ * Towns with communities first, then the others, each part by distance or by name. Each part has its own cursor
+ * condition, so that without a position the long part is read from its index. When searching by name, better matches
+ * come first in each part.
  */
 export const cityPage = ({ name, from, after, skip, limit }: CityPage): RawBuilder<CityRow> => {
   const at = from ? remoteness('c', from) : sql.ref('c.search_name')
@@ -149,10 +149,10 @@ export interface ListedCommunityRow {
   members_count: number
 }
 
-/** Those that nobody has put on the map come last. */
+/** Sorts communities without a position last. */
 const NOWHERE = 3
 
-/** Every word that is typed begins one of its name, or one that its town is found by. */
+/** Every typed word must be a prefix of a word of the community’s name or of a name of its town. */
 const hasWords = (name: string | undefined) =>
   name
     ? sql<boolean>`not exists (
@@ -160,12 +160,12 @@ const hasWords = (name: string | undefined) =>
         where strpos(words, ' ' || word) = 0 and strpos(words, ' ' || spelled_out(word)) = 0)`
     : sql<boolean>`true`
 
-/** The spellings of the towns that have communities, each town's as one text. */
+/** The names of towns that have communities, joined per town. */
 const townsByWords = sql`
   select n.city_id, string_agg(n.words, ' ') as words from city_names n
   where n.city_id in (select city_id from communities where not is_private) group by n.city_id`
 
-/** Communities that are not private, the nearest first or by name. */
+/** Public communities, by distance or by name. */
 export const findOpenCommunities = async (
   db: Db,
   {
@@ -181,12 +181,12 @@ export const findOpenCommunities = async (
     cityId?: string
     from: Whereabouts | null
     after: string | null
-    /** Only those whose place is known. */
+    /** Only those with a position. */
     onMap?: boolean
   },
 ): Promise<ListedCommunityRow[]> => {
   const order = from ? sql`coalesce(${remoteness('c', from)}, ${sql.lit(NOWHERE)})` : sql.ref('c.search_words')
-  // a cursor may name any community: of one that is private it tells nothing
+  // A cursor can name any community: a private one must not reveal its position.
   const beyond = after
     ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid and not c.is_private), ${after}::uuid)`
     : sql<boolean>`true`

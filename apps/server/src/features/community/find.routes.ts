@@ -27,15 +27,14 @@ import {
   type Whereabouts,
 } from './find.queries.ts'
 
-/** 6,459 of 39,604 towns have a name that begins with "s": looking through them takes 31 to 49 ms. */
+/** 6,459 of 39,604 towns have a name that starts with "s": scanning them takes 31 to 49 ms. */
 const SEARCHES_AT_ONCE = 2
-/** Of one asker: many who are at one place share an address. */
+/** Per caller; many people at one place share an address. */
 const MOST_SEARCHES_WAITING = 20
-/** Of all askers together. */
 const MOST_SEARCHES_IN_ALL = 200
 const BACK_IN_S = 5
 
-/** One coordinate alone is nowhere. */
+/** Null without a position; one coordinate alone is an error. */
 const whereaboutsOf = ({ longitude, latitude }: Partial<Whereabouts>): Whereabouts | null => {
   if (longitude === undefined && latitude === undefined) return null
   if (longitude === undefined) return fail('badrequest', { field: 'longitude' })
@@ -43,7 +42,7 @@ const whereaboutsOf = ({ longitude, latitude }: Partial<Whereabouts>): Whereabou
   return { longitude, latitude }
 }
 
-/** The key of a town in the list: the part that it stands in (0 with communities, 1 without), then its id. */
+/** Cursor key of a town: the part of the list (0 with communities, 1 without), then its id. */
 const isCityKey = (text: string) => /^[01]/.test(text) && isId(text.slice(1))
 const cityKey = ({ communities_count: count, id }: CityRow) => `${count > 0 ? 0 : 1}${id}`
 const readCityKey = (key: string): CityKey => ({ withCommunities: key.startsWith('0'), id: key.slice(1) })

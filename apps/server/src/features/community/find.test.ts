@@ -47,7 +47,7 @@ const communities = async (query: {
 }) => (await server.visitor().call(searchCommunities, { query })).answer
 const names = ({ docs }: { docs: { name: string }[] }) => docs.map(({ name }) => name)
 
-/** Every page of a list, by cursor and by number. */
+/** Reads all pages, both by cursor and by page number. */
 const readThrough = async <D extends { _id: string }>(
   read: (page: { page?: number; cursor?: string }) => Promise<{
     docs: D[]
@@ -71,7 +71,7 @@ const readThrough = async <D extends { _id: string }>(
 }
 
 describe('the list of towns', () => {
-  it('has every commune once, each with an address of its own that no screen has', async () => {
+  it('has every commune once, each with its own slug that is no path of the app', async () => {
     const rows = await server.db.selectFrom('cities').select(['name', 'uri', 'code', 'department']).execute()
     expect(rows.length).toBeGreaterThan(39_000)
     expect(rows.filter(({ code }) => code && /^\d|^2[AB]/.test(code)).length).toBeGreaterThan(34_800)
@@ -85,12 +85,11 @@ describe('the list of towns', () => {
     expect(await fillCityList(server.db)).toBe(false)
   })
 
-  it('puts a commune whose place nobody knows among its neighbours, and says so', async () => {
+  it('places a commune of unknown position among its neighbours, marked as approximate', async () => {
     const [known] = (await cities({ name: 'lyon' })).docs
     expect(known).toMatchObject({ department: 'Rhône', approximate: false, longitude: expect.closeTo(4.85, 1) })
     const [found] = (await cities({ name: 'L’Abergement-Clémenciat' })).docs
     expect(found).toMatchObject({ department: 'Ain', approximate: true })
-    // Châtillon-sur-Chalaronne is next door
     expect(
       distanceKm(
         { type: 'Point', coordinates: [found!.longitude, found!.latitude] },
@@ -99,14 +98,14 @@ describe('the list of towns', () => {
     ).toBeLessThan(10)
   })
 
-  it('tells towns abroad by their country, in both languages', async () => {
+  it('shows the country of foreign towns, in both languages', async () => {
     const [geneva] = (await cities({ name: 'genev' })).docs
     expect(geneva).toMatchObject({ department: 'Suisse', lang: { en: { department: 'Switzerland' } } })
   })
 })
 
 describe('towns', () => {
-  it('are found by the beginning of their name, whatever its accents, case and marks', async () => {
+  it('are found by name prefix, ignoring accents, case and punctuation', async () => {
     for (const name of ['saint-étienne', 'SAINT ETIENNE', '  Saint_Etienne ', 'saint etienn'])
       expect([name, names(await cities({ name }))]).toEqual([name, expect.arrayContaining(['Saint-Étienne'])])
     for (const name of names(await cities({ name: 'évian' }))) expect(name).toMatch(/^[ÉE]vian/)
@@ -118,7 +117,7 @@ describe('towns', () => {
     expect((await server.visitor().call(searchCities, { query: { name: 'a\u0000b' } })).error.key).toBe('badrequest')
   })
 
-  it('come with those that have communities first, then by name, or the nearest', async () => {
+  it('are sorted with communities first, then by name or distance', async () => {
     const [first, ...others] = (await cities({})).docs
     expect(first).toMatchObject({ name: 'Annecy', communitiesCount: 3 })
     expect(others.every(({ communitiesCount }) => communitiesCount === 0)).toBe(true)
@@ -137,14 +136,14 @@ describe('towns', () => {
   })
 
   it.each<CityQuery>([{}, paris, { name: 'saint' }, { ...annecy, name: 'la' }])(
-    'are read page by page, %o',
+    'are paginated consistently, %o',
     async query => {
       const found = await readThrough(page => cities({ ...query, ...page }))
       expect(found.length).toBe(5 * PAGE_SIZE)
     },
   )
 
-  it('are in their part of the list on each page, however long the first is', async () => {
+  it('stay in their part of the list across pages', async () => {
     const { db } = server
     const some = await db.selectFrom('cities').select('id').where('code', 'like', '73%').limit(30).execute()
     await db
@@ -163,7 +162,7 @@ describe('towns', () => {
     }
   })
 
-  it('count no private community, and are found by id', async () => {
+  it('count only public communities, and are found by id', async () => {
     const annecyId = (await cities({ name: 'annecy' })).docs[0]!._id
     expect((await server.visitor().call(getCity, { params: { cityId: annecyId } })).answer).toMatchObject({
       name: 'Annecy',
@@ -179,7 +178,7 @@ describe('towns', () => {
     await server.db.deleteFrom('communities').where('custom_uri', '=', 'cachee').execute()
   })
 
-  it('are asked for from a whole place or none, on the earth', async () => {
+  it('require both coordinates, in range', async () => {
     const key = async (query: object) => (await server.visitor().call(searchCities, { query })).error
     expect(await key({ longitude: 6 })).toEqual({ key: 'badrequest', field: 'latitude' })
     expect(await key({ latitude: 45 })).toEqual({ key: 'badrequest', field: 'longitude' })
@@ -194,7 +193,7 @@ describe('towns', () => {
     expect((await cities({ longitude: -180, latitude: 90 })).docs).toHaveLength(PAGE_SIZE)
   })
 
-  it('go on from a page of their own list alone', async () => {
+  it('reject a cursor of another search', async () => {
     const { cursor } = await cities({ name: 'saint' })
     const key = async (query: CityQuery) => (await server.visitor().call(searchCities, { query })).error.key
     expect(await key({ name: 'saints', cursor: cursor! })).toBe('badrequest')
@@ -228,7 +227,7 @@ const place = (uri: string, more: object = {}) => ({
 })
 
 describe('communities', () => {
-  it('are found by words of their name and town, and private ones never', async () => {
+  it('are found by words of their name and town; private ones never', async () => {
     expect(names(await communities({}))).toEqual(['Camping des Pins', 'Les Tilleuls', 'Quartier de la Gare'])
     for (const name of ['TILLEUL', 'les til', 'annecy tilleuls', 'tilleuls, ann'])
       expect([name, names(await communities({ name }))]).toEqual([name, ['Les Tilleuls']])
@@ -249,7 +248,7 @@ describe('communities', () => {
     })
   })
 
-  it('count those who have come in, as the door does, whoever else has been asked or has asked', async () => {
+  it('count only active members, as the community page does', async () => {
     const [tilleuls] = (await communities({ name: 'tilleuls' })).docs
     const shown = async () => (await communities({ name: 'tilleuls' })).docs[0]!.membersCount
     const door = await server.visitor().call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })
@@ -258,10 +257,10 @@ describe('communities', () => {
     expect(await shown()).toBe(door.answer.membersCount)
   })
 
-  it('tell nothing of where a private one is, by a cursor that names it either', async () => {
+  it('reveal no position of a private one, even by a forged cursor', async () => {
     const hidden = await server.communityId('residence-du-lac')
     const [nearest] = (await communities(annecy)).docs
-    // anybody can write one
+    // Cursors are not signed: anybody can make one up.
     const forged = (from: object, id: string) => {
       const mark = hash('sha256', JSON.stringify(['communities', null, null, from]), 'base64url').slice(0, 8)
       return Buffer.from(`${mark}.${id}`).toString('base64url')
@@ -271,14 +270,14 @@ describe('communities', () => {
       expect((await communities({ ...from, cursor: forged(from, hidden) })).docs).toEqual([])
   })
 
-  it('of a town are those that stand in it', async () => {
+  it('are filtered by town', async () => {
     const annecyId = (await cities({ name: 'annecy' })).docs[0]!._id
     expect(names(await communities({ cityId: annecyId }))).toHaveLength(3)
     expect(names(await communities({ cityId: annecyId, name: 'camping' }))).toEqual(['Camping des Pins'])
     expect((await communities({ cityId: (await cities({ name: 'lyon' })).docs[0]!._id })).docs).toEqual([])
   })
 
-  it('are read page by page, by name and the nearest first; those without a place last', async () => {
+  it('are paginated by name and by distance, those without a position last', async () => {
     const crowded = await openTestServer('demo')
     try {
       await crowded.db
@@ -310,7 +309,7 @@ describe('communities', () => {
     }
   })
 
-  it('near a place need one', async () => {
+  it('near a position require one', async () => {
     const near = (query: object) => server.visitor().call(listNearCommunities, { query: query as never })
     expect((await near({})).error.key).toBe('badrequest')
     expect((await near({ longitude: 6 })).error.key).toBe('badrequest')
@@ -318,7 +317,7 @@ describe('communities', () => {
   })
 })
 
-it('searches at once hold up nobody else; who makes too many is told to come back', async () => {
+it('many searches by one caller delay nobody else and are rejected with toomanyrequests', async () => {
   const [stranger, member] = [server.visitor(), await server.as('neighbor')]
   const flood = Array.from({ length: 60 }, () => stranger.call(searchCities, { query: { name: 's' } }))
   const others = await Promise.all([

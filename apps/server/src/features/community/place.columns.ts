@@ -8,13 +8,13 @@ export interface PlaceRow {
   kind: 'location' | 'equipment'
 }
 
-/** A place joined under `alias`, as one column of another feature's query; null where the join found none. */
+/** The place joined under `alias`, as one JSON column; null if the join found none. */
 export const placeColumn = (alias: string): RawBuilder<PlaceRow | null> => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<PlaceRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'name', ${at('name')},
     'name_en', ${at('name_en')}, 'kind', ${at('kind')}) end`
 }
 
-/** What stands for where its author is at home, or stays. */
+/** The place “at my place”: wherever its author lives or stays. */
 export const isMyPlace = ({ kind, name }: Pick<PlaceRow, 'kind' | 'name'>): boolean =>
   kind === 'equipment' && name === MY_PLACE

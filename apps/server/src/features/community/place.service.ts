@@ -1,14 +1,11 @@
-// A community names its places; what stands for a place, as "at my place" does, is one of its equipments.
+// A community has named places; “at my place” is one of its equipments.
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { findPlaces, type PlaceOfCommunity } from './community.queries.ts'
 import { isMyPlace, type PlaceRow } from './place.columns.ts'
 
-/**
- * A place of this community; undefined for none of its own. One that was taken from the lists is still where somebody
- * stays.
- */
+/** A place of this community. Posts and stays may still refer to a removed one. */
 export const findPlace = (
   db: Db,
   communityId: string,
@@ -23,28 +20,28 @@ export const findPlace = (
     .$if(!removedToo, query => query.where('removed_at', 'is', null))
     .executeTakeFirst()
 
-/** The places as their community tells of them: what stands for a home is none. */
+/** The places that a community shows; without “my place”. */
 export const listPlacesOf = async (db: Db, communityId: string): Promise<PlaceOfCommunity[]> =>
   (await findPlaces(db, communityId)).filter(place => !isMyPlace(place))
 
-/** All that may be named where something is, by their ids. */
+/** Ids of all places that a post may be at. */
 export const listEquipments = async (db: Db, communityId: string): Promise<string[]> =>
   (await findPlaces(db, communityId)).filter(({ kind }) => kind === 'equipment').map(({ id }) => id)
 
 export type PlaceWriting = Omit<PlaceOfCommunity, 'id'>
 
-/** `error404` for none of the community's lists; what stands for a home is the product's own. */
+/** Throws `error404` for unknown places and for “my place”, which cannot be edited. */
 export const getOwnPlace = async (db: Db, communityId: string, id: string): Promise<PlaceOfCommunity> =>
   (await listPlacesOf(db, communityId)).find(place => place.id === id) ?? fail('error404')
 
-/** `toomanyplaces` where there are as many as a list may hold. */
+/** Throws `toomanyplaces` at the limit. */
 export const storePlace = async (
   tx: Tx,
   communityId: string,
   place: PlaceWriting,
   most: number,
 ): Promise<PlaceOfCommunity> => {
-  // two at once must not both be the last that there is room for
+  // Locks the community, so that two concurrent requests cannot both take the last free place.
   await tx.selectFrom('communities').select('id').where('id', '=', communityId).forUpdate().executeTakeFirstOrThrow()
   if ((await listPlacesOf(tx, communityId)).length >= most) fail('toomanyplaces', { params: { count: most } })
   const row = { id: newId(), ...place }
@@ -70,7 +67,7 @@ export const storePlaceChange = async (
     .execute()
 }
 
-/** It leaves all lists; its name stays with what names it. */
+/** Soft-deletes the place, because posts still show its name. */
 export const takeFromLists = async (tx: Tx, communityId: string, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('places')

@@ -7,7 +7,7 @@ import { findRequest, findWebmasters } from './request.queries.ts'
 
 interface RequestOrder {
   requestId: string
-  /** The webmaster who is told. */
+  /** The webmaster to notify. */
   accountId: string
 }
 
@@ -21,7 +21,7 @@ const send = async (platform: Platform, { requestId, accountId }: RequestOrder, 
   const { db, site } = platform
   const asked = await findRequest(db, requestId)
   const webmaster = (await findWebmasters(db)).find(({ id }) => id === accountId)
-  // Gone since, or webmaster no more.
+  // Purged since, or not a webmaster any more.
   if (!asked || !webmaster?.email) return
   const language = webmaster.language ?? 'fr'
   const t = textsIn(language)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { isToldWebmasterColumn } from '../session/webmaster.columns.ts'
 
-/** Whom a mail reaches who runs the installation: whoever is webmaster in one of its communities. */
+/** Accounts that are webmaster in any community and can receive mail. */
 export const findWebmasters = (db: Db) =>
   db
     .selectFrom('accounts')

@@ -1,4 +1,4 @@
-// Whoever misses their community asks the webmasters for it: each of them gets a mail, and answers by mail.
+// Someone who does not find their community can request it: every webmaster gets a mail and answers by mail.
 import { plainEmail } from '@parvis/contract/session-rules.ts'
 import { sql } from 'kysely'
 import { checkCommunityRequest, type CommunityRequest } from '@parvis/contract/find.ts'
@@ -17,10 +17,10 @@ const limitsOf = (address: string) => [
   { bucket: `request-all`, most: 60, windowMs: DAY_MS },
 ]
 
-/** As it stands in a line: a subject has one. */
+/** Mail subjects must not contain line breaks. */
 const inLine = (text: string | null | undefined) => text?.replace(/\s+/g, ' ').trim() || null
 
-/** Throws the rule that is broken, or `toomanyrequests`. Answers the id of what was asked. */
+/** Throws the validation error, or `toomanyrequests`. Returns the id of the request. */
 export const askForCommunity = async (
   { db, jobs }: Platform,
   asked: CommunityRequest,
@@ -54,7 +54,7 @@ export const forgetOldRequests = (db: Db, now: Date) =>
     .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
     .execute()
 
-/** Forgets what somebody asked for by this e-mail. */
+/** Deletes the requests made with this e-mail address. */
 export const eraseRequestsOf = async (db: Db, email: string): Promise<void> => {
   await sql`delete from community_requests where lower(email) = lower(${email})`.execute(db)
 }

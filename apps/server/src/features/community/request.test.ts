@@ -16,8 +16,8 @@ afterAll(() => server.close())
 const garden = { name: 'Les Jardins', communitytype: 'Residence' as const, email: 'paul@test.example' }
 const ask = (body: object) => server.visitor().call(requestCommunity, { body: body as never })
 
-describe('asking for a community', () => {
-  it('reaches every webmaster by mail, in their language, with what was typed as text', async () => {
+describe('requesting a community', () => {
+  it('mails every webmaster in their language, with the input as plain text', async () => {
     await sql`update accounts set language = 'en' where email = 'webmaster@demo.example'`.execute(server.db)
     const { status } = await ask({
       ...garden,
@@ -42,7 +42,7 @@ describe('asking for a community', () => {
     expect(text).toContain('un camping, ville non précisée')
   })
 
-  it('reaches no webmaster who has left, is kept out or suspended, or has never come', async () => {
+  it('mails no webmaster who has left, is disabled or suspended, or has never logged in', async () => {
     const states = {
       left: { gone_at: new Date() },
       erased: { gone_at: new Date(), erased_at: new Date() },
@@ -63,7 +63,7 @@ describe('asking for a community', () => {
     expect(sent.map(({ to }) => to)).toEqual(['webmaster@demo.example'])
   })
 
-  it('tells what is missing, in the order of the form', async () => {
+  it('returns validation errors in the order of the form', async () => {
     expect((await ask({ ...garden, name: ' ', email: '' })).error).toEqual({ key: 'namemandatory', field: 'name' })
     expect((await ask({ ...garden, email: null })).error).toEqual({ key: 'missingemail', field: 'email' })
     expect((await ask({ ...garden, email: 'paul@' })).error).toEqual({ key: 'invalidemail', field: 'email' })
@@ -71,14 +71,14 @@ describe('asking for a community', () => {
     expect((await ask({ ...garden, message: 'x'.repeat(2001) })).error.key).toBe('badrequest')
   })
 
-  it('fills no mailbox', async () => {
+  it('is rate limited', async () => {
     const answers: number[] = []
     for (let n = 0; n < 12; n++) answers.push((await ask(garden)).status)
     expect(answers.filter(status => status === 200)).toHaveLength(7)
     expect(answers.at(-1)).toBe(429)
   })
 
-  it('is forgotten after three months', async () => {
+  it('is purged after three months', async () => {
     const count = async () => (await server.db.selectFrom('community_requests').select('id').execute()).length
     expect(await count()).toBe(10)
     await forgetOldRequests(server.db, new Date(Date.now() + 89 * DAY_MS))

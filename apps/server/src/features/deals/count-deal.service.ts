@@ -1,4 +1,4 @@
-// Each person who looks at a deal counts once, guests too; who keeps it does not.
+// Counts each person who views a deal once, guests included, but not those who manage it.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -12,7 +12,7 @@ export const countDeal = async (platform: Platform, actor: Actor, id: string, ki
   const row = await getDealRow(platform, actor, id)
   if (keepsDeal(actor, row)) return
   const count = sql.ref(counts[kind])
-  // locked before it is named: who removes it waits, or has done so already
+  // Locks the deal before referring to it, so that a concurrent removal waits or has already finished.
   await sql`
     with first as (
       insert into deal_reads (deal_id, kind, account_id)

@@ -1,4 +1,4 @@
-// A professional or the team offers a good deal: it is there whole, in its town, or not at all.
+// A professional or the team creates a deal in one transaction, assigned to the nearest town.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { DealBody } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
@@ -33,13 +33,12 @@ import { canInviteBy, findSentDeal, wasApproved } from './kept-deals.queries.ts'
 export const DEALS_PER_MINUTE = 20
 const DEALS_PER_DAY = 100
 
-/** A deal, new or changed. */
 export const dealLimits = ({ userId }: Actor): Limit[] => [
   { bucket: `deal ${userId}`, most: DEALS_PER_MINUTE, windowMs: MINUTE_MS },
   { bucket: `deals ${userId}`, most: DEALS_PER_DAY, windowMs: DAY_MS },
 ]
 
-/** Before the name is taken by a `tmpId`: undoes what was done to a picture for a deal that is there already. */
+/** Rolls back the transaction, so that a picture is not attached for a deal that exists already under this `tmpId`. */
 class AlreadySent extends Error {
   readonly id: string
 
@@ -54,16 +53,16 @@ export const mustBeCategory = async (db: Db, id: string): Promise<void> => {
   if (!categories.some(category => category.id === id)) fail('error404', { field: 'categoryId' })
 }
 
-/** What a deal invites by is made for that. */
+/** Throws `error404` unless the template is one that deals may invite with. */
 export const mustInvite = async (db: Db, actor: Actor, templateId: string): Promise<void> => {
   if (!(await canInviteBy(db, actor, templateId))) fail('error404', { field: 'templateId' })
 }
 
-/** The town that a place lies in, where there is none as if nobody had said where. */
+/** The town of a place; throws `placemandatory` when there is none. */
 export const getCity = async (tx: Tx, place: { longitude: number; latitude: number }): Promise<string> =>
   (await findNearestCity(tx, place)) ?? fail('placemandatory', { field: 'loc' })
 
-/** An address that nothing else in the town has, whoever else asks for one at this moment. */
+/** Returns a slug that is unique in the town, also among concurrent transactions. */
 export const giveUri = async (tx: Tx, cityId: string, slug: string): Promise<string> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deal of ${cityId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ uri: string }>`
@@ -77,7 +76,7 @@ export const giveUri = async (tx: Tx, cityId: string, slug: string): Promise<str
   )
 }
 
-/** Stores a deal and answers it as its author sees it; the one before when it was sent under the same name. */
+/** Creates a deal and returns it as its author sees it; returns the existing one when the `tmpId` was sent before. */
 export const createDeal = async (
   platform: Platform,
   actor: Actor,

@@ -1,4 +1,4 @@
-// A good deal invites: who may publish from it says so in its words, under its template.
+// A member may publish a post from a deal, with the text and template of the deal.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,8 +6,8 @@ import { canSeeDeal, dealAbilities } from './deals.policy.ts'
 import { findDealOf } from './deals.queries.ts'
 
 /**
- * The deal that is published from; `error404` when its community shows none of that id, `forbidden` for who may not
- * publish from it.
+ * Returns what a post takes from the deal; throws `error404` when the community does not show it, `forbidden` when the
+ * user may not publish from it.
  */
 export const getDealActivity = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor, id: string) => {
   const now = clock.now()

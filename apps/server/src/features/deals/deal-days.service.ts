@@ -1,4 +1,4 @@
-// Each minute deals begin and end by their days, and communities that are new, have moved or were switched find their
+// Each minute deals start and end by their dates, and communities that are new, have moved or were switched get their
 // deals.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -8,13 +8,14 @@ import { markDeals, reachCommunities, readStanding, type Standing, tellStanding 
 
 const AT_ONCE = 50
 
-/** Lists what has begun, takes off what is over, and tells of it. Several processes share the work. */
+/** Lists deals that have started, unlists those that are over, and publishes it. Safe to run in several processes. */
 export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   for (;;) {
     const done = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
-      // authors before their deals, as a departure does; who is leaving is left to the next minute
+      // Locks authors before their deals, as a departure does; authors who are just leaving are skipped until the next
+      // minute.
       const { rows } = await sql<{ id: string; community_id: string }>`
         with due as materialized (
           select d.id, d.community_id, d.user_id from deals d where d.due_at <= ${now} order by d.due_at limit ${AT_ONCE}
@@ -47,7 +48,7 @@ interface Reached {
   isKnown: boolean
 }
 
-/** Looks anew at which deals reach a community, where it is not as it was when that was looked at last. */
+/** Recomputes which deals reach a community, where its position or settings differ from the last run. */
 export const reachChangedCommunities = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const { rows } = await sql<Reached>`
     select c.id, r.community_id is not null as "isKnown" from communities c
@@ -55,21 +56,21 @@ export const reachChangedCommunities = async ({ db, clock }: Pick<Platform, 'db'
     where r.community_id is null
       or (c.gooddeal, c.longitude, c.latitude) is distinct from (r.gooddeal, r.longitude, r.latitude)
     order by c.id`.execute(db)
-  // one by one: whoever changes a deal meanwhile waits for one community at most
+  // One transaction per community, so that a concurrent change of a deal waits for one community at most.
   for (const { id, isKnown } of rows)
     await inTransaction(db, tx => reachCommunity(tx, id, { now: clock.now(), leaves: isKnown }))
 }
 
 /**
- * Looks anew, in the transaction that has moved or switched this community, at which deals reach it and which of its
- * own are listed.
+ * Recomputes which deals reach a community and which of its own are listed, in the transaction that moved or switched
+ * it.
  */
 export const reachCommunity = async (
   tx: Tx,
   id: string,
   { now, leaves = true }: { now: Date; leaves?: boolean },
 ): Promise<void> => {
-  // one community at a time: two that show each other's deals would wait for each other
+  // One community at a time: two that show each other's deals would deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended('deals reach', 0))`.execute(tx)
   await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, now)
   await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves })

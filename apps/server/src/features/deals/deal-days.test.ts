@@ -17,7 +17,7 @@ let administrator: Visitor
 let neighbor: Visitor
 beforeAll(async () => {
   ;({ server, door } = await openLiveServer())
-  // these tests go back in time, between two looks of the job: it looks when they say so
+  // These tests move the clock back and forth, so the job runs only when they call it.
   await sql`delete from pgboss.schedule where name = 'deals.days'`.execute(server.db)
   ;[employee, administrator, neighbor] = await Promise.all([
     server.as('employee'),
@@ -41,7 +41,7 @@ const markOf = async (id: string) =>
   (await server.db.selectFrom('deals').select(['listed', 'due_at']).where('id', '=', id).executeTakeFirstOrThrow())
     .listed
 
-/** Puts the server's clock to this moment for as long as `look` takes. */
+/** Sets the server's clock to this moment while `look` runs. */
 const at = async <T>(moment: string | number, look: () => Promise<T>): Promise<T> => {
   const before = server.clock.ahead
   server.clock.ahead = new Date(moment).getTime() - Date.now()
@@ -56,25 +56,25 @@ const setTimezone = async (timezone: string) => {
   await server.db.updateTable('communities').set({ timezone }).where('id', '=', id).execute()
   server.platform.bus.announce('actor.changed', { communityIds: [id] })
 }
-/** Sessions do not live until the days of the tests. */
+/** As a visitor, because sessions expire before the dates of these tests. */
 const isPublic = async (id: string) => (await server.visitor().call(getDeal, { query: { id } })).status === 200
 const isInList = async (id: string, categoryId?: string) => {
   const communityId = await server.communityId('les-tilleuls')
   return (await listed(server.visitor(), { communityId, ...(categoryId && { filter: [categoryId] }) })).includes(id)
 }
 
-describe('the days of a deal', () => {
+describe('the dates of a deal', () => {
   it.each([
     ['Europe/Paris', '2030-07-10', '2030-07-12', '2030-07-09T22:00:00Z', '2030-07-12T22:00:00Z'],
     ['Asia/Tokyo', '2030-07-10', '2030-07-10', '2030-07-09T15:00:00Z', '2030-07-10T15:00:00Z'],
     ['America/Los_Angeles', '2030-07-10', '2030-07-10', '2030-07-10T07:00:00Z', '2030-07-11T07:00:00Z'],
-    // the days on which clocks are moved have 23 and 25 hours
+    // Days with 23 and 25 hours.
     ['Europe/Paris', '2030-03-31', '2030-03-31', '2030-03-30T23:00:00Z', '2030-03-31T22:00:00Z'],
     ['Europe/Paris', '2030-10-27', '2030-10-27', '2030-10-26T22:00:00Z', '2030-10-27T23:00:00Z'],
-    // midnight itself is skipped
+    // A day without midnight.
     ['America/Santiago', '2030-09-08', '2030-09-08', '2030-09-08T04:00:00Z', '2030-09-09T03:00:00Z'],
     ['Pacific/Kiritimati', '2030-01-01', '2030-01-01', '2029-12-31T10:00:00Z', '2030-01-01T10:00:00Z'],
-  ])('%s, from %s to %s', async (timezone, startDate, endDate, begins, ends) => {
+  ])('are applied in %s, from %s to %s', async (timezone, startDate, endDate, begins, ends) => {
     await setTimezone(timezone)
     const { _id, categoryId, keeping } = await create(employee, { startDate, endDate })
     await setTimezone('Europe/Paris')
@@ -86,9 +86,9 @@ describe('the days of a deal', () => {
       [true, true, true],
       [false, false, false],
     ]
-    /** The clock goes on while it is looked at. */
+    /** Allowance for the clock that goes on during a check. */
     const WHILE_MS = 5_000
-    // whether the job has looked at the marks or not
+    // Before the job has run, and after it below.
     expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
       no,
       yes,
@@ -109,20 +109,20 @@ describe('the days of a deal', () => {
     await server.db.deleteFrom('deals').where('id', '=', _id).execute()
   })
 
-  it('a deal without days is shown until it is ended, and again once it is given another last day', async () => {
+  it('without dates show it until it is ended, and again after a new end date', async () => {
     const { _id } = await create(employee)
     const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
     expect(ended).toMatchObject({ keeping: { state: 'ended' }, endDate: today, version: 2 })
     expect([await isPublic(_id), await isInList(_id)]).toEqual([false, false])
-    // ended twice is ended once; and what is sent along unchanged changes nothing
+    // Ending twice changes nothing, and neither does an unchanged date.
     expect((await employee.call(endDeal, { params: { id: _id } })).answer.version).toBe(2)
     expect((await edit(employee, _id, { price: '5 €', endDate: today })).keeping?.state).toBe('ended')
     expect((await edit(employee, _id, { endDate: null })).keeping?.state).toBe('shown')
     expect([await isPublic(_id), await isInList(_id)]).toEqual([true, true])
   })
 
-  it('one that was to begin is ended before it has', async () => {
+  it('end a deal before its start when it is ended early', async () => {
     const { _id } = await create(employee, { startDate: '2031-01-01', endDate: '2031-02-01' })
     const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
     expect(ended).toMatchObject({ keeping: { state: 'ended' }, startDate: '2031-01-01', endDate: '2031-01-01' })
@@ -134,7 +134,7 @@ describe('the days of a deal', () => {
     expect((await edit(employee, _id, { startDate: null, endDate: '2031-02-01' })).keeping?.state).toBe('shown')
   })
 
-  it('one that is approved before its first day waits for that', async () => {
+  it('delay a deal approved before its start date', async () => {
     const { visitor } = await asPerson(server, {
       email: 'early@test.example',
       role: 'advertiser',
@@ -147,7 +147,7 @@ describe('the days of a deal', () => {
     expect(await at('2031-01-01T12:00:00Z', () => isInList(_id))).toBe(true)
   })
 
-  it('the job does each once, however many processes run it', async () => {
+  it('are applied once per deal, however many processes run the job', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => create(employee, { endDate: '2031-03-01' })))
     await at('2031-03-02T12:00:00Z', () => Promise.all([runJob(), runJob(), runJob()]))
     const rows = await server.db
@@ -163,10 +163,10 @@ describe('the days of a deal', () => {
   })
 })
 
-describe('where a deal is shown', () => {
+describe('the communities of a deal', () => {
   let near: string
   let far: string
-  /** Some 8 and 12 km north of the deals. */
+  /** About 8 and 12 km north of the deals. */
   beforeAll(async () => {
     const addCommunity = async (uri: string, latitude: number | null, changes: object = {}) => {
       const id = newId()
@@ -204,7 +204,7 @@ describe('where a deal is shown', () => {
         .execute()
     ).map(({ custom_uri }) => custom_uri)
 
-  it('is its community, and those within ten kilometres that have good deals, private ones too', async () => {
+  it('are its own and those within ten kilometres that have deals, private ones too', async () => {
     const { _id } = await create(employee)
     expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
     await edit(employee, _id, { nearby: false })
@@ -215,7 +215,7 @@ describe('where a deal is shown', () => {
     expect(await shownIn(_id)).toEqual(['les-tilleuls'])
   })
 
-  it('its members find it there, publish from it as others do, and keep nothing of it', async () => {
+  it('let their members read it and publish from it, without managing it', async () => {
     const { visitor } = await asPerson(server, {
       email: 'north@test.example',
       role: 'administrator',
@@ -228,7 +228,7 @@ describe('where a deal is shown', () => {
     expect(read.community?.customUri).toBe('au-nord')
   })
 
-  it('a community that comes later, moves or is switched finds its deals', async () => {
+  it('are updated when a community is added, moves or is switched', async () => {
     const { _id } = await create(employee)
     await server.db.updateTable('communities').set({ latitude: 45.9 }).where('id', '=', far).execute()
     await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', near).execute()
@@ -248,7 +248,7 @@ describe('where a deal is shown', () => {
   })
 })
 
-it('good deals that were switched off for longer are all there once they are on again, and where the community has moved', async () => {
+it('restores all deals when they are switched on again, and follows a community that has moved', async () => {
   const { _id } = await create(employee)
   const home = await server.communityId('les-tilleuls')
   const change = (body: InformationBody) => administrator.call(changeInformation, { body })
@@ -259,7 +259,7 @@ it('good deals that were switched off for longer are all there once they are on 
   await reachChangedCommunities(server.platform)
   await change({ gooddeal: true })
   expect(await listed(neighbor)).toEqual(before)
-  // one of a community nearby is not shown any more where it has moved away from
+  // A deal of a nearby community disappears where the community has moved away from it.
   const { longitude, latitude } = await server.db
     .selectFrom('communities')
     .select(['longitude', 'latitude'])
@@ -290,7 +290,7 @@ describe('open screens', () => {
         : []
     })
 
-  it('hear of a deal that comes, changes and goes, each as they see it', async () => {
+  it('receive created, updated and deleted as each viewer sees the deal', async () => {
     const { visitor } = await asPerson(server, {
       email: 'live@test.example',
       role: 'advertiser',
@@ -304,7 +304,7 @@ describe('open screens', () => {
     const screens = [author!, boss!, reader!, looker!, elsewhere!]
     const { _id } = await create(visitor)
     await eventually(() => told(boss!, _id), [['created', 1, 'waiting']])
-    // an announcement has the deal as it is when it is sent: each change is sent before the next one
+    // A live event carries the deal as it is when sent, so each change is sent before the next.
     const inTurn = [
       () => edit(visitor, _id, { price: '5 €' }),
       () => administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } }),
@@ -349,13 +349,13 @@ describe('open screens', () => {
     for (const { socket } of screens) socket.close()
   })
 
-  it('hear of the day on which it begins, and of the one after its last', async () => {
+  it('receive created on its first day and deleted after its last', async () => {
     const advertiser = await server.as('advertiser')
     const [screen, author] = [await door.open(neighbor), await door.open(advertiser)]
     const tomorrow = new Date(Date.now() + 30 * 3_600_000)
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(tomorrow)
     const { _id } = await create(advertiser, { startDate: day, endDate: day })
-    // told by the clock of today
+    // Published with today's clock.
     await eventually(() => told(author, _id).length, 1)
     await at(Date.now() + 30 * 3_600_000, async () => {
       await runJob()
@@ -375,10 +375,10 @@ describe('open screens', () => {
   })
 })
 
-it('changes, marks and communities looked at at once do not shut each other out', async () => {
+it('concurrent changes, jobs and community updates do not deadlock', async () => {
   const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create(employee, { endDate: '2031-05-01' })))
   await server.db.deleteFrom('deal_reaches').execute()
-  // all are due at once
+  // All are due at once.
   await server.db
     .updateTable('deals')
     .set({ due_at: new Date(0) })

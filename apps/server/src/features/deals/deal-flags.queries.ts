@@ -3,7 +3,6 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { SubjectName } from '#server/kernel/report.ts'
 
-/** Whether this member has reported this deal since then. */
 export const hasFlaggedDeal = async (
   db: Db | Tx,
   flag: { community_id: string; deal_id: string; reporter_id: string },
@@ -19,7 +18,7 @@ export const hasFlaggedDeal = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** A deal as its latest report kept it, and why it was reported. */
+/** A reported deal from the snapshot of its latest report, and the reasons given. */
 export interface DealReportRow {
   subject_id: string
   deal: Record<

@@ -4,24 +4,24 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { type DealRow, findDealsById } from './deals.queries.ts'
 
-/** So many deals stand on a map at once, the newest. */
+/** Upper limit of the deals on a map; the newest are shown. */
 export const MOST_DEALS = 5_000
 
-/** Of a deal `d`: its mark may be a minute late, its days are not. */
+/** Checks the dates of deal `d` themselves, because its `listed` flag may be a minute late. */
 const isOnDays = (now: Date) =>
   sql<boolean>`((d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}))`
 
-/** The newest of a community that are shown, from the index of its marks: `among` narrows them. */
+/** The newest listed deals of a community, from the index of `listed` flags, narrowed by `among`. */
 const listed = (communityId: string, now: Date, { before, skip, limit }: ListStart, among: RawBuilder<unknown>) => sql`
   select s.deal_id from community_deals s
   cross join lateral (select from deals d where d.id = s.deal_id and d.approved_at is not null and ${isOnDays(now)} limit 1) shown
   where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
   order by s.deal_id desc limit ${(limit ?? MOST_DEALS) + skip}::int`
 
-/** So many are looked at that are due: the job that marks them is never that far behind for long. */
+/** Due deals looked at; the job that lists them never stays this far behind. */
 const MOST_DUE = 200
 
-/** Those that have begun since marks were last looked at: read from what is due, which is next to nothing. */
+/** Deals that have started since the job last ran: read from the few that are due. */
 const begun = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
   select s.deal_id from (
     select d.id from deals d where d.due_at <= ${now} order by d.due_at limit ${sql.lit(MOST_DUE)}
@@ -43,7 +43,7 @@ interface DealList {
   start: ListStart
 }
 
-/** Which deals stand on a page: of several categories each is read from its own part of the index. */
+/** The deals of one page; each of several categories is read from its own part of the index. */
 export const dealPage = ({ communityId, categoryIds, now, start }: DealList): RawBuilder<{ deal_id: string }> => {
   const inCategory = categoryIds ? sql`and s.category_id = category.id` : sql``
   const parts = sql`(${listed(communityId, now, start, inCategory)}) union all (${begun(communityId, now, start, inCategory)})`
@@ -54,7 +54,6 @@ export const dealPage = ({ communityId, categoryIds, now, start }: DealList): Ra
     order by part.deal_id desc offset ${start.skip}::int limit ${start.limit ?? MOST_DEALS}::int`
 }
 
-/** The deals that a community shows now, newest first. */
 export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRow[]> => {
   const { rows } = await dealPage(list).execute(db)
   return rows.length === 0
@@ -67,7 +66,6 @@ export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRo
 
 const MOST_PHOTOS = 100
 
-/** The pictures of the newest deals of a community, by their ids: of what they offer, and of where they are. */
 export const findDealPhotos = async (
   db: Db,
   communityId: string,

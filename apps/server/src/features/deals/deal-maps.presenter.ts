@@ -1,5 +1,5 @@
-// All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and
-// one list at a time, of each who asks in their turn: who asks for many holds up nobody but themselves.
+// The list of all deals of a community has megabytes, so it is serialised once per audience and cached. One list is
+// built at a time, in turn per client, so that a client with many requests delays only itself.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'
@@ -11,22 +11,23 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { DealReaders } from './deals.policy.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
-/** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
+/**
+ * Published changes clear the cache at once; this bounds how long a change made directly in the database stays unseen.
+ */
 const MOST_AGE_MS = MINUTE_MS
 const AT_ONCE = 1
-/** Lists that one asker waits for; for one more they are told to come back. */
+/** Lists queued per client; further requests are told to retry. */
 export const MOST_WAITING = 5
-/** Of all askers together. */
+/** Lists queued for all clients together. */
 export const MOST_WAITING_IN_ALL = 200
 const BACK_IN_S = 5
 const compress = promisify(gzip)
 
-/** What a list is made of. */
 export interface DealMapKey {
   communityId: string
   categoryIds: readonly string[] | undefined
   readers: DealReaders
-  /** Who waits for it: the account that asks, else the address. */
+  /** Account of the request, else its address. */
   asker: string
 }
 
@@ -49,7 +50,7 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // what is read while something changes must not be kept behind the message
+  // A list that is read while a deal changes must not be cached in its old state.
   const forget = () => {
     making.clear()
     kept.clear()
@@ -65,7 +66,7 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
 
   return {
     read: ({ communityId, categoryIds, readers, asker }, make) => {
-      // days begin and end on the minute, by whatever clocks
+      // Dates start and end on the minute, whatever the time zone.
       const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
       const key = [minute, communityId, readers.name, ...new Set(categoryIds?.toSorted())].join(' ')
       const known = kept.get(key) ?? making.get(key)

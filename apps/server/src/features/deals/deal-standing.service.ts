@@ -1,5 +1,5 @@
-// Lists are read from marks: whether a deal is shown stands beside each community that it reaches, and is written anew
-// with whatever changes it.
+// Lists are read from stored flags: `community_deals` holds for each community a deal reaches whether it is listed, and
+// is updated with every change of the deal.
 import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
@@ -8,17 +8,18 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { hasLeftColumn } from '../session/entry.columns.ts'
 
 const EARTH_RADIUS_KM = 6371
-/** As `remoteness` counts it. */
 const REACH = 1 - Math.cos(DEAL_REACH_KM / EARTH_RADIUS_KM)
-/** A little more than the reach, in degrees of latitude: what an index narrows before distances are worked out. */
+/**
+ * Slightly more than the reach, in degrees of latitude: lets an index narrow the rows before distances are computed.
+ */
 const BAND = (DEAL_REACH_KM / EARTH_RADIUS_KM) * (180 / Math.PI) * 1.01
 
-/** Whether the deal `d` reaches the community `c`: its own always, the others by the distance. */
+/** Whether deal `d` reaches community `c`: its own always, others by distance. */
 const reaches = sql<boolean>`(c.id = d.community_id or (d.nearby and c.gooddeal
   and c.latitude between d.latitude - ${sql.lit(BAND)} and d.latitude + ${sql.lit(BAND)}
   and remoteness(c.longitude, c.latitude, d.longitude, d.latitude) <= ${sql.lit(REACH)}))`
 
-/** Writes the marks of these deals `d` anew: whether they are shown, and when that changes next. */
+/** Recomputes the `listed` flags of these deals `d`, and when they change next. */
 export const markDeals = async (tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<void> => {
   await sql`
     with marked as (
@@ -41,7 +42,10 @@ export const markDeals = async (tx: Tx, which: RawBuilder<boolean>, now: Date): 
 
 export const isDeal = (id: string): RawBuilder<boolean> => sql<boolean>`d.id = ${id}::uuid`
 
-/** Lets these deals `d`, or all in these communities `c`, stand where they reach; with `leaves` nowhere else. */
+/**
+ * Adds these deals `d`, or all deals of these communities `c`, wherever they reach; with `prune` also removes them
+ * elsewhere.
+ */
 export const reachCommunities = async (
   tx: Tx,
   which: RawBuilder<boolean>,
@@ -57,7 +61,6 @@ export const reachCommunities = async (
     where ${which} on conflict do nothing`.execute(tx)
 }
 
-/** Where a deal stands: whether lists have it, and those of which communities. */
 export interface Standing {
   listed: boolean
   communityIds: readonly string[]
@@ -74,7 +77,7 @@ export const readStanding = async (tx: Tx, id: string): Promise<Standing> => {
   return { listed: rows[0]?.listed ?? false, communityIds: rows.map(({ community_id }) => community_id) }
 }
 
-/** Tells whoever the change of a deal is news to; `before` is null for a new one. */
+/** Publishes the change of a deal to the communities it concerns; `before` is null for a new deal. */
 export const tellStanding = (
   { bus }: Pick<Platform, 'bus'>,
   afterCommit: AfterCommit,
@@ -86,6 +89,6 @@ export const tellStanding = (
     afterCommit(() => bus.announce(name, { dealId, communityId }))
   for (const id of has) tell(had.has(id) ? 'deal.updated' : 'deal.created', id)
   for (const id of had) if (!has.has(id)) tell('deal.hidden', id)
-  // what nobody is shown is news to who keeps it
+  // A deal that is listed nowhere still concerns those who manage it.
   if (!has.has(homeId) && !had.has(homeId)) tell(before ? 'deal.updated' : 'deal.created', homeId)
 }

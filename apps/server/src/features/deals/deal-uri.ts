@@ -1,13 +1,13 @@
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { slugOf } from '#server/kernel/slug.ts'
 
-/** Stands where a title has no letter that addresses know. */
+/** Used when a title has no letter that is allowed in an address. */
 const NAMELESS = 'bon-plan'
 const MAX_LENGTH = 60
-/** What stands behind `/vie-locale/` in the app is no deal. */
+/** Routes of the app under `/vie-locale/`. */
 const taken = new Set(['edition'])
 
-/** What a deal's address is made of its title: never empty, and no word of the app's. */
+/** Derives the slug of a deal from its title; never empty, and never a reserved word. */
 export const dealSlug = (title: string | null | undefined): string => {
   const slug = slugOf(title ?? '')
   const short = slug.length > MAX_LENGTH ? slug.slice(0, MAX_LENGTH).replace(/-[^-]*$/, '') : slug
@@ -15,7 +15,6 @@ export const dealSlug = (title: string | null | undefined): string => {
   return isCommunityUri(short) && !taken.has(short) ? short : `${NAMELESS}-${short}`
 }
 
-/** The first of `slug`, `slug-2`, `slug-3`… that a town has not given away. */
 export const freeUri = (slug: string, known: readonly string[]): string => {
   const given = new Set(known)
   for (let at = 1; ; at++) {

@@ -8,13 +8,13 @@ import { fail } from '#server/kernel/errors.ts'
 import { line, trimmed } from '#server/kernel/written.ts'
 import type { DealRow } from './deals.queries.ts'
 
-/** A link as it is stored, or as it was typed where it is none: the rules then say so. */
+/** Normalises a link; returns the typed text when it is none, so that validation reports it. */
 const link = (typed: string | null | undefined) => {
   const text = trimmed(typed)
   return text ? (webLinkOf(text) ?? text) : text
 }
 
-/** What was written of a deal, as its columns hold it; undefined where nothing was said. */
+/** Maps the body of a request to columns; undefined for fields that were not sent. */
 export const readDeal = ({ lang, loc, ...french }: DealBody, known: DealRow['choices'] = []) => ({
   title: line(french.title),
   title_en: line(lang?.en?.title),
@@ -49,7 +49,6 @@ export const readDeal = ({ lang, loc, ...french }: DealBody, known: DealRow['cho
 
 export type DealWriting = ReturnType<typeof readDeal>
 
-/** As much of a deal as the rules ask of. */
 export type WrittenDeal = Pick<
   DealWriting,
   | 'title'
@@ -72,7 +71,7 @@ const pointOf = ({ longitude, latitude }: WrittenDeal): Deal['loc'] =>
     ? { type: 'Point', coordinates: [longitude, latitude] }
     : null
 
-/** Throws the rule that the deal would break as it would stand. */
+/** Throws the first rule that the deal would break with these fields. */
 export const mustBeDeal = (deal: WrittenDeal, hasPhoto: boolean, keptPhone?: string | null): void => {
   const broken = checkDeal({
     keptPhone,
@@ -92,10 +91,10 @@ export const mustBeDeal = (deal: WrittenDeal, hasPhoto: boolean, keptPhone?: str
   if (broken) fail(broken.key, { field: broken.field })
 }
 
-/** The moment at which its first day begins at a place. */
+/** The moment at which the first day begins in this time zone. */
 export const startOf = (day: string | null | undefined, timezone: string): Date | null =>
   day ? new Date(instantAt(day, '00:00', timezone)) : null
 
-/** The moment at which its last day is over. */
+/** The moment at which the last day is over in this time zone. */
 export const endOf = (day: string | null | undefined, timezone: string): Date | null =>
   day ? new Date(endOfDay(day, timezone)) : null

@@ -1,4 +1,5 @@
-// Who is shown a deal hears at once when it comes, changes and goes; who keeps it hears of it whatever its state.
+// Members receive live events when a deal they can see appears, changes or disappears; those who manage it receive them
+// whatever its state.
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,20 +7,19 @@ import { canSeeDeal, type DealHome, keepsDeal } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
 import { type DealKeepingRow, type DealRow, findDealKeeping, findDealsById } from './deals.queries.ts'
 
-/** A deal, as the members of one community are shown it. */
 interface ShownDeal {
   dealId: string
   communityId: string
 }
 
-/** One that is there no more: `home` says who kept it, `listed` whether the others knew of it. */
+/** A removed deal: `home` tells who managed it, `listed` whether others could see it. */
 type RemovedDeal = ShownDeal & { home: DealHome; listed: boolean }
 
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'deal.created': ShownDeal
     'deal.updated': ShownDeal
-    /** It is shown in this community no more. */
+    /** It is no longer listed in this community. */
     'deal.hidden': ShownDeal
     'deal.removed': RemovedDeal
   }

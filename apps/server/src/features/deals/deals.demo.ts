@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { endOf, startOf } from './deal-writing.ts'
 
-/** The demo world is in France. */
 const TIMEZONE = 'Europe/Paris'
 
 const dealRow = (isShown: boolean, deal: Deal) => {
@@ -55,7 +54,6 @@ const dealRow = (isShown: boolean, deal: Deal) => {
   }
 }
 
-/** The categories that every installation begins with. */
 export const writeDealCategories = async (tx: Tx, { categories }: Pick<Deals, 'categories'>) => {
   await tx
     .insertInto('deal_categories')
@@ -72,7 +70,7 @@ export const writeDealCategories = async (tx: Tx, { categories }: Pick<Deals, 'c
     .execute()
 }
 
-/** The deals, which every community offers; their categories, pictures, owner and communities are there already. */
+/** Inserts deals that every community offers; categories, pictures, owner and communities must exist already. */
 export const writeDemoDeals = async (
   tx: Tx,
   { deals, hidden }: Pick<Deals, 'deals' | 'hidden'>,
@@ -113,7 +111,6 @@ export const writeDemoDeals = async (
     select id, gooddeal, longitude, latitude from communities`.execute(tx)
 }
 
-/** Who has opened them, and the figures that follow. */
 export const writeDemoDealReads = async (tx: Tx, reads: readonly DealRead[]) => {
   await sql`
     insert into deal_reads (deal_id, kind, account_id)

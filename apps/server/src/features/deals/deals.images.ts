@@ -6,7 +6,7 @@ import { presentMediaUri } from '../media/media.presenter.ts'
 import { findDealPhotos } from './deal-list.queries.ts'
 import { findDealCategories } from './deals.queries.ts'
 
-/** The pictograms of the categories, the small photos of the newest deals, and the static maps of where they are. */
+/** The category pictograms, the thumbnails of the newest deals, and their static maps. */
 export const findDealImages = async (
   db: Db,
   { communityId, community }: Actor,

@@ -18,7 +18,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Tells the author; nothing where it is no longer so: they have changed it meanwhile, or taken it away. */
+/** Mails the decision to the author, unless they have changed or removed the deal meanwhile. */
 const tellAuthor = async (platform: Platform, { dealId, isApproved }: Decision, jobId: string) => {
   const { db, site } = platform
   const deal = await findDecidedDeal(db, dealId)

@@ -82,7 +82,7 @@ const literal = (value: unknown): string =>
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs the list's own query as a prepared statement and adds up what its plan really read. */
+/** Runs the query of the list as a prepared statement and adds up the rows its plan really read. */
 const costOf = async (
   { server, client, communityId }: World,
   categoryIds: string[] | undefined,
@@ -109,7 +109,7 @@ const costOf = async (
   }
 }
 
-/** The dearest of both kinds of plan. */
+/** The higher cost of the custom and the generic plan. */
 const dearest = async (
   world: World,
   categories: number | undefined,
@@ -134,7 +134,7 @@ describe('a page of deals', () => {
     ['one category, by its cursor', 1, ({ halfway }: World) => ({ before: halfway, page: 2 })],
     ['three categories', 3, () => ({})],
   ] as [string, number | undefined, (world: World) => Partial<ListStart>][])(
-    '%s reads as much of many as of a thousand',
+    '%s reads no more rows among many deals than among a thousand',
     async (name, categories, startOf) => {
       const costs = {
         small: await dearest(worlds.small, categories, startOf),
@@ -144,16 +144,16 @@ describe('a page of deals', () => {
         `${name}: ${costs.small.rows} rows ${costs.small.buffers} buffers of 1,000, ${costs.large.rows} rows ${costs.large.buffers} buffers of ${SIZES.large}`,
       )
       const { skip = 0 } = startOf(worlds.large)
-      // each mark, and the deal beside it
+      // Each `listed` flag, and its deal.
       const most = 2 * (skip + PAGE_SIZE + 1) * (categories ?? 1)
       for (const { rows } of Object.values(costs)) expect(rows).toBeLessThanOrEqual(most)
-      // a small table may be read whole
+      // Reading a small table whole is fine.
       expect(costs.large.scans).toEqual([])
       expect(costs.large.buffers).toBeLessThanOrEqual(costs.small.buffers * 2 + 50)
     },
   )
 
-  it('all of them at once are the newest five thousand', async () => {
+  it('returns the newest five thousand when all are requested', async () => {
     const server = await openTestServer('empty')
     try {
       const total = MOST_DEALS + 10
@@ -177,7 +177,7 @@ describe('a page of deals', () => {
     }
   })
 
-  it.runIf(isLong)('would notice an index that is gone', async () => {
+  it.runIf(isLong)('fails if an index is missing', async () => {
     const { client } = worlds.large
     await client.query('begin; drop index community_deals_listed')
     const { rows, scans } = await dearest(worlds.large, undefined, () => ({}))

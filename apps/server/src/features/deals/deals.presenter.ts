@@ -23,7 +23,7 @@ const presentKeeping = (row: DealRow, { author, interested }: DealKeepingRow, no
   figures: { seen: row.seen_count, interested, routes: row.routes_count },
 })
 
-/** `keeping` for who keeps the deal. */
+/** `keeping` (state and figures) is passed only for those who manage the deal. */
 export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keeping?: DealKeepingRow): Deal => {
   const abilities = dealAbilities(actor, row, now)
   return {

@@ -83,7 +83,6 @@ const deals = (db: Db) =>
 type DealName = NonNullable<ReturnType<typeof dealNameOf>>
 export type DealRow = Awaited<ReturnType<ReturnType<typeof deals>['executeTakeFirstOrThrow']>>
 
-/** Those that are still there, newest first. */
 export const findDealsById = async (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
   ids.length === 0
     ? []
@@ -92,7 +91,7 @@ export const findDealsById = async (db: Db, ids: readonly string[]): Promise<Dea
         .orderBy('d.id', 'desc')
         .execute()
 
-/** What only who keeps a deal is told of it. */
+/** What only those who manage a deal may see of it. */
 export const findDealKeeping = async (db: Db, ids: readonly string[]) => {
   const rows =
     ids.length === 0
@@ -111,7 +110,6 @@ export type DealKeepingRow = NonNullable<
   Awaited<ReturnType<typeof findDealKeeping>> extends Map<string, infer Row> ? Row : never
 >
 
-/** One deal, as far as this community shows it. */
 export const findDealOf = (db: Db, communityId: string, id: string): Promise<DealRow | undefined> =>
   deals(db)
     .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
@@ -119,7 +117,6 @@ export const findDealOf = (db: Db, communityId: string, id: string): Promise<Dea
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-/** Whether a community shows a deal. */
 export const isDealOf = async (db: Db, communityId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('community_deals')
@@ -128,7 +125,7 @@ export const isDealOf = async (db: Db, communityId: string, id: string): Promise
     .where('deal_id', '=', id)
     .executeTakeFirst()) !== undefined
 
-/** By id, or by the address that is shared: the city's uri and the deal's own. */
+/** Finds a deal by id, or by its public address: uri of the town and of the deal. */
 export const findDeal = (db: Db, name: DealName) =>
   ('id' in name
     ? deals(db).where('d.id', '=', name.id)
@@ -138,8 +135,8 @@ export const findDeal = (db: Db, name: DealName) =>
   ).executeTakeFirst()
 
 /**
- * A community that shows a deal: the reader's own, else the one it was written in, else another. Private ones are for
- * their own alone.
+ * A community that shows the deal: the viewer's own, else the one where it was created, else another. Private
+ * communities only for their own members.
  */
 export const findDealCommunity = async (db: Db, deal: DealRow, ownId: string | undefined) =>
   (await db

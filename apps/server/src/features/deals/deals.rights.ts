@@ -1,7 +1,7 @@
 import { addDeal, dealBody } from '#server/testing/deals.ts'
 import { get, json, type Request, type FeatureRights } from '#server/testing/rights.ts'
 
-/** The deals are the advertiser's. */
+/** The deals belong to the advertiser. */
 export const rights: FeatureRights = {
   table: `
                           | nobody    | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer  | stranger

@@ -28,7 +28,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
     return place
   }
 
-  /** What names no category narrows to nothing, and makes no list of its own. */
+  /** Unknown categories match nothing, and must not create a cache entry of their own. */
   const knownCategories = async (asked: readonly string[] | undefined) => {
     if (!asked?.length) return asked
     const known = new Set((await findDealCategories(db)).map(({ id }) => id))
@@ -54,7 +54,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
       })
     }
     if (!query.all) return read()
-    // a list that is kept is told without being read as a page
+    // A cached list is sent without reading a page.
     mustBeOnePage(query)
     return maps.read({ ...key, readers: dealReaders(actor), asker: actor?.accountId ?? request.address }, read)
   })

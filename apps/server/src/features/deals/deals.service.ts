@@ -1,4 +1,4 @@
-// A good deal as its reader sees it: who keeps it is told more.
+// A deal as its viewer may see it; those who manage it see more.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -15,7 +15,7 @@ export interface ReadDeal {
   keeping: DealKeepingRow | undefined
 }
 
-/** The rows with what this reader is told of those that they keep. */
+/** Adds the management data of the deals that this viewer manages. */
 export const withKeeping = async (db: Db, actor: Actor | null, rows: readonly DealRow[]): Promise<ReadDeal[]> => {
   const kept = rows.filter(row => keepsDeal(actor, row)).map(({ id }) => id)
   const keepings = await findDealKeeping(db, kept)
@@ -26,12 +26,12 @@ export const presentOne = async (db: Db, actor: Actor | null, row: DealRow, now:
   const [read] = await withKeeping(db, actor, [row])
   const deal = presentDeal(actor, row, now, read!.keeping)
   const { abilities } = deal
-  // its address can be opened from far away, and who opens it so publishes nothing from it at home
+  // A deal opened by its address may be out of reach of the viewer's community, which then cannot publish from it.
   const publish = abilities.publish && actor !== null && (await isDealOf(db, actor.communityId, row.id))
   return { ...deal, abilities: { ...abilities, publish } }
 }
 
-/** A deal that this actor may know of; `error404` for any other. */
+/** A deal that the user may see; throws `error404` for any other. */
 export const getDealRow = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -41,14 +41,10 @@ export const getDealRow = async (
   return row && canSeeDeal(actor, row, clock.now()) ? row : fail('error404')
 }
 
-/** The same, as this actor is answered. */
 export const getDealFor = async (platform: Platform, actor: Actor, id: string): Promise<Deal> =>
   presentOne(platform.db, actor, await getDealRow(platform, actor, id), platform.clock.now())
 
-/**
- * A deal of which this actor may know, locked against every other change; `forbidden` where they may not do this with
- * it.
- */
+/** Locks a deal that the user may see against concurrent changes; throws `forbidden` without the given ability. */
 export const lockDeal = async (
   tx: Tx,
   clock: Platform['clock'],
@@ -61,7 +57,7 @@ export const lockDeal = async (
     .select(['community_id as communityId', 'user_id as userId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // as a departure does: the author first, then their deals
+  // Locks the author before the deal, in the same order as a departure does.
   if (author) await holdAuthor(tx, author)
   await tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   const row = await getDealRow({ db: tx, clock }, actor, id)

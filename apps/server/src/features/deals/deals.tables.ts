@@ -2,7 +2,6 @@ import type { DealCategory } from '@parvis/contract/deals.ts'
 import type { ModerationRule } from '@parvis/contract/moderation.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** What a person has done with a deal: opened it, started the route to it. */
 export type DealRead = 'seen' | 'route'
 
 declare module '#server/kernel/postgres/db.ts' {
@@ -62,13 +61,13 @@ declare module '#server/kernel/postgres/db.ts' {
       version: Generated<number>
       seen_count: Generated<number>
       routes_count: Generated<number>
-      /** Whether the lists have it, and when that has to be looked at again. */
+      /** Whether lists contain it, and when that must be checked next. */
       listed: Generated<boolean>
       due_at: Date | null
       created_at: Generated<Date>
       updated_at: Generated<Date>
     }
-    /** `category_id` and `listed` are the deal's: a page is read from one index. */
+    /** `category_id` and `listed` repeat the deal's columns, so that a page is read from one index. */
     community_deals: { community_id: string; deal_id: string; category_id: string; listed: Generated<boolean> }
     deal_authors: { community_id: string; user_id: string; approved_at: Generated<Date> }
     deal_reads: { deal_id: string; kind: DealRead; account_id: string }
@@ -76,7 +75,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       id: string
       deal_id: string
-      /** Null where the team took it away unreported. */
+      /** Null where moderators removed it without a report. */
       reporter_id: string | null
       rule: ModerationRule | null
       reason: string | null

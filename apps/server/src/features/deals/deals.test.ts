@@ -32,7 +32,7 @@ const ids = ({ docs }: DealsPage) => docs.map(({ _id }) => _id)
 const readAll = async () => (await neighbor.call(listDeals, { query: { all: true } })).answer
 
 describe('the list', () => {
-  it('gives every deal in one page, newest first, in both languages', async () => {
+  it('returns all deals in one page, newest first, in both languages', async () => {
     const all = await readAll()
     expect(all).toMatchObject({ page: 1, hasNextPage: false, nextPage: null, cursor: null })
     expect(all.docs.length).toBeGreaterThanOrEqual(12)
@@ -46,7 +46,7 @@ describe('the list', () => {
       ])
   })
 
-  it('narrows to one category or several', async () => {
+  it('filters by one category or several', async () => {
     const { docs } = await readAll()
     const { answer: categories } = await neighbor.call(listDealCategories)
     const [first, second] = categories
@@ -59,7 +59,7 @@ describe('the list', () => {
       docs.filter(({ categoryId }) => categoryId === first || categoryId === second).map(({ _id }) => _id),
     )
     expect(await found([newId()])).toEqual([])
-    // whichever way a client spells a list
+    // In every notation that clients use for lists.
     const asked = async (spelled: string) =>
       ids((await neighbor.send({ method: 'GET', url: `/gooddeals/community?all=true&${spelled}` })).answer as DealsPage)
     for (const spelled of [
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect((await neighbor.call(listDeals, { query: { filter: ['bakery'] } })).error.key).toBe('badrequest')
   })
 
-  it('is read page by page without doubles', async () => {
+  it('is read page by page without duplicates', async () => {
     const crowded = await openTestServer('demo')
     try {
       await sql`insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, approved_at, listed)
@@ -109,7 +109,7 @@ describe('the list', () => {
     }
   })
 
-  it('is not there where the community has no good deals', async () => {
+  it('returns 404 where the community has deals disabled', async () => {
     await server.db
       .updateTable('communities')
       .set({ gooddeal: false })
@@ -136,7 +136,7 @@ describe('a deal', () => {
     expect(byId).toMatchObject({ title: deal!.title, abilities: { edit: false, remove: false, publish: false } })
   })
 
-  it('is asked for by something', async () => {
+  it('requires an id or a full address', async () => {
     const key = async (query: { id?: string; cityUri?: string; adUri?: string }) =>
       (await server.visitor().call(getDeal, { query })).error.key
     expect([
@@ -145,7 +145,7 @@ describe('a deal', () => {
       await key({ adUri: 'x' }),
       await key({ cityUri: 'a'.repeat(101), adUri: 'x' }),
     ]).toEqual(['badrequest', 'badrequest', 'badrequest', 'badrequest'])
-    // an id that nobody can have names as little as one that nobody has
+    // An invalid id is treated like an unknown one.
     expect([
       await key({ id: newId() }),
       await key({ id: 'x' }),
@@ -153,7 +153,7 @@ describe('a deal', () => {
     ]).toEqual(['error404', 'error404', 'error404'])
   })
 
-  it('names a community that shows it: the reader’s own, else an open one', async () => {
+  it('names a community that shows it: the viewer’s own, else an open one', async () => {
     const [deal] = (await readAll()).docs
     const placeFor = async (visitor: Visitor) =>
       (await visitor.call(getDeal, { query: { id: deal!._id } })).answer.community?.customUri
@@ -197,12 +197,12 @@ describe('a deal', () => {
       .execute()
   })
 
-  it('that waits for approval is in nobody’s list', async () => {
+  it('pending approval is in nobody’s list', async () => {
     const [deal] = (await readAll()).docs
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
     const { communityId } = (await neighbor.call(getSession)).answer
     server.platform.bus.announce('deal.hidden', { dealId: deal!._id, communityId })
-    // even where its mark has not followed
+    // Even while its `listed` flag is stale.
     for (const role of ['neighbor', 'advertiser', 'administrator']) {
       expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(
         deal!._id,
@@ -213,10 +213,10 @@ describe('a deal', () => {
   })
 })
 
-describe('all deals at once', () => {
+describe('the list of all deals', () => {
   const everything = (who: Visitor) => who.call(listDeals, { query: { all: true } })
 
-  it('are written once for all who are told the same, however many ask at the same moment', async () => {
+  it('is built once for all viewers of one audience, however many ask at once', async () => {
     const asked = vi.spyOn(server.db, 'selectFrom')
     const reads = () => asked.mock.calls.filter(([table]) => String(table) === 'deals as d').length
     const others = await Promise.all(['neighbor2', 'neighbor'].map(name => server.as(name)))
@@ -225,11 +225,11 @@ describe('all deals at once', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => everything(others[n % 2]!)))
     for (const { answer } of answers) expect(answer).toEqual(answers[0]!.answer)
     expect(reads()).toBe(1)
-    // who may keep deals is told more, and asks by themselves
+    // Viewers who may manage deals see more and have their own list.
     const advertiser = await server.as('advertiser')
     await everything(advertiser)
     expect(reads()).toBeGreaterThan(1)
-    // one at a time of theirs too, which is not kept
+    // Their lists are built one at a time too, but not cached.
     asked.mockClear()
     await everything(advertiser)
     const each = reads()
@@ -239,7 +239,7 @@ describe('all deals at once', () => {
     asked.mockRestore()
   })
 
-  it('of categories that nobody knows are none, and make no list of their own', async () => {
+  it('is empty for unknown categories, which add no cache entry', async () => {
     const { categoryId } = (await everything(neighbor)).answer.docs[0]!
     const narrowed = (...filter: string[]) => neighbor.call(listDeals, { query: { all: true, filter } })
     const some = (await narrowed(categoryId)).answer
@@ -253,7 +253,7 @@ describe('all deals at once', () => {
     asked.mockRestore()
   })
 
-  it('wait for others that the same asker wants, not for those of somebody else; too many are refused', async () => {
+  it('is queued per client and not behind other clients; too many requests are refused', async () => {
     const maps = createDealMaps(server.platform)
     const order: string[] = []
     const page = { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null }
@@ -280,7 +280,7 @@ describe('all deals at once', () => {
     expect(refused).toHaveLength(1)
   })
 
-  it('of many different choices hold up and fail nobody but who asks for them', async () => {
+  it('stays available to others while one client requests many different lists', async () => {
     const categories = (await neighbor.call(listDealCategories)).answer.map(({ _id }) => _id)
     const communityId = await server.communityId('les-tilleuls')
     const choice = (n: number) => categories.filter((_, at) => (n >> at) & 1)
@@ -294,7 +294,7 @@ describe('all deals at once', () => {
     expect([...new Set(told)].sort()).toEqual([200, 'toomanyrequests'])
   })
 
-  it('have no second page', async () => {
+  it('has no second page', async () => {
     for (const more of [{ page: 2 }, { cursor: 'AAAA' }]) {
       const { error } = await neighbor.call(listDeals, { query: { all: true, ...more } })
       expect(error).toEqual({ key: 'badrequest', field: Object.keys(more)[0] })
@@ -302,7 +302,7 @@ describe('all deals at once', () => {
     expect((await neighbor.call(listDeals, { query: { all: true, page: 1 } })).answer.page).toBe(1)
   })
 
-  it('come compressed to whoever can read that, and plain to others', async () => {
+  it('is compressed for clients that accept gzip, and plain for others', async () => {
     const url = '/gooddeals/community?all=true'
     const cookie = [...neighbor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const ask = (encoding: string) =>
@@ -323,7 +323,7 @@ describe('all deals at once', () => {
     }
   })
 
-  it('are told to guests without what members may do, and anew once one of them has changed', async () => {
+  it('shows guests no abilities of members, and is rebuilt once a deal changes', async () => {
     const [mine] = (await everything(neighbor)).answer.docs
     const guest = await server.asGuest()
     const theirs = (await everything(guest)).answer.docs.find(({ _id }) => _id === mine!._id)
@@ -335,7 +335,7 @@ describe('all deals at once', () => {
   })
 })
 
-describe('who may do what with a deal', () => {
+describe('abilities on a deal', () => {
   const now = new Date('2030-06-15T12:00:00Z')
   const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
   const actor = (
@@ -365,17 +365,17 @@ describe('who may do what with a deal', () => {
       .map(([verb]) => verb)
       .join(' ')
 
-  it.each(dealStates)('a deal that is %s says so', state => expect(dealState(deal(state), now)).toBe(state))
+  it.each(dealStates)('a deal that is %s has that state', state => expect(dealState(deal(state), now)).toBe(state))
 
   it.each([
-    // role          sees it waiting   may, to another's deal        may, in another community
+    // role sees it waiting may, to another's deal may, in another community
     ['guest', false, '', ''],
     ['neighbor', false, 'publish flag', 'publish flag'],
     ['advertiser', false, 'flag', 'flag'],
     ['employee', false, 'publish drawMap flag', 'publish flag'],
     ['administrator', true, 'edit remove publish drawMap flag', 'publish flag'],
     ['webmaster', true, 'edit remove publish drawMap flag', 'edit remove publish drawMap flag'],
-  ] as const)('%s', (role, seesWaiting, here, elsewhere) => {
+  ] as const)('of role %s', (role, seesWaiting, here, elsewhere) => {
     const other = actor(role, 'other')
     expect([
       sees(other, 'shown'),
@@ -385,18 +385,18 @@ describe('who may do what with a deal', () => {
     ]).toEqual([true, seesWaiting, here, elsewhere])
   })
 
-  it('its owner sees and edits it, and publishes from it while it is shown', () => {
+  it('let its owner see and edit it, and publish from it while it is visible', () => {
     const owner = actor('advertiser', 'owner')
     expect(dealStates.map(state => [sees(owner, state), verbs(owner, state)])).toEqual(
       dealStates.map(state => {
-        // what the team has hidden stays as it is, until it is shown again
+        // A deal hidden by moderators cannot be edited until it is shown again.
         if (state === 'hidden') return [true, 'remove']
         return [true, state === 'shown' ? 'edit remove publish' : 'edit remove']
       }),
     )
   })
 
-  it('who runs the community says yes or no while it waits', () => {
+  it('let administrators approve it while it is pending', () => {
     const mayApprove = (state: DealState) =>
       roles.filter(role => verbs(actor(role, 'other'), state).includes('approve'))
     expect(dealStates.filter(state => mayApprove(state).length > 0)).toEqual(['waiting'])
@@ -404,21 +404,21 @@ describe('who may do what with a deal', () => {
     expect(verbs(actor('advertiser', 'owner'), 'waiting')).toBe('edit remove')
   })
 
-  it('an administrator of a sister community keeps it in order too, as they do its posts', () => {
+  it('include administrators of a sister community, as for its posts', () => {
     const sister = actor('administrator', 'other', 'sister', 'organisation')
     expect([sees(sister, 'waiting'), verbs(sister)]).toEqual([true, 'edit remove publish drawMap flag'])
     expect(sees(actor('employee', 'other', 'sister', 'organisation'), 'waiting')).toBe(false)
   })
 
-  it('a visitor sees what is shown', () => {
+  it('let a visitor see visible deals only', () => {
     expect([dealStates.filter(state => sees(null, state)), verbs(null)]).toEqual([['shown'], ''])
   })
 
-  it('nobody but owner and who runs the community sees what waits elsewhere', () => {
+  it('let nobody but the owner and its administrators see a pending deal of another community', () => {
     expect(roles.filter(role => sees(actor(role, 'other', 'elsewhere'), 'waiting'))).toEqual(['webmaster'])
   })
 
-  it('of a private community that keeps it to itself is for its own people', () => {
+  it('limit a deal that a private community does not share to its members', () => {
     const own = { ...deal('shown'), nearby: false, is_private: true }
     const see = (who: Actor | null, one = own) => canSeeDeal(who, one, now)
     expect(
@@ -430,7 +430,7 @@ describe('who may do what with a deal', () => {
     expect([see(null, { ...own, nearby: true }), see(null, { ...own, is_private: false })]).toEqual([true, true])
   })
 
-  it('who has no good deals keeps none, nor who was a guest of their stay', () => {
+  it('are none where deals are disabled or the stay is over', () => {
     const off = actor('webmaster', 'owner', 'here', null, { gooddeal: false })
     const left = actor('advertiser', 'owner', 'here', null, { readsOnly: true })
     expect([sees(off, 'waiting'), verbs(off), sees(left, 'waiting'), verbs(left)]).toEqual([false, '', true, ''])

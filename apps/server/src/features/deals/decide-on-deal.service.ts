@@ -1,5 +1,5 @@
-// Who runs the community says yes or no to a deal that waits: its author is told, and after a yes is trusted with the
-// next.
+// Administrators of the community approve or refuse a pending deal; its author is notified, and after an approval their
+// next deals need none.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import type { decideOnDeal as decideOnDealCall } from '@parvis/contract/write-deals.ts'
@@ -22,10 +22,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/**
- * Said twice it is said once; `dealchanged` for one that is not as it was read, of which something else was said, or
- * that is over.
- */
+/** Idempotent. Throws `dealchanged` when the deal has changed since it was read, was decided otherwise, or is over. */
 export const decideOnDeal = async (
   platform: Platform,
   actor: Actor,

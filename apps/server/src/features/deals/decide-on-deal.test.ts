@@ -20,11 +20,11 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
-/** Each test begins with nothing counted against anybody. */
+/** Rate limits start empty in each test. */
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 describe('a professional’s first deal', () => {
-  it('waits for a yes, of which its author is told, and the next are shown at once', async () => {
+  it('needs approval, of which its author is mailed, and later ones are visible at once', async () => {
     const { visitor, email } = await calls.newProfessional()
     const { answer } = await calls.create(visitor)
     expect(answer).toMatchObject({ keeping: { state: 'waiting' }, abilities: { publish: false, approve: false } })
@@ -41,14 +41,14 @@ describe('a professional’s first deal', () => {
     expect(mail.subject).toBe('Bon plan en ligne\u00a0: Pain du matin')
     expect(mail.text).toContain(`http://parvis.test/les-tilleuls/annonce?id=${answer._id}`)
     expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
-    // what waited before still does
+    // Earlier pending deals stay pending.
     expect((await calls.read(visitor, second._id)).answer.keeping?.state).toBe('waiting')
-    // trust outlives the deal
+    // The approval outlives the deal.
     await visitor.call(removeDeal, { params: { id: answer._id } })
     expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
   })
 
-  it('that is refused says why, in the author’s language, and waits anew once it is changed', async () => {
+  it('that is refused gives the reason in the author’s language, and is pending again once changed', async () => {
     const { visitor, email, accountId } = await calls.newProfessional()
     await server.db.updateTable('accounts').set({ language: 'en' }).where('id', '=', accountId).execute()
     const { answer } = await calls.create(visitor)
@@ -63,7 +63,7 @@ describe('a professional’s first deal', () => {
     const changed = (await calls.edit(visitor, answer._id, { price: '5 €' })).answer
     expect(changed.keeping).toMatchObject({ state: 'waiting', refusal: null })
     await calls.decide(administrator, answer._id, true)
-    // an approved one stays so
+    // An approved deal stays approved when edited.
     expect((await calls.edit(visitor, answer._id, { price: '6 €' })).answer.keeping?.state).toBe('shown')
     const { id } = { id: answer._id }
     const row = await server.db
@@ -75,7 +75,7 @@ describe('a professional’s first deal', () => {
     expect(row.map(({ act }) => act)).toEqual(['deal.refused', 'deal.approved'])
   })
 
-  it('is decided once, whoever says it at once; something else is not said after it', async () => {
+  it('is decided once under concurrent decisions; a different one fails with dealchanged', async () => {
     const { visitor, email } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     const said = await Promise.all([1, 2, 3].map(() => calls.decide(administrator, _id, true)))
@@ -89,7 +89,7 @@ describe('a professional’s first deal', () => {
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
-  it('is decided on by who runs its community, and by nobody else', async () => {
+  it('is decided by administrators of its community only', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     const stranger = await asPerson(server, {
@@ -103,7 +103,7 @@ describe('a professional’s first deal', () => {
     expect((await calls.decide(await server.as('webmaster'), _id, true)).status).toBe(200)
   })
 
-  it('is shown in the words that were read, and in no others', async () => {
+  it('cannot be decided when it has changed since it was read', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id, version } = (await calls.create(visitor)).answer
     const changed = (await calls.edit(visitor, _id, { title: 'Autre chose' })).answer
@@ -117,7 +117,7 @@ describe('a professional’s first deal', () => {
     expect([approved.title, approved.keeping?.state]).toEqual(['Autre chose', 'shown'])
   })
 
-  it('needs no yes any more once it is over', async () => {
+  it('needs no approval once it is over', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     expect((await visitor.call(endDeal, { params: { id: _id } })).answer.keeping?.state).toBe('ended')

@@ -1,4 +1,4 @@
-// The team draws the map around a deal once, so that nobody has to load one to see where it is.
+// The team draws the map around a deal once, so that viewers need not contact a map service.
 import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
@@ -19,7 +19,7 @@ import { dealAbilities } from './deals.policy.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
 import { noteDealOf } from './note-deal.service.ts'
 
-/** Who looks through many deals draws as many; what they write is counted by itself. */
+/** The team may draw maps for many deals in a row, so this limit is separate from writing. */
 export const MAPS_PER_HALF_HOUR = 120
 
 export const drawDealMap = async (

@@ -1,4 +1,4 @@
-// Who keeps a deal changes it: one that was refused waits anew, one that was approved stays so.
+// Those who manage a deal may edit it: a refused deal becomes pending again, an approved one stays approved.
 import type { Deal } from '@parvis/contract/deals.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { DealBody } from '@parvis/contract/write-deals.ts'
@@ -30,13 +30,13 @@ import type { DealRow } from './deals.queries.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
 import { noteDealOf } from './note-deal.service.ts'
 
-/** The moments of days that were given anew: what was ended by hand stays so until it is given another last day. */
+/** Instants of changed dates only, so that a deal ended by hand stays ended until it gets another end date. */
 const momentsOf = (row: DealRow, { starts_on, ends_on }: Pick<DealRow, 'starts_on' | 'ends_on'>) => ({
   ...(starts_on !== row.starts_on && { starts_at: startOf(starts_on, row.timezone) }),
   ...(ends_on !== row.ends_on && { ends_at: endOf(ends_on, row.timezone) }),
 })
 
-/** Changes a deal: what is absent stays, null empties. */
+/** Changes a deal: absent fields stay, null empties them. */
 export const editDeal = async (
   platform: Platform,
   actor: Actor,
@@ -80,7 +80,7 @@ export const editDeal = async (
       const photoId = photoUri ? await usePublicPicture(tx, actor, photoUri, words, { kept }) : null
       const limits = [...dealLimits(actor), textLimit(actor, body)]
       tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
-      // a picture of the streets around another place is none of this one
+      // The map shows the old place.
       replaced = [kept === photoId ? null : kept, hasMoved ? row.map_photo?.id : null]
       const standing = await readStanding(tx, id)
       await tx
@@ -120,7 +120,7 @@ export const editDeal = async (
   return getDealFor(platform, actor, id)
 }
 
-/** Ends a deal now; one that is over, or refused, stays as it is. */
+/** Ends a deal now; one that is over or refused stays as it is. */
 export const endDeal = async (platform: Platform, actor: Actor, id: string): Promise<Deal> => {
   const { db, clock } = platform
   await inTransaction(db, async (tx, afterCommit) => {
@@ -133,7 +133,7 @@ export const endDeal = async (platform: Platform, actor: Actor, id: string): Pro
       .updateTable('deals')
       .set({
         ends_at: now,
-        // one that has not begun was to begin later than today
+        // A deal that has not started yet ends on its own start date.
         ends_on: row.starts_on && row.starts_on > today ? row.starts_on : today,
         version: sql`version + 1`,
         updated_at: now,

@@ -1,4 +1,4 @@
-// A member reports a good deal to the team, with or without a reason: once a day for each deal, and who did is never
+// A member reports a deal to the moderators, with or without a reason: once a day per deal, and the reporter is never
 // shown.
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -18,7 +18,6 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Keeps the report and what the deal says now; the same report within a day is the same one. */
 export const flagDeal = async (
   platform: Platform,
   onReport: AppContext['onReport'],

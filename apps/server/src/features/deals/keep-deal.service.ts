@@ -1,4 +1,5 @@
-// What a deal says when it is reported, or taken away by the team: it is judged by this, whatever is edited later.
+// Stores what a deal says when it is reported or removed by moderators: the decision is based on this, whatever is
+// edited later.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -21,7 +22,6 @@ export const keepDeal = async (tx: Tx, id: string, { reporterId, rule, reason, a
     from deals d where d.id = ${id}`.execute(tx)
 }
 
-/** What a report, or a removal, says of a deal. */
 export const subjectOf = async (tx: Tx, { id, community_id: communityId, user_id: userId, photo }: DealRow) => ({
   kind: 'deal' as const,
   communityId,

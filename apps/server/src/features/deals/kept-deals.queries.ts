@@ -6,17 +6,17 @@ import { invitesFor } from '../publish/template.columns.ts'
 import { runsDeals } from './deals.policy.ts'
 import { type DealRow, findDealsById } from './deals.queries.ts'
 
-/** The same as `keepsDeal`, of the deals `d` of the actor's own community. */
+/** `canManageDeal` in SQL, for deals `d` of the user's own community. */
 const isKept = (actor: Actor): RawBuilder<boolean> => {
   const own = runsDeals(actor) ? sql`` : sql`and d.user_id = ${actor.userId}`
   return sql<boolean>`(d.community_id = ${actor.communityId} ${own} and d.user_id <> all (${actor.silencedIds}::uuid[]))`
 }
 
-/** The same as `dealState`. */
+/** The state `waiting` of `dealState` in SQL. */
 const isWaiting = (now: Date) =>
   sql<boolean>`(d.approved_at is null and d.refused_at is null and d.hidden_at is null and (d.ends_at is null or d.ends_at > ${now}))`
 
-/** The deals that the actor keeps at home, newest first. */
+/** The deals that the user manages in their own community, newest first. */
 export const findKeptDeals = async (
   db: Db,
   actor: Actor,
@@ -32,14 +32,12 @@ export const findKeptDeals = async (
   )
 }
 
-/** How many of them wait for a yes. */
 export const countWaitingDeals = async (db: Db, actor: Actor, now: Date): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from deals d where ${isKept(actor)} and ${isWaiting(now)}`.execute(db)
   return rows[0]!.waiting
 }
 
-/** Whether a deal of theirs may invite by this template. */
 export const canInviteBy = async (db: Db, actor: Actor, templateId: string): Promise<boolean> =>
   (await db
     .selectFrom('templates as t')
@@ -48,7 +46,7 @@ export const canInviteBy = async (db: Db, actor: Actor, templateId: string): Pro
     .where(invitesFor(actor))
     .executeTakeFirst()) !== undefined
 
-/** Whether an administrator has said yes to a deal of theirs before. */
+/** Whether an administrator has approved a deal of theirs before. */
 export const wasApproved = async (db: Db, { communityId, userId }: Actor): Promise<boolean> =>
   (await db
     .selectFrom('deal_authors')
@@ -57,7 +55,7 @@ export const wasApproved = async (db: Db, { communityId, userId }: Actor): Promi
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** The one that was sent under this name before. */
+/** The deal that was sent with this tmpId before. */
 export const findSentDeal = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
   (
     await db
@@ -69,7 +67,6 @@ export const findSentDeal = async (db: Db, actor: Actor, tmpId: string): Promise
       .executeTakeFirst()
   )?.id
 
-/** What the mail says that tells an author what was decided. */
 export const findDecidedDeal = (db: Db, id: string) =>
   db
     .selectFrom('deals as d')

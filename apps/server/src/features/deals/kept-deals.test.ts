@@ -32,11 +32,11 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
-/** Each test begins with nothing counted against anybody. */
+/** Rate limits start empty in each test. */
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
-describe('who keeps a deal', () => {
-  it('is told whether what they write next waits: a professional’s does until one of theirs had a yes', async () => {
+describe('managed deals', () => {
+  it('tell whether the next one needs approval: a professional’s do until one was approved', async () => {
     const { visitor } = await asPerson(server, {
       email: 'unknown-yet@test.example',
       role: 'advertiser',
@@ -46,7 +46,7 @@ describe('who keeps a deal', () => {
     expect([await waits(visitor), await waits(advertiser), await waits(employee)]).toEqual([true, false, false])
   })
 
-  it('finds it among theirs, page by page, and how many wait', async () => {
+  it('are listed page by page, with the number pending', async () => {
     const own = await openTestServer('demo')
     try {
       const { visitor } = await asPerson(own, {
@@ -91,7 +91,7 @@ describe('who keeps a deal', () => {
     }
   })
 
-  it('an administrator changes, ends and removes what others wrote; colleagues do not', async () => {
+  it('can be edited, ended and removed by an administrator, but not by colleagues of the author', async () => {
     const { _id } = (await calls.create(advertiser)).answer
     expect((await calls.edit(employee, _id, { title: 'Autre' })).error.key).toBe('forbidden')
     expect((await calls.edit(administrator, _id, { title: 'Autre' })).answer.title).toBe('Autre')
@@ -100,7 +100,7 @@ describe('who keeps a deal', () => {
     expect((await administrator.call(removeDeal, { params: { id: _id } })).error.key).toBe('forbidden')
   })
 
-  it('who is in another community keeps nothing here', async () => {
+  it('do not include those of another community', async () => {
     const { visitor } = await asPerson(server, {
       email: 'there@test.example',
       role: 'administrator',
@@ -116,10 +116,10 @@ describe('who keeps a deal', () => {
   })
 })
 
-describe('people who look', () => {
+describe('views of a deal', () => {
   const figures = async (id: string) => (await calls.read(administrator, id)).answer.keeping!.figures
 
-  it('count once each, guests too, and not who keeps it', async () => {
+  it('count once per person, guests included, but not for those who manage it', async () => {
     const { _id } = (await calls.create(advertiser)).answer
     const params = { id: _id }
     const guest = await server.asGuest()
@@ -142,7 +142,7 @@ describe('people who look', () => {
     expect((await guest.call(countDealSeen, { params: { id: 'x' } })).error.key).toBe('error404')
   })
 
-  it('are interested once they answered a post that was published from it', async () => {
+  it('count people as interested who answered a post published from it', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const { _id } = (await calls.create(advertiser, { templateId: template!._id })).answer
     const posts = []
@@ -155,7 +155,7 @@ describe('people who look', () => {
     expect(interested).toBeLessThanOrEqual(6)
   })
 
-  it('nothing breaks for who opens a deal or invites from it in the moment in which it goes', async () => {
+  it('and posts from it fail cleanly while it is being removed', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const people = await Promise.all(['neighbor', 'neighbor2', 'employee'].map(name => server.as(name)))
     const statuses = new Set<number>()
@@ -175,7 +175,7 @@ describe('people who look', () => {
     expect([...statuses].filter(status => status !== 200 && status !== 404)).toEqual([])
   })
 
-  it('a post keeps its words when its deal is removed', async () => {
+  it('leave the text of a published post when the deal is removed', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const { _id } = (await calls.create(advertiser, { templateId: template!._id, activityDescription: 'Au four !' }))
       .answer
@@ -191,8 +191,8 @@ describe('people who look', () => {
   })
 })
 
-describe('a community without good deals', () => {
-  it('refuses every call about them', async () => {
+describe('a community with deals disabled', () => {
+  it('refuses every call about deals', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id: waiting } = (await calls.create(visitor)).answer
     const { _id: shown } = (await calls.create(employee)).answer
@@ -233,7 +233,7 @@ describe('a community without good deals', () => {
         route: 'error404',
       })
       expect((await administrator.call(listCachedImages, { query: { types: [5, 6] } })).answer).toEqual([])
-      // the community's own
+      // The image of the community itself.
       expect((await administrator.call(listCachedImages, { query: { types: [7] } })).answer).toHaveLength(1)
     } finally {
       await setFlag(true)
@@ -241,7 +241,7 @@ describe('a community without good deals', () => {
     expect((await calls.read(neighbor, shown)).status).toBe(200)
   })
 
-  it('nor does somebody write whose stay is over', async () => {
+  it('refuses calls of an advertiser whose stay is over', async () => {
     const { visitor, userId } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     await server.db.updateTable('users').set({ member_until: '2020-01-01' }).where('id', '=', userId).execute()

@@ -1,4 +1,4 @@
-// Whose author has left a deal is shown to nobody; with its author it comes back, or goes for good.
+// Deals of an author who has left are visible to nobody; they come back with the author, or are erased for good.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -21,7 +21,7 @@ const lockOf = (tx: Tx, { communityId, userId }: Author) =>
     .forUpdate()
     .execute()
 
-/** Marks the deals of somebody anew who leaves, or is back, once their user says so. */
+/** Recomputes the listing of an author's deals after the author has left or come back. */
 export const markDealsOf = async (
   { bus, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -39,7 +39,7 @@ export const markDealsOf = async (
   }
 }
 
-/** Removes what somebody offered who has left for good, one deal after the other. */
+/** Erases the deals of a user who has left for good, one transaction each. */
 export const eraseDealsOf = async (platform: Platform, { communityId, userId }: Author): Promise<void> => {
   const { db, bus } = platform
   const deals = await db

@@ -1,4 +1,4 @@
-// What has come to the good deals of a community since somebody last looked.
+// Finds deals of a community that are new since a moment.
 import type { Deal } from '@parvis/contract/deals.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -8,11 +8,10 @@ import { findCommunityDeals } from './deal-list.queries.ts'
 import type { DealFacts } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
 
-/** From when on others have been shown it: approved, and its first day begun. */
 const shownSince = ({ approved_at, starts_at }: Pick<DealFacts, 'approved_at' | 'starts_at'>): number =>
   Math.max(approved_at?.getTime() ?? Infinity, starts_at?.getTime() ?? 0)
 
-/** Among the newest page of the list those that are new to this reader, without their own; none where there are none. */
+/** Deals of the newest page that are new to this viewer, without their own; empty where deals are disabled. */
 export const findNewDeals = async ({ db, clock }: Platform, actor: Actor, since: Date): Promise<Deal[]> => {
   if (!actor.community.gooddeal) return []
   const now = clock.now()

@@ -1,4 +1,4 @@
-// What is done to a deal by who did not write it is noted; what its author does with it is theirs.
+// Audits what is done to a deal by somebody other than its author.
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'

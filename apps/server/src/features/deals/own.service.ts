@@ -1,4 +1,4 @@
-// The good deals that somebody offers, for themselves to keep.
+// Data export of the deals that a user offers and has reported.
 import { bothOf, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
@@ -36,7 +36,6 @@ export const ownDeals = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
     })),
   )
 
-/** The good deals that somebody has reported. */
 export const ownDealReports = (db: Db, { userId }: OwnKey): OwnFile =>
   shortFile('reported-deals', async () =>
     (

@@ -1,5 +1,5 @@
-// Its author removes a deal for good: what was published from it keeps its words. What the team takes away from somebody
-// is hidden and kept, as a decision that they read and may appeal.
+// An author removes a deal for good; posts published from it keep their text. A removal by moderators only hides it, as
+// a decision that the author can read and appeal.
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'

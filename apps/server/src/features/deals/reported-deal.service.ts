@@ -1,4 +1,4 @@
-// A good deal that the team hides is shown to nobody but who keeps it, until it is shown again or goes for good.
+// A deal hidden by moderators is visible only to those who manage it, until it is restored or erased.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -18,7 +18,7 @@ import { holdAuthor } from '../session/member.service.ts'
 import { findDealReports } from './deal-flags.queries.ts'
 import { isDeal, markDeals, readStanding, tellStanding } from './deal-standing.service.ts'
 
-/** Locks it as every change does: its author first. */
+/** Locks in the same order as every change: the author first. */
 const lock = async (tx: Tx, { subjectId }: SubjectName): Promise<boolean> => {
   const author = await tx
     .selectFrom('deals')

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
-/** Each test begins with nothing counted against anybody. */
+/** Rate limits start empty in each test. */
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 const sendPicture = async (visitor: Visitor, method: string, url: string, fields: Record<string, unknown>) =>
@@ -43,7 +43,7 @@ const media = (id: string) => server.db.selectFrom('media').selectAll().where('i
 const pictureOf = (uri: string | null) => uri!.slice('/media/'.length)
 
 describe('writing a deal', () => {
-  it('keeps what was written, trimmed, in both languages, at home in the nearest town', async () => {
+  it('stores trimmed texts in both languages and assigns the nearest town', async () => {
     const { answer } = await calls.create(employee, {
       title: '  Pain  du\nmatin ',
       description: ' Une miche\npour deux. ',
@@ -107,13 +107,13 @@ describe('writing a deal', () => {
     const deal = (await calls.create(employee)).answer
     const emptied = changes.lang ? { ...changes, lang: { en: { title: null, description: null } } } : changes
     const edited = await calls.edit(employee, deal._id, emptied)
-    // an edit has no name of its own
+    // Edits ignore tmpId.
     if (changes.tmpId) expect(edited.status).toBe(200)
     else expect([edited.error.key, field && edited.error.field]).toEqual([key, field])
     await employee.call(removeDeal, { params: { id: deal._id } })
   })
 
-  it('invites by the templates made for it, which who writes deals is offered all', async () => {
+  it('accepts only deal templates, and offers all of them', async () => {
     const offered = (await employee.call(listDealTemplates)).answer
     expect(offered.every(({ type }) => type === 'GooddealActivity')).toBe(true)
     await server.db.updateTable('deals').set({ template_id: null }).where('template_id', '=', offered[0]!._id).execute()
@@ -131,14 +131,14 @@ describe('writing a deal', () => {
     })
   })
 
-  it('keeps a telephone number of before they had to be whole', async () => {
+  it('keeps an old incomplete telephone number but accepts no new one', async () => {
     const { _id } = (await calls.create(employee, {})).answer
     await server.db.updateTable('deals').set({ phone: '0450' }).where('id', '=', _id).execute()
     expect((await calls.edit(employee, _id, { promotion: 'Deux pour un', phone: '0450' })).status).toBe(200)
     expect((await calls.edit(employee, _id, { phone: '0451' })).error).toMatchObject({ key: 'invalidphonenumber' })
   })
 
-  it('what is absent stays, null empties, and each change grows the version', async () => {
+  it('keeps absent fields, empties null, and increments the version', async () => {
     const { answer } = await calls.create(employee, { promotion: '2 pour 1', price: '5 €' })
     const changed = (await calls.edit(employee, answer._id, { promotion: null, lang: { en: { price: '€5' } } })).answer
     expect(changed).toMatchObject({
@@ -150,7 +150,7 @@ describe('writing a deal', () => {
     })
   })
 
-  it('sent again under its name is the deal that is there, at once too, for each user', async () => {
+  it('returns the existing deal for a repeated tmpId, also concurrently, per user', async () => {
     const body = await dealBody(server, { tmpId: 'once' })
     const sent = await Promise.all([1, 2, 3].map(() => employee.call(createDeal, { body })))
     const again = await employee.call(createDeal, { body: { ...body, title: 'Autre' } })
@@ -159,7 +159,7 @@ describe('writing a deal', () => {
     expect((await administrator.call(createDeal, { body })).answer._id).not.toBe(again.answer._id)
   })
 
-  it('is limited', async () => {
+  it('is rate limited', async () => {
     const { visitor } = await asPerson(server, {
       email: 'eager@test.example',
       role: 'employee',
@@ -177,7 +177,7 @@ describe('writing a deal', () => {
 })
 
 describe('the address of a deal', () => {
-  it('is made of the title, once in a town, and stays', async () => {
+  it('is derived from the title, unique in its town, and stays', async () => {
     const first = (await calls.create(employee, { title: 'Crêpes & Œufs à l’été — Łódź' })).answer
     const others = await Promise.all([1, 2, 3].map(() => calls.create(employee, { title: 'Crepes œufs A l’été Lodz' })))
     expect(first.customUri).toBe('crepes-oeufs-a-l-ete-lodz')
@@ -195,7 +195,7 @@ describe('the address of a deal', () => {
     ['Édition', 'bon-plan-edition'],
     ['Admin', 'bon-plan-admin'],
     [`Mot ${'tres-long '.repeat(8)}`, expect.stringMatching(/^mot(-tres|-long)+$/)],
-  ])('%s', async (title, uri) => {
+  ])('of the title %s is valid', async (title, uri) => {
     const { answer } = await calls.create(employee, { title, lang: {} })
     expect(answer.customUri.replace(/-\d+$/, '')).toEqual(uri)
     expect(answer.customUri.length).toBeLessThanOrEqual(64)
@@ -221,7 +221,7 @@ describe('the address of a deal', () => {
 })
 
 describe('the pictures of a deal', () => {
-  it('come along or by their address, are public, and go with what replaces them', async () => {
+  it('are uploaded or referenced, are public, and are deleted when replaced', async () => {
     const sent = await sendPicture(
       employee,
       'POST',
@@ -237,14 +237,14 @@ describe('the pictures of a deal', () => {
     const changed = (await calls.edit(employee, deal._id, { photoUri: uploaded.uri })).answer
     expect(changed.photoUri).toBe(uploaded.uri)
     expect([await media(first), (await media(uploaded._id))?.class]).toEqual([undefined, 'public'])
-    // kept, with other words, by somebody else of the team
+    // Kept, with another alternative text, by another member of the team.
     const worded = (await calls.edit(administrator, deal._id, { photoUri: uploaded.uri, alt: 'Du pain' })).answer
     expect(worded.photo).toMatchObject({ uri: uploaded.uri, alt: 'Du pain' })
     expect((await calls.edit(employee, deal._id, { photoUri: null })).answer.photoUri).toBeNull()
     expect(await media(uploaded._id)).toBeUndefined()
   })
 
-  it('are nobody else’s, and nothing that is shown to the community alone', async () => {
+  it('must be one’s own, and none that only the community may see', async () => {
     const uploaded = (await sendPicture(neighbor, 'POST', '/media', {})).answer as { _id: string; uri: string }
     expect((await calls.create(employee, { photoUri: uploaded.uri })).error).toEqual({
       key: 'badrequest',
@@ -261,7 +261,7 @@ describe('the pictures of a deal', () => {
     expect(await media(shown.id)).toMatchObject({ class: 'community' })
   })
 
-  it('a refused call leaves none behind', async () => {
+  it('leave nothing behind when the call is refused', async () => {
     const count = async () => (await server.db.selectFrom('media').select('id').execute()).length
     const before = await count()
     const body = await dealBody(server, { categoryId: newId() })
@@ -271,12 +271,12 @@ describe('the pictures of a deal', () => {
     expect(await count()).toBe(before)
   })
 
-  it('a map is drawn by the team, fetched ahead, and taken away again', async () => {
+  it('include a map that the team draws, prefetched by clients and removable', async () => {
     const { answer } = await calls.create(advertiser)
     const drawn = (await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, alt: '© OpenStreetMap' }))
       .answer as typeof answer
     expect(drawn).toMatchObject({ mapPhotoUri: expect.stringMatching(/^\/media\//), version: 2 })
-    // who made the map is told beside the picture; the deal says what it said
+    // The credit of the map is its alternative text; the deal itself is unchanged.
     expect(drawn.mapPhoto?.alt).toBe('© OpenStreetMap')
     expect((await calls.read(advertiser, answer._id)).answer.keeping?.dateUpdated).toBe(answer.keeping?.dateUpdated)
     const map = pictureOf(drawn.mapPhotoUri)
@@ -289,10 +289,10 @@ describe('the pictures of a deal', () => {
     await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })
     const before = (await calls.read(employee, answer._id)).answer
     expect((await calls.edit(advertiser, answer._id, { loc: before.loc })).answer.mapPhotoUri).toBe(before.mapPhotoUri)
-    // the streets of another place are none of this one
+    // The map shows the old place.
     const moved = await calls.edit(advertiser, answer._id, { loc: { type: 'Point', coordinates: [6.14, 45.9] } })
     expect([moved.answer.mapPhotoUri, await media(pictureOf(before.mapPhotoUri))]).toEqual([null, undefined])
-    // a map that was on its way when the deal was moved
+    // A map uploaded for the old place while the deal was moved.
     const late = await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, loc: before.loc })
     expect(late.error).toEqual({ key: 'badrequest', field: 'loc' })
     expect((await calls.read(employee, answer._id)).answer.mapPhotoUri).toBe(null)
@@ -305,7 +305,7 @@ describe('the pictures of a deal', () => {
   })
 })
 
-it('addresses are the same however ids are spelled', async () => {
+it('accepts ids in upper case', async () => {
   const { answer } = await calls.create(employee)
   const id = answer._id.toUpperCase()
   expect((await calls.edit(employee, id, { categoryId: answer.categoryId.toUpperCase() })).answer._id).toBe(answer._id)

@@ -1,4 +1,4 @@
-// How often somebody is written to is theirs to say, in the app or by the link of a mail.
+// Members choose how often they receive digests, in the app or by the link in a mail.
 import type { Digest, DigestRhythm } from '@parvis/contract/digests.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'

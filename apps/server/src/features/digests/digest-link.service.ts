@@ -1,6 +1,5 @@
-// Each digest bears a link that stops them, or lets them come less often, and does nothing else: the mail may have been
-// forwarded. It is the same for every mail to one member, so that
-// an old one stops them too; of it only the hash is kept, and it goes with its member.
+// The link in a digest can stop digests or make them less frequent, and nothing else, because mails are forwarded. It
+// is the same in every mail to one member; only its hash is stored.
 import { type DigestRhythm, type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
@@ -10,10 +9,10 @@ import { setRhythm } from './digest-choice.service.ts'
 import { isMoreOften } from './digests.policy.ts'
 import { findLinked, type MemberKey } from './digests.queries.ts'
 
-/** Links that are none, from one caller: of who has left there are always some, and mail providers call for many. */
+/** Per address and window; high, because mail providers follow many links and those of departed members stay around. */
 export const WRONG_LINKS = 60
 
-/** Not guessed by who has not the secret of the installation; with another secret it is another one. */
+/** Derived from the secret of the installation; a new secret changes every link. */
 export const makeDigestLink = async (
   { db, secretBox }: Pick<Platform, 'db' | 'secretBox'>,
   { communityId, userId }: MemberKey,
@@ -28,7 +27,7 @@ export const makeDigestLink = async (
   return token
 }
 
-/** `tokenexpired` for a link that is none. */
+/** Throws `tokenexpired` for an unknown link. */
 const getLinked = async ({ db }: Platform, token: string, address: string) => {
   const limit = { bucket: `digest-link ${address}`, most: WRONG_LINKS, windowMs: HALF_HOUR_MS }
   const forgive = await takeHits(db, [limit])

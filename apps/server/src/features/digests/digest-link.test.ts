@@ -15,7 +15,6 @@ let server: TestServer
 let home: string
 let author: Someone
 let reader: Someone
-/** Of the link in the mail that the reader has. */
 let token: string
 beforeAll(async () => {
   server = await openTestServer('demo')
@@ -34,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const rhythm = async () => (await reader.visitor.call(getDigest)).answer.rhythm
-/** As the servers of mail providers do: from nowhere, without a cookie. */
+/** Sends what mail providers send: no origin and no cookie. */
 const post = (payload: string, type = 'application/x-www-form-urlencoded', link = token, more = {}) =>
   server.app.inject({
     method: 'POST',
@@ -44,8 +43,8 @@ const post = (payload: string, type = 'application/x-www-form-urlencoded', link 
   })
 const nobody = () => server.visitor()
 
-describe('one click in the mail program', () => {
-  it('stops the digests at once, by a form of either kind', async () => {
+describe('one-click unsubscribe', () => {
+  it('stops the digests at once, with either form encoding', async () => {
     expect(await rhythm()).toBe('weekly')
     expect((await post('List-Unsubscribe=One-Click')).statusCode).toBe(200)
     expect(await rhythm()).toBe('never')
@@ -56,7 +55,7 @@ describe('one click in the mail program', () => {
     expect((await post('List-Unsubscribe=One-Click')).statusCode).toBe(200)
   })
 
-  it('does nothing for who only looks, nor for what says something else', async () => {
+  it('changes nothing on GET and refuses other bodies', async () => {
     const looked = await server.app.inject({ method: 'GET', url: `/digests/stop/${token}` })
     expect([looked.statusCode, looked.headers.location]).toEqual([303, `/recapitulatif#${token}`])
     expect((await post('a=b')).statusCode).toBe(400)
@@ -70,7 +69,7 @@ describe('one click in the mail program', () => {
 })
 
 describe('the link', () => {
-  it('tells of the community and how often, to who is signed out; stops them, and lets none come more often', async () => {
+  it('shows the community and the frequency without a session, and can only make digests less frequent', async () => {
     const { answer } = await nobody().call(readDigestLink, { body: { token } })
     expect(answer).toEqual({ rhythm: 'weekly', community: 'Les Tilleuls' })
     const set = (one: DigestRhythm, visitor = nobody()) =>
@@ -80,13 +79,13 @@ describe('the link', () => {
     await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
     expect((await set('weekly')).answer.rhythm).toBe('weekly')
     expect((await set('never')).answer.rhythm).toBe('never')
-    // whoever it was forwarded to, and its reader signed in, begin nothing by it
+    // neither a recipient of the forwarded mail nor the signed-in member can turn digests on with the link
     for (const visitor of [nobody(), reader.visitor])
       for (const one of ['weekly', 'daily'] as const) expect((await set(one, visitor)).error.key).toBe('forbidden')
     expect((await reader.visitor.call(getDigest)).answer).toEqual({ rhythm: 'never', chosen: true, email: true })
   })
 
-  it('is the same in each mail, outlives a change of password and the sessions, and goes with its member', async () => {
+  it('is the same in each mail, outlives a password change and the sessions, and is deleted with its member', async () => {
     await server.db
       .updateTable('accounts')
       .set({ password_hash: 'another' })
@@ -99,7 +98,7 @@ describe('the link', () => {
     expect(await server.db.selectFrom('digests').selectAll().where('user_id', '=', reader.userId).execute()).toEqual([])
   })
 
-  it('opens nothing else, and is nowhere in the database', async () => {
+  it('opens nothing else and is not stored in the database', async () => {
     const visitor = nobody()
     visitor.cookies.set('parvis', token)
     expect((await visitor.call(getDigest)).error.key).toBe('nosession')
@@ -109,7 +108,7 @@ describe('the link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('is not guessed: whoever tries is stopped, and a right one is answered before that', async () => {
+  it('cannot be guessed: wrong links are rate limited, right ones are not', async () => {
     const wrong = () => nobody().call(readDigestLink, { body: { token: newId() } })
     for (let at = 0; at < WRONG_LINKS; at++) expect((await wrong()).error.key).toBe('tokenexpired')
     expect((await wrong()).error.key).toBe('toomanyrequests')
@@ -119,7 +118,7 @@ describe('the link', () => {
   })
 })
 
-it('bears the headers by which mail programs offer the click', async () => {
+it('digest mails carry the List-Unsubscribe headers', async () => {
   const mails = await startMailServer()
   const mailer = createSmtpMailer(mails.url, 'Parvis <bonjour@parvis.example>')
   const send = async (origin: string) => {

@@ -13,16 +13,13 @@ import type { Missed } from './missed.service.ts'
 
 export interface DigestFrame {
   language: Language
-  /** What it is called. */
   community: string
   rhythm: DigestRhythm
-  /** They have said so themselves. */
   chosen: boolean
   since: Date
   now: Date
-  /** As IANA names it. */
+  /** An IANA name. */
   timezone: string
-  /** Where the community's screens begin. */
   home: string
   stopHref: string
 }
@@ -31,15 +28,15 @@ type Texts = ReturnType<typeof textsIn>
 type Item = MailSection['items'][number]
 
 const MOST_OF_TITLE = 90
-/** Of how a post begins: two lines on a wide screen. */
+/** Two lines on a wide screen. */
 const MOST_OF_TEXT = 160
-/** Longer than this, a building has a name of its own. */
+/** A longer building name is shown without the word "building". */
 const LONGEST_MARK = 3
 
 const shortened = (text: string, most = MOST_OF_TITLE) => {
   const letters = [...text.trim().replaceAll(/\s+/g, ' ')]
   if (letters.length <= most) return letters.join('')
-  // whole words, where they are no longer than words are
+  // cuts at a word boundary unless the last word is very long
   const kept = letters
     .slice(0, most)
     .join('')
@@ -54,7 +51,6 @@ const startOf = ({ startsAt, day, isWholeDay }: Happening, { language, timezone,
   return isWholeDay ? said : atTime(language, said, timeIn(language, startsAt, timezone))
 }
 
-/** A post by its title, else by its first words. */
 const titleOf = (event: LiveEvent, { language }: DigestFrame, t: Texts): string =>
   shortened(
     textIn(language, event.eventId, 'title') ??
@@ -64,7 +60,6 @@ const titleOf = (event: LiveEvent, { language }: DigestFrame, t: Texts): string 
       t('digest.untitled'),
   )
 
-/** How it goes on under its title. */
 const beginningOf = (event: LiveEvent, { language }: DigestFrame): { text?: string } => {
   const [title, description] = (['title', 'description'] as const).map(field => textIn(language, event.eventId, field))
   return title && description ? { text: shortened(description, MOST_OF_TEXT) } : {}
@@ -73,7 +68,7 @@ const beginningOf = (event: LiveEvent, { language }: DigestFrame): { text?: stri
 const buildingOf = ({ building }: Author, t: Texts) =>
   building && (building.length > LONGEST_MARK ? building : t('digest.building', { building }))
 
-/** As the feed shows them, with the day; a welcome is the community's word. */
+/** As in the feed, with the day. The author of a welcome post is the community. */
 const authorOf = (event: LiveEvent, { community, language, timezone, now }: DigestFrame, t: Texts): string => {
   const { user, groupId, dateAdded } = event
   const author = groupId === 'welcome' ? [community] : [displayName(user), buildingOf(user, t)]
@@ -88,7 +83,7 @@ const whoOf = ({ actors, count }: Notification, t: Texts): string => {
   return count > 1 ? t('push.who', { name, more: count - 1 }) : name
 }
 
-/** Who wrote, and how much: what, is read in the app. */
+/** Says who wrote and how many messages, never their text. */
 const messageItem = (told: Notification, { home }: DigestFrame, t: Texts): Item => {
   const other = told.with
   return {
@@ -125,7 +120,6 @@ const sectionsOf = (missed: Missed, frame: DigestFrame, t: Texts): MailSection[]
     count > 0
       ? { more: { label: t(areMore ? 'digest.more.than' : 'digest.more', { count }), href: `${home}/${path}` } }
       : {}
-  // what waits for them alone comes first
   const sections: MailSection[] = [
     { title: t('digest.messages'), items: missed.messages.map(told => messageItem(told, frame, t)) },
     { title: t('digest.answers'), items: missed.answers.flatMap(told => answerItem(told, frame, t)) },
@@ -163,7 +157,6 @@ const sectionsOf = (missed: Missed, frame: DigestFrame, t: Texts): MailSection[]
   return sections.filter(({ items }) => items.length > 0)
 }
 
-/** "3 new posts, 2 messages": what the list of mails shows. */
 const summaryOf = (missed: Missed, language: Language, t: Texts): string => {
   const counts = {
     messages: missed.messages.reduce((sum, { count }) => sum + count, 0),
@@ -177,7 +170,7 @@ const summaryOf = (missed: Missed, language: Language, t: Texts): string => {
   return new Intl.ListFormat(localeOf(language)).format(said)
 }
 
-/** What a digest says: what is new and where it is, why it came, and how it stops. */
+/** The text of a digest mail, in the language of the recipient. */
 export const digestWords = (missed: Missed, frame: DigestFrame): MailWords => {
   const { language, community, rhythm, chosen, timezone, home, stopHref } = frame
   const t = textsIn(language)

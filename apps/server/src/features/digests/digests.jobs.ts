@@ -10,7 +10,10 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Eight o'clock anywhere is a quarter of an hour by the clocks of UTC; a machine that was off then begins later. */
+/**
+ * Every 15 minutes, because 8:00 in any time zone falls on a quarter of an hour in UTC. A machine that was off starts
+ * later.
+ */
 export const digestJobs = [
   job({ name: 'digests.mornings', cron: '*/15 * * * *', run: beginDigests }),
   job({ name: 'digests.members', run: (platform, morning) => queueMembers(platform, morning) }),

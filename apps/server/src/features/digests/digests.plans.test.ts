@@ -6,7 +6,7 @@ import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { begunMornings, dueMembers } from './digests.queries.ts'
 
-/** Members of a community, and in all. */
+/** Members of one community, and of all communities. */
 const [OF_ONE, ALL] = isLong ? [2_000, 60_000] : [1_000, 20_000]
 const SLICE = 500
 const ages = { now: new Date(), consentAge: 15 }
@@ -26,7 +26,7 @@ let home: string
 beforeAll(async () => {
   server = await openTestServer('demo')
   home = await server.communityId('les-tilleuls')
-  // thirty communities, each with as many members, of whom one in ten has chosen
+  // thirty communities of equal size; one member in ten has chosen a frequency
   await sql`
     with many as (
       insert into communities (id, name, custom_uri, community_type)
@@ -66,7 +66,7 @@ const literal = (value: unknown): string =>
       ? pg.escapeLiteral(value)
       : String(value)
 
-/** Rows that were touched of each table, whatever became of them. */
+/** Rows read per table, including those that a filter removed. */
 const touched = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }, mode: string) => {
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare slice as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -81,26 +81,25 @@ const touched = async ({ sql: text, parameters }: { sql: string; parameters: rea
   return counts
 }
 
-it.each(['custom', 'generic'])('a slice costs its own community at most, with a %s plan', async mode => {
+it.each(['custom', 'generic'])('a batch reads at most the rows of its own community, with a %s plan', async mode => {
   for (const isWeekly of [true, false]) {
     const query = dueMembers({ communityId: home, after: FIRST_ID, limit: SLICE }, isWeekly, ages)
     const found = await query.execute(server.db)
     expect(found.rows.length).toBeGreaterThan(OF_ONE / 40)
     const counts = await touched(query.compile(server.db), mode)
-    // the demo world lives here too
-    // a few thousand accounts are read whole sooner than by their key
+    // the demo data is in the same database, and PostgreSQL reads a few thousand accounts faster by a sequential scan
     for (const table of isLong ? ['users', 'accounts', 'visits', 'digests'] : ['users', 'visits', 'digests'])
       expect([table, (counts.get(table) ?? 0) <= 1.5 * OF_ONE]).toEqual([table, true])
   }
 })
 
-it('reading everybody would be found', async () => {
+it('fails if a query reads the members of all communities', async () => {
   const text = 'select count(a.id) from accounts a join users u on u.account_id = a.id where u.role = $1'
   const counts = await touched({ sql: text, parameters: ['neighbor'] }, 'custom')
   expect(counts.get('users')).toBeGreaterThan(1.5 * OF_ONE)
 })
 
-it('whose morning has begun costs a row for each community', async () => {
+it('finding the communities to start reads one row per community', async () => {
   const counts = await touched(begunMornings(ages.now, 100).compile(server.db), 'custom')
   expect([...counts.keys()].filter(name => !['communities', 'digest_days'].includes(name))).toEqual([])
 })

@@ -10,7 +10,6 @@ export interface MemberKey {
   userId: string
 }
 
-/** What a member has said, what the mails to them need, and whose they are. */
 export interface DigestRow extends DigestFacts {
   email: string | null
   language: Language
@@ -18,7 +17,6 @@ export interface DigestRow extends DigestFacts {
   customUri: string
 }
 
-/** Undefined for who is not there. */
 export const findDigest = (db: Db, { communityId, userId }: MemberKey): Promise<DigestRow | undefined> =>
   db
     .selectFrom('users as u')
@@ -40,7 +38,7 @@ export const findDigest = (db: Db, { communityId, userId }: MemberKey): Promise<
     .where('u.id', '=', userId)
     .executeTakeFirst()
 
-/** Whose digests a link is about, as long as they are there; who has left may still be told nothing more. */
+/** Includes departed members until they are erased, so that they can still stop digests. */
 export const findLinked = (db: Db, linkHash: string) =>
   db
     .selectFrom('digests as d')
@@ -53,7 +51,7 @@ export const findLinked = (db: Db, linkHash: string) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Communities whose morning has begun and has not been noted yet, with their day. */
+/** Communities where sending time has started but no `digest_days` row exists yet, with their local day. */
 export const begunMornings = (now: Date, limit: number) => sql<{ community_id: string; day: string }>`
   select c.id as community_id, local.day from communities c
   cross join lateral (select (${now}::timestamptz at time zone c.timezone)::date as day,
@@ -62,13 +60,11 @@ export const begunMornings = (now: Date, limit: number) => sql<{ community_id: s
     and not exists (select from digest_days d where d.community_id = c.id and d.day = local.day)
   order by c.id limit ${limit}`
 
-/** Of who has never said: an adult who was here not long ago, and not just now. */
 const usually = ({ now, consentAge }: AgesNow): RawBuilder<boolean> => sql<boolean>`(d.rhythm is null
   and v.seen_at between ${now}::timestamptz - make_interval(days => ${USUAL_AWAY_DAYS.most})
     and ${now}::timestamptz - make_interval(days => ${USUAL_AWAY_DAYS.least})
   and not ${isMinorColumn('u', now, consentAge)})`
 
-/** The next members of a community who are written to on such a day, in the order of their ids. */
 export const dueMembers = (
   { communityId, after, limit }: { communityId: string; after: string; limit: number },
   isWeekly: boolean,
@@ -86,7 +82,6 @@ export const dueMembers = (
     and (d.rhythm = 'daily' or (${isWeekly}::boolean and (d.rhythm = 'weekly' or ${usually(ages)})))
   order by u.id limit ${limit}`
 
-/** How far the digests of a day are, locked; undefined where nobody has begun them. */
 export const lockDay = async (tx: Tx, communityId: string, day: string) =>
   tx
     .selectFrom('digest_days as d')

@@ -15,7 +15,7 @@ import { readDigest, setRhythm } from './digest-choice.service.ts'
 import { readLinked, setLinked } from './digest-link.service.ts'
 
 const MOST_FORM_BYTES = 4 * 1024
-/** What mail providers post, as a form of either kind (RFC 8058). */
+/** The body that mail providers post, in either form encoding (RFC 8058). */
 const ONE_CLICK = /List-Unsubscribe\b.*\bOne-Click\b/s
 
 interface Linked {
@@ -38,8 +38,8 @@ export const digestsRoutes = (app: FastifyInstance, platform: Platform) => {
     setLinked(platform, body.token, body.rhythm, request.address),
   )
 
-  // the servers of mail providers come from nowhere, without a cookie: the link is all that they have. A page of another
-  // site, in the browser of somebody, is none of them
+  // Mail providers post without an origin and a cookie; the link is their only credential. A page of another site that
+  // posts from a browser sends its origin and is refused.
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_FORM_BYTES }, (_request, text, done) =>
@@ -55,7 +55,7 @@ export const digestsRoutes = (app: FastifyInstance, platform: Platform) => {
         return {}
       },
     )
-    // scanners look at every link: looking changes nothing
+    // GET changes nothing, because scanners of mail providers open every link
     scope.get<Linked>(`${DIGEST_STOP}/:token`, async ({ params }, reply) =>
       reply.redirect(`${DIGEST_SCREEN}#${encodeURIComponent(params.token)}`, 303),
     )

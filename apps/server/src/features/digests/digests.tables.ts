@@ -5,12 +5,12 @@ declare module '#server/kernel/postgres/db.ts' {
     digests: {
       community_id: string
       user_id: string
-      /** Null for who has never said. */
+      /** Null if the member has not chosen. */
       rhythm: DigestRhythm | null
       link_hash: string | null
       told_until: Date | null
     }
-    /** `reached` is the last member whose digest is in the queue. */
+    /** `reached` is the id of the last member whose digest has been enqueued. */
     digest_days: { community_id: string; day: string; reached: string | null }
   }
 }

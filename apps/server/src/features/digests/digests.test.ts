@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await openTestServer('demo', { zone: 'Europe/Paris' })
   home = await server.communityId('les-tilleuls')
   setClock(server, monday, '08:30')
-  // pinned posts stand first, and the demo world's may be new or not by the hour of the day
+  // pinned posts come first, and whether those of the demo data are new depends on the time of day
   await server.db.updateTable('events').set({ pinned_until: null }).execute()
   author = await asAway(server)
 })
@@ -32,7 +32,6 @@ afterAll(() => server.close())
 
 const hoursAgo = (hours: number) => new Date(server.platform.clock.now().getTime() - hours * 3_600_000)
 let made = 0
-/** A post that nobody has seen yet; answers its title. */
 const post = async (more: Partial<Parameters<typeof addEvent>[1]> = {}) => {
   const title = `Banc repeint ${++made}`
   const id = await addEvent(server, { userId: author.userId, title, publishedAt: hoursAgo(2), ...more })
@@ -46,7 +45,7 @@ const accounts = (values: object, { accountId }: Someone) =>
   server.db.updateTable('accounts').set(values).where('id', '=', accountId).execute()
 
 describe('a digest', () => {
-  it('tells what is new, by whom, and where it is, in the language of its reader', async () => {
+  it('lists what is new, with authors and links, in the language of the recipient', async () => {
     const reader = await asAway(server)
     const english = await asAway(server, { language: 'en' })
     const { id, title } = await post({ titleEn: 'The bench is painted' })
@@ -74,7 +73,7 @@ describe('a digest', () => {
       expect(body).toContain('/les-tilleuls/parametres')
       expect(body).toMatch(/\/recapitulatif#[\w-]{43}/)
     }
-    // a finger finds each, on a line of its own
+    // each link is a touch target on its own line
     expect(mail!.html).toMatch(/\/parametres"[^>]*padding:6px 0[^>]*>[^<]+<\/a><br>/)
     expect(mail!.text).toContain('chaque semaine en tant que membre')
     expect(mail!.text).toMatch(/\nChanger la fréquence\u00a0:\n\S+\/les-tilleuls\/parametres\n/)
@@ -89,7 +88,7 @@ describe('a digest', () => {
     expect(other!.text).toContain('- Crêpes\n  today, 12:30\n')
   })
 
-  it('tells how a post goes on under its title, and from which day it is', async () => {
+  it('shows an excerpt of each post and the day it is from', async () => {
     const reader = await asAway(server)
     const long = await post({ description: `Il  sèche <encore>.\n${'Attention à la peinture. '.repeat(20)}` })
     const bare = await post()
@@ -109,7 +108,7 @@ describe('a digest', () => {
     expect(mail!.html).toContain('Il sèche &#60;encore&#62;. Attention')
   })
 
-  it('says who has written and how much, not what; and who has answered', async () => {
+  it('says who has written and how many messages, but not their text, and who has answered', async () => {
     const reader = await asAway(server)
     const mine = await post({ userId: reader.userId, title: 'Qui a une échelle ?' })
     await author.visitor.call(answerEvent, { params: { id: mine.id } })
@@ -130,7 +129,7 @@ describe('a digest', () => {
     for (const told of [mail!.text, mail!.html, mail!.subject]) expect(told).not.toMatch(/4711|dessous/)
   })
 
-  it('lists five posts, and counts the others', async () => {
+  it('lists five posts and counts the others', async () => {
     const reader = await asAway(server, { awayDays: 3 })
     await setVisit(server, reader.userId, hoursAgo(30))
     const all: string[] = []
@@ -144,7 +143,7 @@ describe('a digest', () => {
     expect(Number(count)).toBeGreaterThanOrEqual(25)
   })
 
-  it('says of more than a hundred that they are more', async () => {
+  it('says "more than" when there are more than a hundred posts', async () => {
     const reader = await asAway(server)
     await setVisit(server, reader.userId, hoursAgo(30))
     for (let at = 0; at < 110; at++) await post({ publishedAt: hoursAgo(1) })
@@ -153,7 +152,7 @@ describe('a digest', () => {
     expect(mail!.text).toMatch(/et plus de \d+ autres/)
   })
 
-  it('has good deals for who has asked for it alone: to who has not, they would be advertising', async () => {
+  it('includes good deals only for members who have chosen a frequency', async () => {
     const [asked, usual] = [await asAway(server), await asAway(server)]
     const id = await addDeal(server)
     await server.db
@@ -173,8 +172,8 @@ describe('a digest', () => {
   })
 })
 
-describe('nothing comes', () => {
-  it('to who has missed nothing: what they saw, wrote or were told of is not new', async () => {
+describe('no digest is sent', () => {
+  it('to a member who has missed nothing: seen, own and already reported posts are not new', async () => {
     await post()
     const [was, wrote] = [await asAway(server), await asAway(server)]
     for (const one of [was, wrote]) {
@@ -187,7 +186,7 @@ describe('nothing comes', () => {
     expect(await digests(was)).toHaveLength(1)
   })
 
-  it('twice on one day, and the next day nothing of what was told', async () => {
+  it('twice on one day, nor about the same posts on the next day', async () => {
     const reader = await asAway(server)
     await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
     await setVisit(server, reader.userId, hoursAgo(30))
@@ -202,12 +201,12 @@ describe('nothing comes', () => {
     const mails = await digests(reader, tuesday)
     expect(mails).toHaveLength(2)
     expect(mails[0]!.text).toContain(`- ${title}\n`)
-    // that, and what came after the first went
+    // the new post, and the one published after the first digest
     expect(mails[0]!.subject).toContain('2 nouvelles publications')
     setClock(server, monday, '08:30')
   })
 
-  it('of a day that is over, or too late on it', async () => {
+  it('for a day that is over, or too late in the day', async () => {
     const reader = await asAway(server)
     await post()
     const before = new Date(Date.parse(`${monday}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10)
@@ -234,17 +233,16 @@ describe('nothing comes', () => {
     ['was here just now', one => setVisit(server, one.userId, hoursAgo(1))],
     ['has not been here for a long time', one => setVisit(server, one.userId, hoursAgo(24 * 61))],
     ['was never here', one => server.db.deleteFrom('visits').where('user_id', '=', one.userId).execute()],
-  ])('to who %s', async (_, change) => {
+  ])('to a member who %s', async (_, change) => {
     await post()
     const [reader, other] = [await asAway(server), await asAway(server)]
     await change(reader)
     await post({ publishedAt: hoursAgo(0.2) })
     expect(await digests(reader)).toEqual([])
-    // the one that nothing was changed of is written to
     expect(await digests(other)).toHaveLength(1)
   })
 
-  it('but to a minor who has asked', async () => {
+  it('to a minor, except one who has chosen it', async () => {
     const reader = await asAway(server)
     await users({ birthdate: '2015-05-01' }, reader)
     await reader.visitor.call(setDigest, { body: { rhythm: 'weekly' } })
@@ -254,7 +252,7 @@ describe('nothing comes', () => {
   })
 })
 
-describe('what its reader could not see in the app', () => {
+describe('content that the recipient could not see in the app', () => {
   const readsOf = async (more: Partial<Parameters<typeof addEvent>[1]>, change?: (id: string) => Promise<unknown>) => {
     const reader = await asAway(server)
     const hidden = await post(more)
@@ -265,7 +263,7 @@ describe('what its reader could not see in the app', () => {
     return text.includes(hidden.title)
   }
 
-  it('is not in it: what the team has hidden, what is past, another community’s, the weather of a morning', async () => {
+  it('is not included: hidden by the team, past, of another community, or the weather', async () => {
     expect(await readsOf({})).toBe(true)
     const { visitor: team } = await asAway(server, { role: 'administrator' })
     const reported = await asAway(server)
@@ -287,7 +285,7 @@ describe('what its reader could not see in the app', () => {
     expect(await readsOf({ userId: elsewhere.userId, community: 'quartier-de-la-gare' })).toBe(false)
   })
 
-  it.each(['who has blocked', 'who is blocked'] as const)('is not in it for %s', async side => {
+  it.each(['who has blocked', 'who is blocked'] as const)('is not included for %s', async side => {
     const [reader, other] = [await asAway(server), await asAway(server)]
     const [blocker, blocked] = side === 'who has blocked' ? [reader, other] : [other, reader]
     const silenced = await post({ userId: other.userId })
@@ -301,7 +299,7 @@ describe('what its reader could not see in the app', () => {
     expect(text).not.toContain(other.firstname)
   })
 
-  it('nor is what they have switched off', async () => {
+  it('is not included when the member has switched off its notifications', async () => {
     const reader = await asAway(server)
     const tell = () =>
       author.visitor.call(sendMessage, { body: { to: reader.userId, text: 'Bonsoir', tmpId: newId() } })
@@ -316,11 +314,11 @@ describe('what its reader could not see in the app', () => {
   })
 })
 
-it('knows when somebody was last here, also once they have logged out', async () => {
+it('the last visit is recorded and survives logging out', async () => {
   const { visitor, userId } = await asAway(server)
   const seen = async () =>
     (await server.db.selectFrom('visits').select('seen_at').where('user_id', '=', userId).executeTakeFirst())?.seen_at
-  // a while after its last use a session is noted as used again
+  // a session is marked as used again some time after its last use
   await server.db
     .updateTable('sessions')
     .set({ seen_at: hoursAgo(1) })
@@ -334,7 +332,7 @@ it('knows when somebody was last here, also once they have logged out', async ()
   expect(await seen()).toBeDefined()
 })
 
-it('is owed again while the mail server does not take it, and then goes once', async () => {
+it('a digest that the mail server refuses is sent again, once', async () => {
   const reader = await asAway(server)
   await post()
   const order = { communityId: home, userId: reader.userId, day: monday }

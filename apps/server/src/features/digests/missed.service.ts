@@ -1,5 +1,5 @@
-// What a member has missed is what the app would show them at this moment, read as it reads: by the feed's, the
-// notifications' and the deals' own rules.
+// A digest contains what the app would show the member right now, read with the rules of the feed, the notifications
+// and the deals.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { happeningOf, type Happening } from '@parvis/contract/happening.ts'
@@ -15,11 +15,9 @@ import { presentEvent } from '../feed/feed.presenter.ts'
 import { findFeed, type FoundEvent } from '../feed/feed.service.ts'
 import { findUnreadSince } from '../notifications/notifications.service.ts'
 
-/** Those of a kind that are listed; the others are counted. */
 const MOST_LISTED = 5
 const MOST_COMING = 3
 const COMING_DAYS = 7
-/** Pages of the feed that are looked through: a hundred posts. */
 const MOST_PAGES = 5
 
 export interface Coming {
@@ -29,19 +27,18 @@ export interface Coming {
 
 export interface Missed {
   posts: LiveEvent[]
-  /** Beyond those. */
   morePosts: number
-  /** They were counted so far, and are more. */
+  /** There are more new posts than were counted. */
   areMore: boolean
   messages: Notification[]
   answers: Notification[]
   deals: Deal[]
   moreDeals: number
-  /** Of the next days, whether new or not: alone they are no reason to write. */
+  /** Of the next days, new or not. They alone are no reason to send a digest. */
   coming: Coming[]
 }
 
-/** New to this actor, and of use still: not their own, not yesterday's weather, not what is past or called off. */
+/** Not their own, not the weather, neither past nor cancelled. */
 const isNews = (actor: Actor, { card }: FoundEvent, since: Date, now: Date) =>
   Date.parse(card.shared.dateAdded) > since.getTime() &&
   card.shared.userId !== actor.userId &&
@@ -49,7 +46,6 @@ const isNews = (actor: Actor, { card }: FoundEvent, since: Date, now: Date) =>
   !card.shared.cancelled &&
   !card.facts(now).isPast
 
-/** The newest, and whether there are others that nobody has counted. */
 const findNewPosts = async (platform: Platform, actor: Actor, since: Date) => {
   const now = platform.clock.now()
   const found: FoundEvent[] = []
@@ -87,7 +83,7 @@ const findComing = async (platform: Platform, actor: Actor, listed: readonly Liv
     .slice(0, MOST_COMING)
 }
 
-/** Null for who has missed nothing. Good deals are for who has asked for these mails. */
+/** Null if there is nothing new. Good deals are only for members who chose to receive digests. */
 export const findMissed = async (
   platform: Platform,
   actor: Actor,

@@ -1,5 +1,5 @@
-// Each morning the digests of a community are queued, once, whatever becomes of the processes that queue them: how far
-// they are stands in the same transaction as what was queued.
+// Each morning the digests of a community are enqueued exactly once, even if a process dies: the progress is stored in
+// the same transaction as the jobs.
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { agesOf } from '#server/kernel/minors.ts'
@@ -11,18 +11,16 @@ import { begunMornings, dueMembers, lockDay } from './digests.queries.ts'
 
 export interface Morning {
   communityId: string
-  /** YYYY-MM-DD, by the clocks of the community. */
+  /** YYYY-MM-DD, in the time zone of the community. */
   day: string
 }
 
 const COMMUNITIES_AT_ONCE = 100
-/** Members who are queued in one transaction. */
 const SLICE = 500
-/** From one mail of a community to the next: mail servers take a crowd for a flood. */
+/** Between two mails of a community, so that mail servers do not see a flood. */
 const PACE_MS = 200
 const KEPT_DAYS = 7
 
-/** Queues the mornings that have begun and that nobody has begun yet. */
 export const beginDigests = async ({ db, clock, jobs }: Platform): Promise<void> => {
   const now = clock.now()
   for (;;) {
@@ -42,7 +40,7 @@ export const beginDigests = async ({ db, clock, jobs }: Platform): Promise<void>
   }
 }
 
-/** Queues the digests of the next members, and itself where there are more; done again it goes on from there. */
+/** Enqueues one batch, and itself if there are more members. A repeated run goes on where the last one stopped. */
 export const queueMembers = async (platform: Platform, { communityId, day }: Morning, slice = SLICE): Promise<void> => {
   const { db, clock, jobs } = platform
   await inTransaction(db, async (tx, afterCommit) => {

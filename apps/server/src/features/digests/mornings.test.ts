@@ -18,7 +18,7 @@ const tuesday = dayAfter(monday)
 
 let server: TestServer
 let home: string
-/** The real platform, but for a queue that does nothing of what is put into it. */
+/** The real platform with a queue that only records what is enqueued. */
 let still: Platform
 let queued: { name: string; data: object }[] = []
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const beginOn = async (day: string, time: string) => {
 }
 const noteDay = (day: string) => server.db.insertInto('digest_days').values({ community_id: home, day }).execute()
 
-it('begins at eight by the clocks of the community, and not on a day that is as good as over', async () => {
+it('starts at eight in the time zone of the community, and not after the sending hours', async () => {
   await beginOn(monday, '07:59')
   expect(begun()).toEqual([])
   await beginOn(monday, '08:00')
@@ -75,7 +75,7 @@ it('begins at eight by the clocks of the community, and not on a day that is as 
   expect(begun()).toEqual([])
 })
 
-it('begins at eight where the clocks have changed that night', async () => {
+it('starts at eight local time on days when the clocks change', async () => {
   for (const [day, utc] of [
     ['2031-03-29', '07:00'],
     ['2031-03-30', '06:00'],
@@ -94,7 +94,7 @@ it('begins at eight where the clocks have changed that night', async () => {
   }
 })
 
-it('begins once for all processes, and for each community by its own clocks', async () => {
+it('starts once across all processes, and for each community in its own time zone', async () => {
   const lake = await server.communityId('residence-du-lac')
   const setTimezone = (timezone: string) =>
     server.db.updateTable('communities').set({ timezone }).where('id', '=', lake).execute()
@@ -109,7 +109,7 @@ it('begins once for all processes, and for each community by its own clocks', as
   await setTimezone('Europe/Paris')
 })
 
-it('writes on Mondays to who is written to each week, and each day to who has asked for it', async () => {
+it('enqueues daily digests each day, and weekly and default ones on Mondays', async () => {
   setClock(server, monday, '08:05')
   const [daily, weekly, usual] = [await away('daily'), await away('weekly'), await away()]
   await away('never')
@@ -124,7 +124,7 @@ it('writes on Mondays to who is written to each week, and each day to who has as
   expect([isMonday(monday), isMonday(tuesday)]).toEqual([true, false])
 })
 
-it('goes through a community in slices, each once, whatever is done again or breaks off', async () => {
+it('enqueues each member once, in batches, despite repeated and aborted runs', async () => {
   setClock(server, monday, '08:05')
   const people = await Promise.all(Array.from({ length: 7 }, () => away()))
   await noteDay(monday)
@@ -142,7 +142,7 @@ it('goes through a community in slices, each once, whatever is done again or bre
   expect(orderedIds()).toEqual(idsOf(people))
 })
 
-it('stops where the day does, and needs a morning that has begun', async () => {
+it('enqueues nothing after the sending hours or on a day that was not started', async () => {
   setClock(server, monday, '08:05')
   await away()
   await queueMembers(still, { communityId: home, day: monday })
@@ -152,7 +152,7 @@ it('stops where the day does, and needs a morning that has begun', async () => {
   expect(ordered()).toEqual([])
 })
 
-it('from the first bell to the mail, by the queue', { timeout: 60_000 }, async () => {
+it('sends a digest through the queue, from the cron job to the mail', { timeout: 60_000 }, async () => {
   setClock(server, monday, '08:05')
   const [reader, author] = [await away(), await asAway(server)]
   const publishedAt = new Date(server.platform.clock.now().getTime() - 3_600_000)
@@ -160,7 +160,7 @@ it('from the first bell to the mail, by the queue', { timeout: 60_000 }, async (
   await Promise.all([beginDigests(server.platform), beginDigests(server.platform)])
   const mail = await mailTo(server, reader.email)
   expect(mail.text).toContain('Vide-grenier samedi')
-  // the queue of this day is empty before it is looked how many have come
+  // waits until the queue is empty before counting the mails
   const waiting = () =>
     sql<{
       name: string
@@ -172,7 +172,7 @@ it('from the first bell to the mail, by the queue', { timeout: 60_000 }, async (
   expect(server.mailbox.mails.filter(({ to }) => to === reader.email)).toHaveLength(1)
 })
 
-it('forgets mornings after a week', async () => {
+it('purges digest days after a week', async () => {
   setClock(server, monday, '08:05')
   await noteDay(monday)
   await noteDay(dayAfter(monday, -8))

@@ -1,4 +1,4 @@
-// How often somebody is written to, for themselves to keep.
+// Data export: the digest settings of a member.
 import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 

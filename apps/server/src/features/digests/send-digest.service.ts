@@ -1,5 +1,5 @@
-// A digest says what is true when it goes: who has come by meanwhile, may hear nothing any more, or has missed nothing
-// is not written to, and yesterday's goes no more.
+// A digest is composed when it is sent. It is dropped if the member has visited meanwhile, may not receive it any more
+// or has missed nothing, or if its day is over.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { sendWords } from '#server/kernel/mail/send-words.ts'
@@ -13,11 +13,10 @@ import { type DigestRow, findDigest, type MemberKey } from './digests.queries.ts
 import { findMissed } from './missed.service.ts'
 
 export interface DigestOrder extends MemberKey {
-  /** YYYY-MM-DD, by the clocks of the community. */
   day: string
 }
 
-/** Whether it still goes: nobody is written to twice on one day. */
+/** Whether the digest is still due: at most one a day goes to a member. */
 const mayGo = (actor: Actor, row: DigestRow, day: string, now: Date): boolean => {
   const { timezone } = actor.community
   return (

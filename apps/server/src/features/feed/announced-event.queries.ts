@@ -8,7 +8,10 @@ export interface EventKey {
   eventId: string
 }
 
-/** What is known of an event beside its card, for whoever may read it: all who answered, and all who reported it. */
+/**
+ * What an event has beside its rendered post, regardless of the viewer: everyone who answered, and everyone who flagged
+ * it.
+ */
 export interface AnnouncedEventRow {
   id: string
   community_id: string
@@ -24,7 +27,7 @@ interface Keys {
 
 let statement: Prepared<Keys, AnnouncedEventRow> | undefined
 
-/** Those that are still there; one row for each, however many will be told. */
+/** Deleted events are left out. One row per event, however many recipients there are. */
 export const findAnnouncedEvents = async (db: Db, keys: readonly EventKey[]): Promise<AnnouncedEventRow[]> => {
   statement ??= prepare<Keys, AnnouncedEventRow>(
     db,

@@ -1,5 +1,4 @@
-// What has happened to an event is told to each reader as their own call would answer it, from one reading for all of
-// them.
+// A live event shows each recipient what their own request would return; one query serves all of them.
 import { type LiveEvent, MOST_ANSWERERS_NAMED } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -10,16 +9,16 @@ import { cardsOf } from './feed.cards.ts'
 import { eventAbilities } from './feed.policy.ts'
 import { presentEvent } from './feed.presenter.ts'
 
-/** Both answer null to who may not know of the event, and the same object to all who are shown the same. */
+/** Both functions return null to viewers who may not see the event, and the same object to all who see the same. */
 export interface AnnouncedEvent {
-  /** What whoever no longer reads it is told. */
+  /** Sent to viewers who can no longer read it. */
   gone: ServerMessages['event.deleted']
   viewFor(actor: Actor): LiveEvent | null
-  /** That `answererId` answered, or took the answer back. */
+  /** `answererId` answered, or withdrew the answer. */
   interestFor(actor: Actor, answererId: string): ServerMessages['event.interest'] | null
 }
 
-/** Makes each distinct thing once; what tells them apart is their key. */
+/** Memoizes by key, so that recipients who see the same share one object. */
 const remember = <T>() => {
   const made = new Map<string, T>()
   return (key: string, make: () => T): T => {
@@ -48,7 +47,8 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
       if ((channels.length === 0 && !isOwn(actor)) || isUnheard(actor)) return null
       const interested = answerers.has(actor.userId)
       const abilities = eventAbilities(actor, facts, interested)
-      // Whoever answered is named to themselves, also where nobody else is or where many have answered since.
+      // Users who answered are always named to themselves, also where nobody else is, or where many have answered
+      // since.
       const isNamed = abilities.seeAnswers && latest.has(actor.userId)
       const itself = interested && !isNamed ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
@@ -66,7 +66,7 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
       const mayKnowWho =
         actor.userId === answererId || (abilities.seeAnswers && !actor.silencedIds.includes(answererId))
       const hidden = abilities.seeAnswers ? unheardAnswerers(actor).length : 0
-      // Whoever may not know who answered is told of the count alone, whoever it was.
+      // Viewers who may not know who answered receive the count alone, whoever it was.
       return interests(`${mayKnowWho ? answererId : ''} ${hidden}`, () => ({
         _id: row.id,
         version: row.version,
@@ -77,7 +77,7 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
   }
 }
 
-/** The events as they stand now, by id; those that have gone are left out. */
+/** The current state of the events by id; deleted ones are left out. */
 export const readAnnouncedEvents = async (
   platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>,
   keys: readonly EventKey[],

@@ -1,4 +1,5 @@
-// One tap answers a post and one more takes the answer back; the count is that of the answers, whoever taps at once.
+// Members answer a post and withdraw the answer; the stored count equals the number of answers, also under concurrent
+// requests.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -12,10 +13,10 @@ import { takeBackAnswered, tellAnswered } from '../notifications/tell-answers.se
 import { mayAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
-/** Answers given and taken back. */
+/** Answers and withdrawals together. */
 export const ANSWERS_PER_MINUTE = 60
 
-/** Whether an answer was there to be changed. */
+/** Returns whether the answer existed or not as expected, that is, whether anything changed. */
 const changeAnswer = async (
   tx: Tx,
   answer: { community_id: string; event_id: string; user_id: string },
@@ -40,8 +41,8 @@ const changeAnswer = async (
 }
 
 /**
- * Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit.
- * What is past or called off is not answered any more: `pastevent`, `calledoff`.
+ * Answers an event, or withdraws the answer. Idempotent: repeating it changes nothing, notifies nobody and counts
+ * against no limit. Throws `pastevent` or `calledoff` where the event takes no more answers.
  */
 export const setAnswer = async (
   platform: Platform,
@@ -66,7 +67,7 @@ export const setAnswer = async (
       .where('id', '=', key.event_id)
       .returning('cancelled_at')
       .executeTakeFirstOrThrow()
-    // called off since it was read: who answers now would not be told
+    // Cancelled since it was read: a new answerer would miss the notification.
     if (interested && cancelledAt) fail('calledoff')
     if (interested) await tellAnswered(platform, { tx, afterCommit }, place)
     else await takeBackAnswered(platform, { tx, afterCommit }, place)

@@ -27,7 +27,7 @@ let neighbor: Visitor
 let live: Door
 let authorId: string
 let neighborId: string
-/** Of a crowd that has answered nothing yet. */
+/** Have answered nothing yet. */
 let neighborIds: string[]
 const announced: BusMessages['event.answered'][] = []
 
@@ -55,7 +55,7 @@ const read = async (id: string, visitor = author): Promise<LiveEvent> =>
 const rows = async (id: string) =>
   (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
 
-it('open screens are told who has answered only where their reader may know', async () => {
+it('live events name the answerers only to viewers who may see them', async () => {
   const [own, other] = [await live.open(author), await live.open(await server.as('advertiser'))]
   const id = await post()
   await answer(id)
@@ -68,7 +68,7 @@ it('open screens are told who has answered only where their reader may know', as
   for (const { socket } of [own, other]) socket.close()
 })
 
-it('open screens of a group are told who has answered, each with its own answer among the latest', async () => {
+it('live events to the members of a group name the answerers, each viewer among the latest', async () => {
   const id = await post()
   const first = await Promise.all(
     [1, 2].map(n => asPerson(server, { email: `first-${n}@test.example`, community: 'les-tilleuls' })),
@@ -97,15 +97,15 @@ it('open screens of a group are told who has answered, each with its own answer 
   for (const { socket } of screens) socket.close()
 })
 
-describe('one post', () => {
-  it('is what the feed shows of it, for each viewer', async () => {
+describe('a single post', () => {
+  it('equals its entry in the feed, for each viewer', async () => {
     for (const visitor of [author, neighbor, await server.asGuest(), await server.as('administrator')]) {
       for (const doc of (await visitor.call(listEvents)).answer.docs.slice(0, 8))
         expect(await read(doc._id, visitor)).toEqual(doc)
     }
   })
 
-  it('is none to who does not read its channels', async () => {
+  it('returns 404 to users who do not read its channels', async () => {
     await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
     const id = await post()
     const stranger = await server.as('gare@test.example', 'quartier-de-la-gare')
@@ -122,7 +122,7 @@ describe('one post', () => {
 })
 
 describe('an answer', () => {
-  it('is given and taken back with one tap, however often', async () => {
+  it('is given and withdrawn idempotently', async () => {
     const id = await post()
     const first = (await answer(id)).answer
     expect(first).toMatchObject({ _id: id, interested: true, interestedCount: 1, interestedUsersIds: [neighborId] })
@@ -138,7 +138,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('may say from which app it comes, with a body or without', async () => {
+  it('accepts an app name in its body, or no body', async () => {
     const id = await post()
     expect((await neighbor.call(answerEvent, { params: { id }, body: { app: 'web' } })).status).toBe(200)
     for (const payload of ['{', '[]', '7', '{"app":7}', `{"app":"${'x'.repeat(101)}"}`]) {
@@ -165,7 +165,7 @@ describe('an answer', () => {
     ).toBe(200)
   })
 
-  it('is not for one’s own post, nor for guests', async () => {
+  it('is refused on one’s own post, and for guests', async () => {
     const id = await post()
     expect((await answer(id, author)).error).toEqual({ key: 'forbidden' })
     expect((await withdraw(id, author)).error).toEqual({ key: 'forbidden' })
@@ -173,7 +173,7 @@ describe('an answer', () => {
     expect([await rows(id), announced]).toEqual([0, []])
   })
 
-  it('is counted right, whoever taps at once', async () => {
+  it('is counted correctly under concurrent requests', async () => {
     const id = await post()
     const visitors = (await asMembers(server, 21))
       .filter(({ userId }) => userId !== authorId)
@@ -194,8 +194,8 @@ describe('an answer', () => {
   })
 })
 
-describe('who answered', () => {
-  it('is for the author and the team to see, the first one first', async () => {
+describe('the answerers', () => {
+  it('are visible to the author and the team, the first answer first', async () => {
     const id = await post()
     await answer(id)
     await answer(id, await server.as('employee'))
@@ -220,7 +220,7 @@ describe('who answered', () => {
     expect((await (await server.asGuest()).call(listAnswers, { params: { id } })).error.key).toBe('guestforbidden')
   })
 
-  it('is for the members of its group, until they leave it', async () => {
+  it('are visible to the members of the group, until they leave it', async () => {
     const id = await post()
     const { userId: otherId, visitor: other } = await asPerson(server, {
       email: 'other-answerer@test.example',
@@ -250,7 +250,7 @@ describe('who answered', () => {
     expect([await listed(neighbor), await names(neighbor)]).toEqual([[false, []], 'forbidden'])
   })
 
-  it('is for nobody else where there is no group', async () => {
+  it('are visible to nobody else where there is no group', async () => {
     const id = await addEvent(server, { userId: authorId, group: 'like', description: 'Un grand merci' })
     await answer(id, await server.as('advertiser'))
     expect((await answer(id)).answer).toMatchObject({
@@ -261,7 +261,7 @@ describe('who answered', () => {
     expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
   })
 
-  it('comes in pages, where a card names the latest and counts all', async () => {
+  it('are paginated, while a feed entry names the latest and counts all', async () => {
     const id = await post()
     await answerAll(server, id, neighborIds)
     const card = async (visitor: Visitor) => {
@@ -275,7 +275,7 @@ describe('who answered', () => {
       const { interestedUsers, nextPage, cursor } = (await author.call(listAnswers, { params: { id }, query })).answer
       pages.push(interestedUsers.map(({ _id }) => _id))
       if (nextPage === null || cursor === null) break
-      // who answers meanwhile comes last
+      // An answer that arrives meanwhile comes last.
       if (pages.length === 1) await answer(id)
       query = { page: nextPage, cursor }
     }
@@ -287,7 +287,7 @@ describe('who answered', () => {
     for (const cursor of ['x', `${query.cursor!.slice(0, -4)}zzzz`])
       expect((await author.call(listAnswers, { params: { id }, query: { cursor } })).status).toBe(400)
 
-    // the reader's own answer is named though many came after it
+    // The viewer's own answer is named although many came after it.
     const team = await server.as('administrator')
     const teamId = await userIdOf(team)
     const { userId, visitor: host } = await asPerson(server, {
@@ -300,7 +300,7 @@ describe('who answered', () => {
     await answerAll(server, own, neighborIds)
     expect((await read(own, team)).interestedUsersIds).toEqual([teamId, ...neighborIds.slice(-49)])
 
-    // nobody who is blocked is named or counted
+    // Blocked users are neither named nor counted.
     await host.call(blockUser, { params: { id: neighborIds.at(-1)! } })
     expect(await read(own, host)).toMatchObject({
       interestedCount: 120,
@@ -334,7 +334,7 @@ describe('who answered', () => {
   })
 })
 
-describe('what is past', () => {
+describe('an event with a date', () => {
   const HOUR_MS = 3_600_000
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
   const dayOf = (date: Date) => date.toISOString().slice(0, 10)
@@ -359,7 +359,7 @@ describe('what is past', () => {
     const refused = await answer(id, other)
     expect([refused.status, refused.error.key]).toEqual([409, 'pastevent'])
     expect(await rows(id)).toBe(1)
-    // an answer that was given stays, and may be taken back
+    // An existing answer stays, and can be withdrawn.
     expect((await answer(id)).answer).toMatchObject({ interested: true, interestedCount: 1 })
     expect((await withdraw(id)).answer).toMatchObject({ interested: false, interestedCount: 0 })
     expect((await answer(id)).error.key).toBe('pastevent')
@@ -369,7 +369,7 @@ describe('what is past', () => {
     ['its hour was three hours ago', () => ({ dateId: dayOf(ago(3)), timeId: '18:30', startsAt: ago(3) })],
     ['it is still to be agreed', () => ({ dateId: DATE_TOGETHER })],
     ['it has no date', () => ({})],
-  ])('is not: %s', async (_, time) => {
+  ])('still takes answers: %s', async (_, time) => {
     expect((await answer(await event(time()))).answer).toMatchObject({ interested: true, abilities: { answer: true } })
   })
 
@@ -385,7 +385,7 @@ describe('what is past', () => {
   })
 })
 
-it("says that a place is the author's own", async () => {
+it("marks a place as the author's own", async () => {
   const places = await server.db
     .selectFrom('places')
     .select(['id', 'name'])

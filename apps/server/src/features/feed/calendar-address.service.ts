@@ -1,4 +1,5 @@
-// A member's own calendar program reads by a secret address: whoever holds it reads, so that only its hash is kept.
+// Calendar programs read a member's calendar at a secret address. Whoever has the address can read it, so only its hash
+// is stored.
 import type { CalendarAddress } from '@parvis/contract/calendar.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -13,9 +14,8 @@ import { findCalendarAddress, findCalendarOwner } from './calendar.queries.ts'
 import { findFileCards, KEPT_DAYS } from './calendar.service.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 
-/** New addresses of a member. */
 const ADDRESSES_PER_DAY = 20
-/** Addresses that are none, from one caller. */
+/** Requests with an unknown address, from one caller, in half an hour. */
 const WRONG_ADDRESSES = 60
 
 const none: CalendarAddress = { since: null, onlyMine: false }
@@ -25,7 +25,7 @@ export const readAddress = async (db: Db, owner: Pick<Actor, 'communityId' | 'us
   return found ? { since: found.created_at.toISOString(), onlyMine: found.only_mine } : none
 }
 
-/** Makes the address, or another in its place. What it is nobody can say again. */
+/** Creates the address, or replaces it. The secret cannot be read again later. */
 export const makeAddress = async (
   { db, clock, site }: Pick<Platform, 'db' | 'clock' | 'site'>,
   { communityId, userId }: Actor,
@@ -45,7 +45,7 @@ export const makeAddress = async (
   return { since: now.toISOString(), onlyMine, url: `${site.origin}/calendar/${secret}.ics` }
 }
 
-/** `error404` where there is none. */
+/** Throws `error404` where there is no address. */
 export const changeAddress = async (db: Db, owner: Actor, onlyMine: boolean): Promise<CalendarAddress> => {
   const { numUpdatedRows } = await db
     .updateTable('calendar_addresses')
@@ -67,8 +67,8 @@ export const stopAddress = async (db: Db, { communityId, userId }: Actor): Promi
 }
 
 /**
- * The calendar behind an address, whatever was typed as one; `error404` where it is nobody's, or of somebody who could
- * not log in any more. Guessing comes to nothing; who tries is counted, and a right address is answered all the same.
+ * Returns the calendar at an address. Throws `error404` where the address is unknown, or its owner could not log in any
+ * more. Only unknown addresses count against the limit, so that guessing stops while a valid address is still answered.
  */
 export const readByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
   const { db, site } = platform

@@ -1,4 +1,4 @@
-// Posts as calendar programs read them (RFC 5545): the same bytes as long as nothing of them changes.
+// Posts as an iCalendar file (RFC 5545). The bytes stay the same while the posts do not change.
 import { EVENT_HOURS } from '@parvis/contract/calendar.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { happeningOf } from '@parvis/contract/happening.ts'
@@ -7,16 +7,15 @@ import type { ICalEventData, ICalEventStatus } from 'ical-generator'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { Card } from './card.presenter.ts'
 
-/** How often a program should come again, in seconds. */
+/** Refresh interval suggested to calendar programs. */
 const READ_AGAIN_SECONDS = 3600
-/** A post without a title is called by how it begins: characters. */
+/** Characters of the text that serve as the title of a post without one. */
 const BEGINNING = 80
 
 export interface FileReader {
   language: Language
-  /** Of the reader's community, an IANA name. */
+  /** IANA time zone of the community. */
   timezone: string
-  /** Where the app is found. */
   origin: string
 }
 
@@ -31,9 +30,9 @@ const titleOf = ({ eventId, template, user }: Shared, language: Language) => {
   return signs.length > BEGINNING ? `${signs.slice(0, BEGINNING).join('')}…` : begins
 }
 
-/** Controls, which the format forbids, and marks that some readers take for the end of a line. */
+/** Control characters, which the format forbids, and separators that some readers take for the end of a line. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
-/** What people wrote, as a program may read it: a new line stays one. */
+/** Replaces unprintable characters; line breaks and tabs stay. */
 const plain = (text: string) =>
   text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, sign => (sign === '\n' || sign === '\t' ? sign : ' '))
 
@@ -59,7 +58,7 @@ const eventOf = ({ shared, version }: Card, { language, timezone, origin }: File
   const text = textOf(shared, language)
   const place = placeOf(shared, language)
   return {
-    // the same wherever the installation moves
+    // Stays the same when the installation moves to another host.
     id: `${shared._id}@parvis`,
     sequence: version,
     ...(shared.cancelled && { status: 'CANCELLED' as ICalEventStatus }),
@@ -70,7 +69,7 @@ const eventOf = ({ shared, version }: Card, { language, timezone, origin }: File
     url: `${origin}/detail-publication?id=${shared._id}`,
     ...(text && { description: plain(text) }),
     ...(place && { location: plain(place) }),
-    // a day is the same wherever it is read; a moment is told in UTC, which no change of clocks moves
+    // A whole day has no time zone; an instant is written in UTC, which clock changes do not affect.
     ...(happening.isWholeDay
       ? { allDay: true, start: new Date(`${happening.day}T00:00:00Z`), end: nextDay(happening.day), timezone: 'UTC' }
       : {
@@ -80,9 +79,9 @@ const eventOf = ({ shared, version }: Card, { language, timezone, origin }: File
   }
 }
 
-/** A file of these posts; those without a date are left out. `name` is what a program that keeps it calls it. */
+/** An .ics file of these posts; those without a date are left out. `name` is shown by programs that subscribe to it. */
 export const writeCalendar = async (cards: readonly Card[], reader: FileReader, name?: string): Promise<string> => {
-  // loaded by the first file: a start that serves none does without
+  // Loaded by the first file, to keep it out of the server start.
   const { default: ical } = await import('ical-generator')
   const calendar = ical({
     prodId: { company: 'Parvis', product: 'Parvis', language: reader.language.toUpperCase() },

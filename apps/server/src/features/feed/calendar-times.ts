@@ -1,7 +1,7 @@
 import { happeningOf } from '@parvis/contract/happening.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 
-/** Where the calendar has an event, as its row of `event_channels` says it; nulls where it has no date of its own. */
+/** Start and end of an event for its `event_channels` rows; nulls where it has no date. */
 export const calendarTimes = (
   row: { group_id: EventGroup; date_id: string | null; time_id: string | null; starts_at: Date | null },
   timezone: string,

@@ -27,7 +27,7 @@ interface Plan {
 let server: TestServer
 let client: pg.Client
 const actors = {} as Record<'busy' | 'quiet', Actor>
-/** Half of what was written has a date; the first half of those is over. */
+/** Half of the events have a date; half of those are over. */
 const now = new Date('2031-01-01T12:00:00Z')
 
 beforeAll(async () => {
@@ -88,8 +88,8 @@ const costOf = async (
 }
 
 /**
- * What a community of this world has on its channels: a narrowed list may walk what comes there, and nothing of the
- * other 99,000.
+ * Upper bound for the rows on one community's channels: a filtered list may read all of these, and none of the other
+ * 99,000.
  */
 const MOST_OF_ONE = 800
 
@@ -99,7 +99,7 @@ describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s communit
     ['my', MOST_OF_ONE],
     ['activity', MOST_OF_ONE],
     ['like', MOST_OF_ONE],
-  ] as const)('%s costs a few rows of its own', async (filter, most) => {
+  ] as const)('%s reads a few rows of its own', async (filter, most) => {
     for (const after of [
       { startsAt: now.getTime() - 26 * 3_600_000, id: FIRST_ID },
       { startsAt: now.getTime() + 10 * 86_400_000, id: LAST_ID },

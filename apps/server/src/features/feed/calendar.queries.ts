@@ -4,23 +4,21 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { isHeard, type Skeleton, skeletonRows, skeletonLine, type SkeletonRow, readSkeleton } from './feed.queries.ts'
 
-/** Who reads the calendar, and what of it. */
 export interface CalendarRequest {
   channelIds: readonly string[]
   userId: string
   /** See `Actor`. */
   silencedIds: readonly string[]
   filter: CalendarFilter
-  /** What was over by then is left out. */
+  /** Events that ended before are left out. */
   notOverAt: Date
 }
 
-/** Where a page of the calendar starts: after this key, after skipping so many. */
+/** Keyset start of a page: after this key, skipping so many rows. */
 export interface CalendarStart {
-  /** Milliseconds since 1970, and an id. */
+  /** Milliseconds since 1970, and an event id as tie-breaker. */
   after: { startsAt: number; id: string }
   skip: number
-  /** Rows at most. */
   rows: number
 }
 
@@ -29,7 +27,6 @@ interface CalendarValues {
   userId: string
   silencedIds: readonly string[]
   filter: string
-  /** ISO 8601. */
   notOverAt: string
   afterStart: string
   afterId: string
@@ -41,7 +38,7 @@ interface CalendarValues {
 
 type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
 type Narrowed = 'all' | 'my' | 'group'
-/** What the text of a statement depends on; `silences`: there are people of whom the reader sees nothing. */
+/** The variants of the SQL text. `silences`: the viewer has hidden users. */
 interface Form {
   narrowed: Narrowed
   silences: boolean
@@ -65,14 +62,12 @@ const condition = (
   return silences ? sql`${of} ${isHeard(value)}` : of
 }
 
-/** When each row of the page begins, in milliseconds since 1970. */
+/** `starts`: the start of each row in milliseconds since 1970. */
 interface CalendarSkeleton extends Skeleton {
   starts: string | null
 }
 
-/**
- * Each channel gives what begins next by its own key: the cost is that of one page, whatever else lies on the channels.
- */
+/** Each channel returns its next events by key: the cost is that of one page, however many events the channels hold. */
 const page = (form: Form, value: Value) => sql<CalendarSkeleton>`
   with keys as materialized (
     select k.event_id, k.community_id, k.starts_at
@@ -94,7 +89,6 @@ const page = (form: Form, value: Value) => sql<CalendarSkeleton>`
 
 const statements = new Map<string, Prepared<CalendarValues, CalendarSkeleton>>()
 
-/** The statement of one page, as it goes to the database. */
 export const calendarPageQuery = (
   db: Db,
   { channelIds, userId, silencedIds, filter, notOverAt }: CalendarRequest,
@@ -120,7 +114,7 @@ export const calendarPageQuery = (
   })
 }
 
-/** The rows of one page in the order in which they begin. */
+/** The rows of one page by start. */
 export const findCalendarPage = async (
   ...asked: Parameters<typeof calendarPageQuery>
 ): Promise<(SkeletonRow & { startsAt: number })[]> => {
@@ -129,7 +123,7 @@ export const findCalendarPage = async (
   return readSkeleton(rows).map((row, n) => ({ ...row, startsAt: Number(starts[n]) }))
 }
 
-/** The days of a place on which something begins, between two moments. */
+/** Local days on which events start between two instants, with their number. */
 export const calendarDaysQuery = (
   { channelIds, userId, silencedIds, filter, notOverAt }: CalendarRequest,
   { from, to, timezone }: { from: Date; to: Date; timezone: string },
@@ -146,7 +140,6 @@ export const calendarDaysQuery = (
     ) found group by day order by day`
 }
 
-/** Whose calendar programs read by this address. */
 export const findCalendarOwner = (db: Db, secretHash: string) =>
   db
     .selectFrom('calendar_addresses')

@@ -29,7 +29,7 @@ const isKey = (key: string) => /^\d{1,15}_/.test(key) && isId(key.slice(key.inde
 
 const keyOf = (key: string) => ({ startsAt: Number.parseInt(key, 10), id: key.slice(key.indexOf('_') + 1) })
 
-/** The file's name says nothing but what it is: it may stand in a list of downloads. */
+/** The file name reveals nothing about the content, as it may appear in a list of downloads. */
 const asFile = (reply: FastifyReply, name: string) =>
   reply.headers({
     'content-type': 'text/calendar; charset=utf-8',

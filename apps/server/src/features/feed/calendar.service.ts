@@ -1,4 +1,4 @@
-// The calendar is what of the feed has a date, in the order in which it begins.
+// The calendar lists the posts of the feed that have a date, by start.
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
@@ -15,17 +15,15 @@ import { withCards } from './feed.service.ts'
 
 type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
-/** The longest that something goes on after it began: a day of 25 hours, and some. */
+/** Upper bound for how long an event lasts: a day of 25 hours, and a margin. */
 const LONGEST_MS = 26 * 3_600_000
-/** What a file holds at most. */
 export const MOST_IN_FILE = 1000
-/** What is over stays in the calendars that are subscribed to for so long. */
+/** How long past events stay in subscribed calendars. */
 export const KEPT_DAYS = 30
 
-/** The key of a list's beginning: what began before can no longer be on. */
+/** Start key of a list: events that began before can no longer be on. */
 const beginningAt = (now: Date): CalendarStart['after'] => ({ startsAt: now.getTime() - LONGEST_MS, id: FIRST_ID })
 
-/** One page of the calendar, whether there is a next one, and the key of its last row. */
 export const findCalendar = async (
   platform: Reading,
   actor: Actor,
@@ -48,7 +46,7 @@ export const findCalendar = async (
   }
 }
 
-/** The days between two, both included, on which something begins that is not over. */
+/** The days from `from` to `to`, both included, on which an event starts that is not over. */
 export const findCalendarDays = async (
   { db, clock }: Reading,
   actor: Actor,
@@ -64,7 +62,9 @@ export const findCalendarDays = async (
   return (await calendarDaysQuery({ ...actor, filter, notOverAt: clock.now() }, between).execute(db)).rows
 }
 
-/** What goes into a reader's file: what is not over, and for who reads it again and again what was so of late. */
+/**
+ * Posts of a calendar file: those that are not over, and for subscribed calendars those that ended within `pastDays`.
+ */
 export const findFileCards = async (
   platform: Reading,
   { channelIds, userId, silencedIds }: Pick<Reader, 'channelIds' | 'userId' | 'silencedIds'>,

@@ -57,7 +57,7 @@ const all = async (visitor = me, filter?: 'my' | 'like' | 'activity') => {
   } while (cursor)
   return ids
 }
-/** A file as another program reads it. */
+/** Parses a file as another program would. */
 const read = (text: string) => new ICAL.Component(ICAL.parse(text) as never).getAllSubcomponents('vevent')
 const textAt = async (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url: new URL(url, 'http://parvis.test').pathname, headers })
@@ -66,7 +66,7 @@ const fileOf = async (id: string, lang: 'fr' | 'en' = 'fr', visitor = me) => {
   return server.app.inject({ method: 'GET', url: `/events/ics/${id}?lang=${lang}`, headers: { cookie } })
 }
 
-it('a file holds no control characters, nor what other programs take for the end of a line', async () => {
+it('a file contains no control characters, nor what other programs take for the end of a line', async () => {
   const description = 'Premier\r\nDeuxième\u000bEND:VEVENT\u0085END:VEVENT\u2028END:VEVENT\u0007\tfin'
   const id = await addEvent(server, {
     userId: authorId,
@@ -85,7 +85,7 @@ it('a file holds no control characters, nor what other programs take for the end
 })
 
 describe('the calendar', () => {
-  it('is what has a date and is not over, as it begins, page by page, whatever was written when', async () => {
+  it('lists dated events that are not over, by start, page by page, in whatever order they were written', async () => {
     const late = await add({ day: dayIn(20), time: '18:30' })
     const early = await add({ day: dayIn(2), time: '09:00' })
     const wholeDay = await add({ day: dayIn(2), group: 'like' })
@@ -112,7 +112,7 @@ describe('the calendar', () => {
     expect(await all(me, 'like')).not.toContain(early)
   })
 
-  it('lets something go four hours after it began, and a day at its end', async () => {
+  it('drops an event four hours after its start, and a whole day at its end', async () => {
     const today = dayIn(0)
     const timed = await addEvent(server, {
       userId: authorId,
@@ -129,7 +129,7 @@ describe('the calendar', () => {
     expect(await all()).not.toContain(wholeDay)
   })
 
-  it('is mine where I answered or wrote, and nobody’s of another community', async () => {
+  it('filters by events that I answered or wrote, and shows nothing of another community', async () => {
     const answered = await add({ day: dayIn(3), time: '19:00' })
     const other = await add({ day: dayIn(3), time: '20:00' })
     await me.call(answerEvent, { params: { id: answered } })
@@ -141,8 +141,8 @@ describe('the calendar', () => {
     expect(await all(stranger)).not.toContain(answered)
   })
 
-  it('counts the days of the community, on both sides of a change of its clocks', async () => {
-    // the night in which the clocks go back has 25 hours
+  it('counts by days of the community, on both sides of a clock change', async () => {
+    // The night in which the clocks go back has 25 hours.
     for (const time of ['00:30', '23:30']) await add({ day: '2031-10-26', time })
     await add({ day: '2031-10-27' })
     const days = (await me.call(listCalendarDays, { query: { from: '2031-10-20', to: '2031-10-27' } })).answer
@@ -158,8 +158,8 @@ describe('the calendar', () => {
   })
 })
 
-describe('a file for calendar programs', () => {
-  it('says one event as another program reads it, in the language that was asked for', async () => {
+describe('a calendar file', () => {
+  it('describes an event as another program parses it, in the requested language', async () => {
     const id = await add({
       day: '2031-10-26',
       time: '18:30',
@@ -184,14 +184,14 @@ describe('a file for calendar programs', () => {
     expect((await fileOf(id)).body).toBe(reply.body)
   })
 
-  it('keeps a day a day', async () => {
+  it('writes a whole day as a date', async () => {
     const id = await add({ day: '2031-03-30' })
     const [event] = read((await fileOf(id)).body)
     const [start, end] = ['dtstart', 'dtend'].map(name => event!.getFirstPropertyValue(name) as ICAL.Time)
     expect([start!.isDate, String(start), String(end)]).toEqual([true, '2031-03-30', '2031-03-31'])
   })
 
-  it('is none of a post without a date, and one of all that comes', async () => {
+  it('returns 404 for a post without a date, and contains all upcoming events', async () => {
     expect((await fileOf(await addEvent(server, { userId: authorId }))).statusCode).toBe(404)
     const reply = await me.send({ method: 'GET', url: '/events/ics' })
     expect(reply.status).toBe(200)
@@ -204,7 +204,7 @@ describe('a secret address', () => {
   const make = async (visitor = me, onlyMine = false) =>
     (await visitor.call(makeCalendarAddress, { body: { onlyMine, lang: 'fr' } })).answer
 
-  it('is read without a session, is stored as a hash, and costs little when nothing has changed', async () => {
+  it('is read without a session, is stored as a hash, and returns 304 when nothing has changed', async () => {
     const { url, since } = await make()
     const secret = /\/calendar\/([\w-]{43})\.ics$/.exec(url)![1]!
     expect((await me.call(getCalendarAddress)).answer).toEqual({ since, onlyMine: false })
@@ -216,14 +216,14 @@ describe('a secret address', () => {
     const again = await textAt(url, { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     await author.call(answerEvent, { params: { id } })
-    // what is over stays for a month
+    // Past events stay for a month.
     server.clock.ahead = 20 * DAY_MS
     expect((await textAt(url)).body).toContain(id)
     server.clock.ahead = 36 * DAY_MS
     expect((await textAt(url)).body).not.toContain(id)
   })
 
-  it('tells only what its owner takes part in, where they want that', async () => {
+  it('contains only the events its owner takes part in, where they chose that', async () => {
     const { url } = await make(me, true)
     const [mine, other] = [await add({ day: dayIn(4) }), await add({ day: dayIn(4) })]
     await me.call(answerEvent, { params: { id: mine } })
@@ -233,7 +233,7 @@ describe('a secret address', () => {
     expect((await textAt(url)).body).toContain(other)
   })
 
-  it('is dead once there is another, once it is stopped, and while its owner may not log in', async () => {
+  it('returns 404 once it is replaced or removed, and while its owner may not log in', async () => {
     const { userId } = await addPerson(server, {
       email: 'agenda@test.example',
       password: 'parvis-demo',
@@ -254,7 +254,7 @@ describe('a secret address', () => {
     expect((await owner.call(changeCalendarAddress, { body: { onlyMine: true } })).error.key).toBe('error404')
   })
 
-  it('goes with the membership', async () => {
+  it('is removed with the membership', async () => {
     const { userId } = await addPerson(server, {
       email: 'parti@test.example',
       password: 'parvis-demo',
@@ -266,7 +266,7 @@ describe('a secret address', () => {
     expect((await textAt(url)).statusCode).toBe(404)
   })
 
-  it('is not found by guessing, which ends after a while and keeps nobody else out', async () => {
+  it('is rate limited against guessing, without refusing valid addresses', async () => {
     const { url } = await make()
     const guess = async (n: number) => (await textAt(`/calendar/${'x'.repeat(40)}${100 + n}.ics`)).statusCode
     const told: number[] = []

@@ -1,4 +1,5 @@
-// Its author calls off what was to take place: the post stays, says so, and takes no more answers.
+// The author cancels an event that has not taken place: the post stays, is marked as cancelled, and takes no more
+// answers.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -19,7 +20,7 @@ declare module '#server/kernel/audit.ts' {
 
 export const CANCELS_PER_MINUTE = 10
 
-/** Throws `calledoff` for what is called off already, `pastevent` for what is over. */
+/** Throws `calledoff` for a cancelled event, `pastevent` for one that is over. */
 export const cancelEvent = async (
   platform: Platform,
   actor: Actor,
@@ -28,7 +29,7 @@ export const cancelEvent = async (
 ): Promise<LiveEvent> => {
   const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
-  // what cannot be edited cannot be called off either
+  // What cannot be edited cannot be cancelled either.
   if (!event.abilities.edit || event.eventId.dateId === null) fail('forbidden')
   if (event.cancelled) fail('calledoff')
   if (!event.abilities.move) fail('pastevent')

@@ -15,17 +15,20 @@ type OfReader =
   | 'flagged'
   | 'abilities'
 
-/** An event as it is for all who read it; what is each reader's own is laid over it. */
+/**
+ * An event as it is for all viewers. The `FeedPageIndex` holds what differs by viewer; Bluesky calls the two hydration
+ * and skeleton.
+ */
 export interface Card {
   id: string
   version: number
   channelIds: readonly string[]
-  /** In milliseconds since 1970; Infinity without an end, 0 where it was never pinned. */
+  /** Milliseconds since 1970; Infinity without an end, 0 if never pinned. */
   pinnedUntil: number
   shared: Omit<LiveEvent, OfReader>
-  /** `shared` as JSON in UTF-8, without the brace that closes it. */
+  /** `shared` as JSON in UTF-8, without the closing brace. */
   json: Buffer
-  /** Ids of what else it shows: when one of them changes, it is another card. */
+  /** Ids of everything else it presents; a change of one of them makes it stale. */
   parts: ReadonlySet<string>
   facts(now: Date): EventFacts
 }

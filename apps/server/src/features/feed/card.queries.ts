@@ -11,7 +11,7 @@ import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import { type Ages, agesOf } from '#server/kernel/minors.ts'
 import type { StoredWeatherHour, StoredWhen } from './feed.tables.ts'
 
-/** What an event shows to everybody who reads it. */
+/** Everything an event shows, regardless of the viewer. */
 export interface CardRow {
   id: string
   community_id: string
@@ -56,10 +56,10 @@ export interface CardRow {
   photo: MediaRow | null
   template: TemplateMarkRow | null
   place: PlaceRow | null
-  /** Where its author stays, while the place stands for it. */
+  /** Where the author stays, if the place stands for that. */
   location: Omit<PlaceRow, 'kind'> | null
   choice: StoredChoice | null
-  /** Null also while its company has left. */
+  /** Null also when its company has left. */
   deal: {
     title: string | null
     title_en: string | null
@@ -68,11 +68,11 @@ export interface CardRow {
     photo_id: string | null
     user_id: string
   } | null
-  /** All that it sits on, whoever reads them. */
+  /** All its channels, whoever can read them. */
   channel_ids: string[]
 }
 
-/** The columns of a `CardRow` but for its channels, of an event `e` beside `cardTables`. */
+/** The columns of a `RenderedPostRow` except its channels, for an event `e` joined with `renderedPostJoins`. */
 const cardColumns = (
   ages: Ages,
 ) => sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
@@ -122,7 +122,7 @@ const statementOf = (db: Db) => {
   return statement
 }
 
-/** Those that are still there, in no order. */
+/** Deleted events are left out; in no particular order. */
 export const findCardRows = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   keys: readonly { communityId: string; eventId: string }[],

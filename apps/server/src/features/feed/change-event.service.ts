@@ -1,8 +1,8 @@
-// An event changes in its place: what it says, and where it is read. Each change makes a new version of it.
+// Changes the content and the channels of an event. Each change creates a new version of it.
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-/** What an event says, as its row holds it; undefined where nothing was said. */
+/** The texts of an event as columns; undefined where none was given. */
 export interface EventWords {
   title?: string | null
   title_en?: string | null
@@ -18,15 +18,18 @@ export interface EventChange {
   videoTitle: string | null
   photoId: string | null
   now: Date
-  /** Whether its author said something else than before. */
+  /** Whether the author changed the content. */
   isEdited: boolean
-  /** Undefined where it stays on those that it is on. */
+  /** Undefined keeps the current channels. */
   channelIds: readonly string[] | undefined
 }
 
 type EventId = { communityId: string; eventId: string }
 
-/** Its words, its photo, when and where it is, and whether the team has hidden it; locked against every other change, undefined when gone. */
+/**
+ * Locks the event against concurrent changes and returns its content, time, place and moderation state; undefined if
+ * deleted.
+ */
 export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
   tx
     .selectFrom('events')
@@ -59,7 +62,7 @@ export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Puts an event on exactly these channels; answers those that it was on. */
+/** Replaces the channels of an event; returns the previous ones. */
 const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
   const { rows } = await sql<{
     channel_id: string
@@ -80,7 +83,7 @@ const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelI
   return rows.map(row => row.channel_id)
 }
 
-/** Makes an event found by the words that it now has; answers its channels. */
+/** Rebuilds the search document of an event; returns its channels. */
 const rewriteDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
   const { rows } = await sql<{ channel_id: string }>`
     update event_channels ec set document = e.document
@@ -90,7 +93,7 @@ const rewriteDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
   return rows.map(row => row.channel_id)
 }
 
-/** Writes what it now says, and where; answers every channel whose readers are to be told. */
+/** Returns every channel, previous and new, whose readers receive the live event. */
 export const changeEvent = async (
   tx: Tx,
   event: EventId,
@@ -106,7 +109,7 @@ export const changeEvent = async (
   return [...new Set([...before, ...(channelIds ?? [])])]
 }
 
-/** Whether the event still shows this video, and now has the title of it. */
+/** Sets the title of a video; returns whether the event still shows this video. */
 export const setVideoTitle = async (
   tx: Tx,
   { communityId, eventId }: EventId,

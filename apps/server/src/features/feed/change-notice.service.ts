@@ -1,5 +1,5 @@
-// Who answered is told of a change at once, and of the next ones of the same post ten minutes later: in one notice, of
-// how it stands then.
+// Users who answered are notified of a change at once. Further changes of the same post within ten minutes are combined
+// in one notification that states the latest state.
 import { DATE_NOW, type LiveEvent } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { Work } from '#server/kernel/report.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 
-/** Between two notices about changes of one post. */
+/** Minimum time between two notifications of changes of one post. */
 export const NOTICE_GAP_MS = 10 * MINUTE_MS
 
 declare module '#server/kernel/jobs/jobs.ts' {
@@ -16,7 +16,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** That a post is called off is told at once, whatever was told before: it happens once, and cannot wait. */
+/** A cancellation is notified at once, whatever was sent before: it happens once, and is urgent. */
 export const orderChangeNotice = (
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
   { tx, afterCommit }: Work,
@@ -33,7 +33,7 @@ export const orderChangeNotice = (
   ])
 }
 
-/** When it is to be, or was to be before it was moved: who comes at either time is to know. */
+/** The start as a list, empty without a date. */
 const startOf = (
   { dateId, startsAt }: { dateId: string | null; startsAt: Date | string | null },
   now: Date,
@@ -42,7 +42,10 @@ const startOf = (
   return startsAt ? [new Date(startsAt)] : []
 }
 
-/** The latest change of an event that nobody was told of yet, from now on told; undefined where there is none. */
+/**
+ * Marks the latest change of an event as notified and returns it; undefined if there is none. `starts` includes the
+ * time before a move, as users may have planned for either.
+ */
 export const takeUntoldChange = async (
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,
@@ -67,6 +70,6 @@ export const takeUntoldChange = async (
   }
 }
 
-/** When a post that is removed was to be. */
+/** The start of a post that is removed. */
 export const startsOf = ({ eventId, date }: LiveEvent, now: Date): Date[] =>
   startOf({ dateId: eventId.dateId, startsAt: date }, now)

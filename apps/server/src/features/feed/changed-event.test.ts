@@ -1,4 +1,4 @@
-// Whoever answered a post hears that it is at another time or place, that it is called off, or that it is gone.
+// Users who answered a post are notified when it is moved, cancelled or removed.
 import { getEventFile } from '@parvis/contract/calendar.ts'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { listChatGroups, listMessages } from '@parvis/contract/chat.ts'
@@ -75,7 +75,7 @@ const mailsOf = async (email = comingEmail) => {
   await server.platform.jobs.idle()
   return server.mailbox.mails.filter(({ to }) => to === email)
 }
-/** What waits for the end of the ten minutes is done now. */
+/** Runs the notice that is delayed by ten minutes now. */
 const passTenMinutes = async (id: string) => {
   server.clock.ahead += NOTICE_GAP_MS
   await sql`update pgboss.job set start_after = now() where name = 'event.change' and state < 'active' and data ->> 'eventId' = ${id}`.execute(
@@ -87,8 +87,8 @@ const linesOf = async (eventId: string, visitor = coming) =>
     message => ('messageType' in message && message.messageType) || [],
   )
 
-describe('a post that is moved', () => {
-  it('has its new day and time, says when it was to be, and stands in the calendar where it is', async () => {
+describe('a moved post', () => {
+  it('has its new day and time, shows the previous ones, and has its new place in the calendar', async () => {
     const id = await published()
     const { status, answer: moved } = await edit(id, { dateId: dayIn(11), timeId: '19:30' })
     expect(status).toBe(200)
@@ -117,7 +117,7 @@ describe('a post that is moved', () => {
     })
   })
 
-  it('is told to who answered, with when and where it is now, in both languages; to nobody else', async () => {
+  it('notifies those who answered of its new time and place, in both languages, and nobody else', async () => {
     const id = await published()
     const other = (await asAged(server, 40)).visitor
     const place = (await author.call(listLocations)).answer.find(({ kind }) => kind === 'location')!
@@ -135,7 +135,7 @@ describe('a post that is moved', () => {
     expect((await coming.call(listChatGroups)).answer.find(({ event }) => event._id === id)?.notRead).toBe(0)
   })
 
-  it('is told by mail only where it is, or was to be, within two days', async () => {
+  it('is mailed only if its old or new time is within two days', async () => {
     const [far, near, wasNear] = [await published(10), await published(1), await published(1)]
     const before = (await mailsOf()).length
     await edit(far, { dateId: dayIn(11) })
@@ -149,7 +149,7 @@ describe('a post that is moved', () => {
     expect(mails.map(({ text }) => text).join()).toContain(`/actualites/publication?id=${near}`)
   })
 
-  it('is told once in ten minutes, then as it stands', async () => {
+  it('is notified once in ten minutes, then with its latest state', async () => {
     const id = await published()
     await edit(id, { timeId: '19:00' })
     const [first] = await told()
@@ -161,12 +161,12 @@ describe('a post that is moved', () => {
     expect(more).toEqual([])
     expect(second!._id).not.toBe(first!._id)
     expect(second!.lang?.en.text).toContain('20:00')
-    // of what nobody was told of in between it says nothing
+    // The times in between, of which nobody was notified, are not mentioned.
     expect((await seen(id)).moved?.from?.timeId).toBe('19:00')
     expect((await linesOf(id)).filter(type => type === 'changed')).toHaveLength(2)
   })
 
-  it('that is back where it was before anybody was told says nothing, and tells nothing', async () => {
+  it('that is back at its previous time before the notice notifies nobody', async () => {
     const id = await published()
     await edit(id, { timeId: '19:00' })
     await told()
@@ -178,7 +178,7 @@ describe('a post that is moved', () => {
     expect((await seen(id)).moved).toBeUndefined()
   })
 
-  it('is not told to who hears nothing of its author, nor to who takes the answer back', async () => {
+  it('does not notify users who blocked its author', async () => {
     const id = await published()
     const { visitor: blocking } = await asAged(server, 40)
     await answer(id, blocking)
@@ -194,7 +194,7 @@ describe('a post that is moved', () => {
     expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(coming)])
   })
 
-  it('is not moved into the past, nor once it is past, nor by others, nor where it never had a date', async () => {
+  it('cannot be moved into the past, nor once it is past, nor by others, nor without a date', async () => {
     const id = await published()
     expect((await edit(id, { dateId: dayIn(-1) })).error).toEqual({ key: 'pastdate', field: 'timeId' })
     expect((await edit(id, { dateId: 'now' })).error).toEqual({ key: 'badrequest', field: 'dateId' })
@@ -211,18 +211,18 @@ describe('a post that is moved', () => {
     expect((await edit(free, { dateId: dayIn(3) })).error).toEqual({ key: 'badrequest', field: 'dateId' })
     server.clock.ahead = 11 * DAY_MS
     expect((await edit(id, { dateId: dayIn(20) })).error.key).toBe('pastevent')
-    // words are not when
+    // The text can still be edited.
     expect((await edit(id, { title: 'Fini' })).status).toBe(200)
   })
 })
 
-describe('a post that is called off', () => {
-  it('takes no answer that comes in the moment of calling off, as whoever gives it would not be told', async () => {
+describe('a cancelled post', () => {
+  it('refuses an answer given during the cancellation, as its author would not be notified', async () => {
     const id = await published()
     const late = await server.as('employee')
     const reply = await server.db.transaction().execute(async tx => {
       await tx.updateTable('events').set({ cancelled_at: new Date() }).where('id', '=', id).execute()
-      // reads the post as it was, and waits to write
+      // Reads the post before the cancellation commits, and waits for the lock.
       const given = answer(id, late)
       await untilWaiting(tx, 1)
       return { given }
@@ -231,7 +231,7 @@ describe('a post that is called off', () => {
     expect(await seen(id, late)).toMatchObject({ interested: false, interestedCount: 1 })
   })
 
-  it('stays, says so and why, takes no more answers, and cannot be moved or called off again', async () => {
+  it('stays with its reason, takes no more answers, and cannot be moved or cancelled again', async () => {
     const id = await published()
     const { answer: off } = await callOff(id, ' Il pleut ')
     expect(off).toMatchObject({ cancelled: { reason: 'Il pleut' }, abilities: { move: false, edit: true } })
@@ -242,7 +242,7 @@ describe('a post that is called off', () => {
     expect((await edit(id, { timeId: '20:00' })).error.key).toBe('calledoff')
   })
 
-  it('is told at once, also right after it was moved, by one notice that stands in for the other', async () => {
+  it('is notified at once, also right after a move, by one notification that replaces the other', async () => {
     const id = await published(1)
     const mails = (await mailsOf()).length
     await edit(id, { timeId: '19:00' })
@@ -258,7 +258,7 @@ describe('a post that is called off', () => {
     expect((await told()).map(({ _id }) => _id)).toEqual([news[0]!._id])
   })
 
-  it('is cancelled in the calendar file, under a higher number than before', async () => {
+  it('is cancelled in the calendar file, with a higher sequence number', async () => {
     const id = await published()
     const fileOf = async () => {
       const cookie = [...coming.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -279,7 +279,7 @@ describe('a post that is called off', () => {
     )
   })
 
-  it('is its author’s to call off, and only what has a date that has not passed', async () => {
+  it('can be cancelled by its author only, and only while its date has not passed', async () => {
     const id = await published()
     expect((await callOff(id, null, coming)).error.key).toBe('forbidden')
     expect((await callOff(id, null, await server.as('administrator'))).error.key).toBe('forbidden')
@@ -290,14 +290,14 @@ describe('a post that is called off', () => {
     expect((await callOff(id)).error.key).toBe('pastevent')
   })
 
-  it('is called off once by two at the same moment', async () => {
+  it('is cancelled once by concurrent requests', async () => {
     const id = await published()
     const replies = await Promise.all([callOff(id, 'un'), callOff(id, 'deux'), callOff(id, 'trois')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await told()).map(({ kind }) => kind)).toEqual(['calledoff'])
   })
 
-  it('is judged with the reason that was given, when it is reported', async () => {
+  it('is reviewed with the given reason when it is flagged', async () => {
     const id = await published()
     await callOff(id, 'Une insulte')
     expect((await coming.call(flagEvent, { params: { id }, body: {} })).status).toBe(200)
@@ -310,8 +310,8 @@ describe('a post that is called off', () => {
   })
 })
 
-describe('a post that is removed', () => {
-  it('is told to who answered while it is still to come, though it is gone', async () => {
+describe('a removed post', () => {
+  it('notifies those who answered while it is still to come', async () => {
     const id = await published(1)
     const mails = (await mailsOf()).length
     const { eventId } = await seen(id)
@@ -321,7 +321,7 @@ describe('a post that is removed', () => {
     expect(news).toMatchObject({ kind: 'calledoff', event: { _id: id, title: eventId.title }, count: 1 })
     expect(news!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
     expect(news!.lang?.en.text).toContain(', 18:30')
-    // of what is gone its name alone is kept
+    // Only the title of a removed post is retained.
     const { gone } = await server.db
       .selectFrom('notifications')
       .select('gone')
@@ -333,13 +333,13 @@ describe('a post that is removed', () => {
     expect(now[0]!.text).not.toContain('/publication?id=')
   })
 
-  it('is told to who answers in the moment of removing it', async () => {
+  it('notifies a user who answers during the removal', async () => {
     const id = await publish()
     const [given, removed] = await server.db.transaction().execute(async tx => {
       await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
       const answered = answer(id)
       await untilWaiting(tx, 1)
-      // reads the post without an answer, and waits to remove it
+      // Reads the post without an answer, and waits for the lock to remove it.
       const gone = author.call(removeEvent, { params: { id } })
       await untilWaiting(tx, 2)
       return [answered.then(({ status }) => status), gone.then(({ status }) => status)]
@@ -348,7 +348,7 @@ describe('a post that is removed', () => {
     expect(await told()).toMatchObject([{ kind: 'calledoff', event: { _id: id } }])
   })
 
-  it('leaves what was told of a post that is called off, and tells it where that was not yet done', async () => {
+  it('keeps the notification of its cancellation, or sends it where that was still pending', async () => {
     const off = await published()
     await callOff(off)
     const [news] = await told()
@@ -362,7 +362,7 @@ describe('a post that is removed', () => {
     expect(await told()).toMatchObject([{ kind: 'calledoff', event: { _id: untold } }])
   })
 
-  it('is not told where it was past, called off before, or answered by nobody', async () => {
+  it('notifies nobody if it was past, cancelled before, or unanswered', async () => {
     const [past, off, alone] = [await published(), await published(), await publish()]
     await callOff(off)
     await told()

@@ -1,5 +1,5 @@
-// What is published is there whole or not at all: the event, its channels, its idempotency key, and the hit that it
-// costs.
+// A published event is stored completely or not at all: the event, its channels, its idempotency key, and its use of
+// the rate limits.
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -19,7 +19,7 @@ import type { CardRow } from './card.queries.ts'
 import type { EventWords } from './change-event.service.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 
-/** What an event was published from, and what its author chose: as its card shows it. */
+/** What an event was published from, and what its author chose. */
 export interface EventSource {
   template: TemplateMarkRow
   categoryId: string
@@ -29,29 +29,29 @@ export interface EventSource {
   timeId: string | null
   startsAt: Date | null
   place: PlaceRow | null
-  /** Where its author stays, while the place stands for it. */
+  /** Where the author stays, if the place stands for that. */
   location: Omit<PlaceRow, 'kind'> | null
 }
 
 export interface NewEvent {
   words: EventWords
-  /** Null for what is written freely. */
+  /** Null for a post without a template. */
   source?: EventSource | null
   groupId: EventGroup
-  /** Of a morning. */
+  /** Only for the weather post of a morning. */
   weather?: readonly StoredWeatherHour[]
   photoId: string | null
   channelIds: readonly string[]
-  /** The name that its sender gave it: sent twice under one name it is one event. */
+  /** Idempotency key of the client: two requests with the same key create one event. */
   tmpId: string | undefined
-  /** Counted for the first of those that are sent under one name. */
+  /** Consumed once for all requests with the same key. */
   limit: Limit
-  /** Amounts of the day, counted with it: one more of the first, and the bytes of the second. */
+  /** Daily limits consumed with it: one post of the first, and the bytes of its text of the second. */
   dayLimits?: { posts: Limit; text: Limit }
   now: Date
 }
 
-/** The event that this member has already sent under this name. */
+/** The event that this member has already published with this key. */
 export const findSentEvent = async (
   db: Db,
   actor: Pick<Actor, 'communityId' | 'userId'>,
@@ -67,20 +67,18 @@ export const findSentEvent = async (
       .executeTakeFirst()
   )?.event_id
 
-/** One event as its columns take it. */
 type Sent = Required<EventWords> & {
   communityId: string
   id: string
   userId: string
   groupId: EventGroup
   tmpId: string | null
-  /** JSON. */
   weather: string | null
   photoId: string | null
   now: Date
-  /** Of its author, by which it is found. */
+  /** Names of the author, for the search document. */
   names: string
-  /** Of its place and its template, by which it is found too. */
+  /** Names of the place and the template, for the search document. */
   source_names: string | null
   source_names_en: string | null
   templateId: string | null
@@ -89,7 +87,6 @@ type Sent = Required<EventWords> & {
   dateId: string | null
   timeId: string | null
   startsAt: Date | null
-  /** Where the calendar has it. */
   beginsAt: Date | null
   overAt: Date | null
   placeId: string | null
@@ -106,7 +103,7 @@ type Sent = Required<EventWords> & {
   textMost: number | null
 }
 
-/** What the database adds to an event: its picture, and how much of the day's limits its author has used. */
+/** What the database adds: the picture, and how much of the daily limits the author has used. */
 interface Written {
   id: string
   photo: MediaRow | null
@@ -123,9 +120,7 @@ type Columns = { [K in Exclude<keyof Sent, 'channelIds'>]: Sent[K][] } & {
 
 const statements = new WeakMap<Db, Prepared<Columns, Written>>()
 
-/**
- * Each part waits for the one that it reads: the hit for the key, the event for the hit, its channels for the event.
- */
+/** Each part reads from the one before, which fixes the order: idempotency key, limits, event, channels. */
 const statementOf = (db: Db) => {
   const statement =
     statements.get(db) ??
@@ -186,8 +181,8 @@ const statementOf = (db: Db) => {
 }
 
 /**
- * Stores events in one statement, all or none; undefined in the place of one whose key was spent before. Each lock is
- * waited for no longer than `patienceMs`; 0 is as long as the statement may take.
+ * Inserts events in one statement, all or none; undefined in the place of one whose key was used before. Waits for each
+ * lock at most `lockTimeoutMs`; 0 means as long as the statement may take.
  */
 const writeEvents = async (
   db: Db,
@@ -257,7 +252,7 @@ const writerOf = (db: Db) => {
   return writer
 }
 
-/** Words that were not said are none. */
+/** Texts that were not given are null. */
 const wholeWords = (words: EventWords): Required<EventWords> => ({
   title: words.title ?? null,
   title_en: words.title_en ?? null,
@@ -281,7 +276,7 @@ const sourceColumns = (source: EventSource | null | undefined) => ({
 
 const joined = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(' ') || null
 
-/** What its card shows, as `findCardRows` would read it: it is all known but for the picture. */
+/** The row as `findRenderedPostRows` would read it: everything but the picture is known already. */
 const newCardRow = (
   actor: Speaker,
   { words, source, groupId, weather, photoId, channelIds, now }: NewEvent,
@@ -324,9 +319,9 @@ const newCardRow = (
 })
 
 /**
- * Stores an event in one statement, with others that come at the same time, and answers its id and what its card shows;
- * the id alone of the one before when it was sent under the same name, once that one is committed. Throws
- * `toomanyrequests` when the limit is reached.
+ * Inserts an event, in one statement with concurrent ones, and returns its id and row. If the idempotency key was used
+ * before, returns only the id of the earlier event, once that one is committed. Throws `toomanyrequests` when a limit
+ * is reached.
  */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },

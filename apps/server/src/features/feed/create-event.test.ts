@@ -22,7 +22,7 @@ const people = (count: number, community = 'les-tilleuls') =>
   Promise.all(
     Array.from({ length: count }, () => asPerson(server, { email: `${randomUUID()}@together.example`, community })),
   )
-/** Events whose document is not what their rows say. */
+/** Events whose search document does not match their rows. */
 const wrongDocuments = async () =>
   (
     await sql<{ event_id: string }>`
@@ -30,7 +30,7 @@ const wrongDocuments = async () =>
       where e.group_id = 'post' and ec.document is distinct from event_search(e)`.execute(server.db)
   ).rows
 
-it('answers the card that is read back, whoever publishes and with what', async () => {
+it('returns the post as it is read back, whoever publishes and with what', async () => {
   const { db } = server
   const [dressed] = await people(1, 'camping-des-pins')
   const userId = await userIdOf(dressed!.visitor)
@@ -41,7 +41,7 @@ it('answers the card that is read back, whoever publishes and with what', async 
     .execute()
   server.platform.bus.announce('actor.changed', { userIds: [userId] })
   for (const visitor of [dressed!.visitor, await server.as('neighbor'), await server.as('administrator')]) {
-    // half a character, which no UTF-8 can say
+    // A lone surrogate, which UTF-8 cannot encode.
     const { answer } = await publish(visitor, 'Pétanque \ud800')
     expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
   }
@@ -57,7 +57,7 @@ it('answers the card that is read back, whoever publishes and with what', async 
   expect(await wrongDocuments()).toEqual([])
 })
 
-it('stores what many publish at once; who is over the limit is refused alone, and what is sent twice is there once', async () => {
+it('stores concurrent posts, refuses only the author over the limit, and stores a repeated post once', async () => {
   const all = await people(12)
   const [tired, twice] = all
   const bucket = `post ${await userIdOf(tired!.visitor)}`
@@ -81,7 +81,7 @@ it('stores what many publish at once; who is over the limit is refused alone, an
   expect(await wrongDocuments()).toEqual([])
 })
 
-it('lets nobody wait for a member whose row another transaction holds', async () => {
+it('does not delay other members while another transaction holds the row of one', async () => {
   const all = await people(6)
   const held = all[0]!.visitor
   expect((await publish(held, 'Avant')).status).toBe(200)
@@ -113,7 +113,7 @@ it('lets nobody wait for a member whose row another transaction holds', async ()
   )
 })
 
-it('tells a document that was made of other words', async () => {
+it('fails if a search document was built from other texts', async () => {
   const { answer } = await publish(await server.as('neighbor'), 'Planté')
   await sql`update event_channels set document = event_document('autre', '', '') where event_id = ${answer._id}`.execute(
     server.db,

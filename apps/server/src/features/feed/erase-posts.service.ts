@@ -1,5 +1,5 @@
-// Who leaves for good takes along what they published, with its answers and its group, the answers that they gave, and
-// their words in what others published from a deal of theirs.
+// Erasing a member deletes their posts with the answers and the group, their own answers, and their texts in posts that
+// others published from their deals.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
@@ -17,10 +17,10 @@ interface Member {
   userId: string
 }
 
-/** Posts, or answers, of one transaction: none holds what others are about to answer for long. */
+/** Posts or answers per transaction, so that no lock delays other users' answers for long. */
 const SLICE = 20
 
-/** What they published, and what was reported of it. */
+/** Deletes their posts, and what was reported of them. */
 export const erasePostsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
   const { db, bus } = platform
   const some = () =>
@@ -60,7 +60,6 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
   await db.updateTable('event_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
-/** The answers that they gave, wherever they gave them. */
 export const eraseAnswersOf = async (platform: Platform, { userId }: Member): Promise<void> => {
   const { db, bus } = platform
   const some = () =>
@@ -104,7 +103,7 @@ const dealWords = {
 
 type WordsOfDeal = keyof typeof dealWords
 
-/** Of an event that was published from a deal, with what the deal says now, and the template. */
+/** The texts of an event that was published from a deal, beside the current texts of the deal and the template. */
 const findDealWords = (tx: Tx, { communityId, eventId }: EventPlace) =>
   tx
     .selectFrom('events as e')
@@ -122,8 +121,8 @@ const findDealWords = (tx: Tx, { communityId, eventId }: EventPlace) =>
     .executeTakeFirst()
 
 /**
- * What others published from a deal of theirs goes on saying what its template says: the invitation in the words of the
- * deal goes with who wrote it. What its publisher has written instead stays.
+ * Posts that others published from their deals fall back to the texts of the template: the texts of the deal are
+ * deleted with their author. What the publisher wrote instead stays.
  */
 export const eraseDealWordsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
   const { db, bus, clock } = platform

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const ask = (id: string) => server.visitor().call(getEventCommunity, { params: { id } })
 
 it.each(['les-tilleuls', 'residence-du-lac'])(
-  'whoever holds the link of a post of %s is told where to log in, and nothing else',
+  'anyone with the link of a post of %s learns where to log in, and nothing else',
   async community => {
     const { userId } = await asPerson(server, { email: `author@${community}.example`, community })
     const { id, name, logo_id } = await server.db
@@ -29,14 +29,14 @@ it.each(['les-tilleuls', 'residence-du-lac'])(
   },
 )
 
-it('a post that is gone, that never was, or whose id is none belongs nowhere', async () => {
+it('returns 404 for a deleted post, an unknown id and an invalid id', async () => {
   const { userId, visitor } = await asPerson(server, { email: 'second@test.example', community: 'les-tilleuls' })
   const gone = await addEvent(server, { userId, description: 'Bonjour' })
   expect((await visitor.call(removeEvent, { params: { id: gone } })).status).toBe(200)
   for (const id of [gone, newId(), 'nonsense']) expect([id, (await ask(id)).error.key]).toEqual([id, 'error404'])
 })
 
-it('a post that the team has hidden belongs nowhere until it is shown again', async () => {
+it('returns 404 for a hidden post until it is restored', async () => {
   const { userId } = await asPerson(server, { email: 'hidden@test.example', community: 'les-tilleuls' })
   const id = await addEvent(server, { userId, description: 'Bonjour' })
   const administrator = await server.as('administrator')
@@ -47,7 +47,7 @@ it('a post that the team has hidden belongs nowhere until it is shown again', as
   expect((await ask(id)).status).toBe(200)
 })
 
-it('is found by the id alone, without going through the posts of every community', async () => {
+it('finds a post by id without scanning the posts of every community', async () => {
   const plan = await sql<{
     'QUERY PLAN': string
   }>`explain select community_id from events where id = ${newId()}::uuid`.execute(server.db)

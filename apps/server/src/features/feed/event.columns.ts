@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { seesEveryAnswer } from './feed.policy.ts'
 
 /**
- * Whether a viewer is shown who answered the event `e`, which they read: `seesAnswers` of the policy, of a row.
+ * Whether a viewer who reads the event `e` may see who answered it: `canSeeAnswers` of the policy, in SQL.
  * `interested`: whether they have answered it.
  */
 export const answersShown = (viewer: {
@@ -14,7 +14,6 @@ export const answersShown = (viewer: {
 }): RawBuilder<boolean> => sql<boolean>`(${viewer.seesEveryAnswer}::boolean or e.user_id = ${viewer.userId}
         or (${viewer.interested} and e.group_id in (${sql.join(gatheringGroups.map(group => sql.lit(group)))})))`
 
-/** The same for one actor. */
 export const answersShownTo = (actor: Actor): RawBuilder<boolean> =>
   answersShown({
     seesEveryAnswer: sql.val(seesEveryAnswer(actor)),
@@ -23,7 +22,7 @@ export const answersShownTo = (actor: Actor): RawBuilder<boolean> =>
       where own.community_id = e.community_id and own.event_id = e.id and own.user_id = ${actor.userId})`,
   })
 
-/** How many people have answered what was published from the good deal `deal`, each counted once. */
+/** Number of people who have answered posts published from the good deal `deal`, each counted once. */
 export const answeredPeopleColumn = (deal: string): RawBuilder<number> =>
   sql<number>`(select count(distinct u.account_id) from events e
     join event_answers a on a.community_id = e.community_id and a.event_id = e.id

@@ -13,7 +13,7 @@ const named = new Map<string, string>()
 beforeAll(async () => {
   server = await openTestServer('demo')
   visitor = await server.as('neighbor')
-  // What the demo world writes must not change what is found here.
+  // The posts of the demo world must not appear in the results.
   await server.db.deleteFrom('events').execute()
   const { _id: userId } = (await visitor.call(getSession)).answer
   const add = async (
@@ -97,23 +97,23 @@ describe('search', () => {
     '²',
     'a'.repeat(100),
     ' ',
-  ])('takes %j for words', async search => {
+  ])('treats %j as plain text', async search => {
     expect((await visitor.call(listEvents, { query: { search } })).status).toBe(200)
   })
 
-  it('asks for no mark, only for words', async () => {
+  it('ignores punctuation', async () => {
     expect(await find('barbecue:* & !printemps')).toBe('barbecue')
     expect(await find('(ladder)')).toBe('ladder')
     expect(await find('100%')).toBe('film')
     for (const signs of ['&|!', '(((', "'", '...']) expect(await find(signs)).toBe('')
   })
 
-  it('refuses what no text can hold, and what is too long', async () => {
+  it('refuses NUL characters and overlong queries', async () => {
     expect((await visitor.call(listEvents, { query: { search: 'a\u0000b' } })).error.key).toBe('badrequest')
     expect((await visitor.call(listEvents, { query: { search: 'a'.repeat(101) } })).error.key).toBe('badrequest')
   })
 
-  it('narrows together with a filter', async () => {
+  it('combines with a filter', async () => {
     const search = async (filter: string) =>
       (await visitor.call(listEvents, { query: { search: 'barbecue', filter } })).answer.docs.length
     expect([
@@ -138,14 +138,14 @@ describe('search by name', () => {
     return userId
   }
 
-  it('finds what somebody wrote, by first name or pseudo, also after a change of name', async () => {
+  it('finds posts by first name or pseudo of their author, also after a change of name', async () => {
     const userId = await addBy('quince', {})
     expect([await find('segolene'), await find('Ségol'), await find('quince')]).toEqual(['quince', 'quince', 'quince'])
     await server.db.updateTable('users').set({ firstname: 'Philippine' }).where('id', '=', userId).execute()
     expect([await find('segolene'), await find('philippine')]).toEqual(['', 'quince'])
   })
 
-  it('finds what is at a place or was made from a template, in both languages', async () => {
+  it('finds posts by place or template, in both languages', async () => {
     const communityId = await server.communityId('les-tilleuls')
     const placeId = newId()
     await server.db
@@ -173,7 +173,7 @@ describe('search by name', () => {
     expect((await find(template.name_en!)).split(' ')).toContain('made')
   })
 
-  it('finds somebody as a card writes them, and nobody by a last name, which others do not see', async () => {
+  it('finds authors by the name shown on a post, but not by their last name, which others do not see', async () => {
     const userId = await addBy('fig', {})
     await server.db.updateTable('users').set({ lastname: 'Zygomalas' }).where('id', '=', userId).execute()
     expect([await find('Ségolène Z.'), await find('Ségolène K.'), await find('zygomalas')]).toEqual(['fig', '', ''])

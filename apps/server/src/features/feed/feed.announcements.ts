@@ -1,10 +1,10 @@
-// Who reads a channel hears what happens to its posts, each as their own call would answer it.
+// Readers of a channel receive the live events of its posts, each as their own request would return it.
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement, type Pacing } from '#server/kernel/announcement.ts'
 import { type AnnouncedEvent, readAnnouncedEvents } from './announced-event.service.ts'
 
-/** An event, and the channels that it sits on: who reads one of them may be told. */
+/** An event and its channels, whose readers may receive its live events. */
 export interface EventPlace {
   eventId: string
   communityId: string
@@ -16,7 +16,7 @@ declare module '#server/kernel/bus.ts' {
     'event.created': EventPlace
     'event.updated': EventPlace
     'event.deleted': EventPlace & { version: number }
-    /** `userId` has answered, or taken the answer back. */
+    /** `userId` has answered, or withdrawn the answer. */
     'event.answered': EventPlace & { userId: string; interested: boolean }
   }
 }
@@ -54,7 +54,7 @@ export const feedAnnouncements: readonly AnyAnnouncement[] = [
       if (!found) return null
       const view = found.viewFor(actor)
       if (view) return { event: 'event.updated', data: view }
-      // It was moved to where this receiver does not read.
+      // It was moved to channels that this recipient does not read.
       return isReader(actor, message) ? { event: 'event.deleted', data: found.gone } : null
     },
   }),

@@ -12,7 +12,7 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 import { createCards, sizeOfCard } from './feed.cards.ts'
 import type * as Presenter from './feed.presenter.ts'
 
-/** Faults for the checker to find: changes are not heard; everybody is shown what the first reader was. */
+/** Faults that the tests must detect: changes are not published; every viewer gets the page of the first one. */
 const faults = vi.hoisted(() => ({ deaf: false, firstReader: false }))
 vi.mock('./feed.presenter.ts', async original => {
   const real = await original<typeof Presenter>()
@@ -113,7 +113,7 @@ beforeEach(async () => {
     .execute()
 })
 
-/** The first page as a server that has just been started reads it: no card of it was ever kept. */
+/** The first page as a server that has just been started renders it, with an empty cache. */
 const freshPage = async (visitor: Visitor): Promise<LiveEvent[]> => {
   const app = await buildApp({ ...server.platform, bus: createLocalBus() }, { logLevel: 'silent' })
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -123,7 +123,7 @@ const freshPage = async (visitor: Visitor): Promise<LiveEvent[]> => {
 }
 const page = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.docs
 
-/** Readers whose page is not what it would be without any card kept. */
+/** Viewers whose page differs from an uncached one. */
 const findWrong = async (): Promise<string[]> => {
   const wrong: string[] = []
   for (const [name, visitor] of readers) {
@@ -214,7 +214,7 @@ const changes: Record<string, () => Promise<void>> = {
   },
 }
 
-it('of a post names its good deal only while the community of its reader shows good deals', async () => {
+it('a post names its good deal only while the community of its viewer shows good deals', async () => {
   const neighbor = readers.get('neighbor')!
   const dealThere = async () => {
     const event = (await page(neighbor)).find(({ _id }) => _id === ids.event)!
@@ -234,8 +234,8 @@ it('of a post names its good deal only while the community of its reader shows g
   }
 })
 
-describe('a page is what it would be without any card kept', () => {
-  it('for each of its readers, one after the other', async () => {
+describe('a cached page equals an uncached one', () => {
+  it('for each viewer, one after the other', async () => {
     expect(await findWrong()).toEqual([])
     expect(await findWrong()).toEqual([])
   })
@@ -248,7 +248,7 @@ describe('a page is what it would be without any card kept', () => {
     expect(await findWrong()).toEqual([])
   })
 
-  it('a minute after a change that nobody told of', async () => {
+  it('a minute after a change that was not published', async () => {
     for (const visitor of readers.values()) await page(visitor)
     faults.deaf = true
     await changes['its template']!()
@@ -257,7 +257,7 @@ describe('a page is what it would be without any card kept', () => {
   })
 
   it.each(['its author’s name', 'its photo’s words', 'its template', 'its place', 'its deal'])(
-    'or else the checker says so: %s changes and no card hears of it',
+    'fails if the cache is not invalidated: %s',
     async name => {
       for (const visitor of readers.values()) await page(visitor)
       faults.deaf = true
@@ -266,14 +266,14 @@ describe('a page is what it would be without any card kept', () => {
     },
   )
 
-  it('or else the checker says so: everybody is shown what the first reader was', async () => {
+  it('fails if everybody gets the page of the first viewer', async () => {
     faults.firstReader = true
     await page(readers.get('administrator')!)
     expect(await findWrong()).toContain('guest')
   })
 })
 
-describe('the cards of a server', () => {
+describe('the cache of rendered posts', () => {
   const keyOf = async (id: string) => {
     const { version } = await server.db
       .selectFrom('events')
@@ -282,13 +282,15 @@ describe('the cards of a server', () => {
       .executeTakeFirstOrThrow()
     return { communityId: home, eventId: id, version }
   }
-  /** With a database object of their own: the server asks by its own for other things meanwhile, such as its heartbeat. */
+  /**
+   * Uses a database object of its own: the server makes other queries through its own meanwhile, such as its heartbeat.
+   */
   const watchedCards = (mostBytes?: number) => {
     const db = server.db.withoutPlugins()
     return { cards: createCards({ ...server.platform, db }, mostBytes), reads: vi.spyOn(db, 'executeQuery') }
   }
 
-  it('are read once, those that are asked for together in one', async () => {
+  it('reads each post once, and those requested together in one query', async () => {
     const { cards, reads } = watchedCards()
     const keys = [await keyOf(ids.event), await keyOf(await addEvent(server, { userId: ids.author }))]
     await Promise.all([cards.find(keys), cards.find(keys)])
@@ -298,7 +300,7 @@ describe('the cards of a server', () => {
     expect(reads).not.toHaveBeenCalled()
   })
 
-  it('are no more than fit, the last that were read; one with much to say takes the place of many', async () => {
+  it('evicts the least recently used posts by size, several small ones for a large one', async () => {
     const keys = []
     for (let at = 0; at < 5; at++) keys.push(await keyOf(await addEvent(server, { userId: ids.author })))
     const [plain] = (await createCards(server.platform).find(keys)).values()
@@ -317,7 +319,7 @@ describe('the cards of a server', () => {
     expect(reads).toHaveBeenCalledTimes(keys.length)
   })
 
-  it('are not kept when what they show has changed while they were read', async () => {
+  it('does not store a post that changed while it was read', async () => {
     const { cards, reads } = watchedCards()
     const key = await keyOf(ids.event)
     const [hasRead, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -342,15 +344,15 @@ describe('the cards of a server', () => {
     expect(await shown(cards.find([key]))).toBe(`${before}!`)
   })
 
-  it('leave out what has gone', async () => {
+  it('leaves out deleted posts', async () => {
     const cards = createCards(server.platform)
     const found = await cards.find([await keyOf(ids.event), { communityId: home, eventId: newId(), version: 1 }])
     expect([...found.keys()]).toEqual([ids.event])
   })
 })
 
-it('gives each reader their own page, however many ask at once', async () => {
-  // what only one of them has to do with it, and what only some may know of that
+it('gives each viewer their own page under concurrent requests', async () => {
+  // An answer that concerns only one viewer, and that only some may see.
   await changes['an answer']!()
   const alone = new Map<Visitor, string>()
   for (const visitor of readers.values()) alone.set(visitor, JSON.stringify(await page(visitor)))

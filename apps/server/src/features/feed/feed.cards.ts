@@ -1,16 +1,16 @@
-// Cards are the same for all readers: they are read once, and kept until something that they show becomes another.
+// Rendered posts are the same for all viewers: they are read once, and cached until something they show changes.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { type Card, presentCard } from './card.presenter.ts'
 import { findCardRows } from './card.queries.ts'
 
-/** Some 14,000 of them as they mostly are. */
+/** About 14,000 typical posts. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
+/** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
 const MOST_AGE_MS = 60_000
 
-/** Names a card that is at least as new as this version. */
+/** Asks for a post of at least this version. */
 export interface CardKey {
   communityId: string
   eventId: string
@@ -18,19 +18,16 @@ export interface CardKey {
 }
 
 export interface Cards {
-  /** Those that are still there, by event. */
+  /** By event id; deleted ones are left out. */
   find(keys: readonly CardKey[]): Promise<ReadonlyMap<string, Card>>
 }
 
 type Reader = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
-/**
- * About what a card takes in memory, in bytes: what it says twice, as objects and as JSON, and what is the same for
- * all.
- */
+/** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant. */
 export const sizeOfCard = ({ json }: Card): number => 2 * json.length + 2_500
 
-/** Cards of so many bytes are kept at a time: those that were read last. */
+/** Evicts the least recently used posts beyond `maxBytes`. */
 export const createCards = ({ db, bus, clock, settings }: Reader, mostBytes = MOST_BYTES): Cards => {
   const kept = new LRUCache<string, Card>({
     maxSize: mostBytes,
@@ -39,7 +36,7 @@ export const createCards = ({ db, bus, clock, settings }: Reader, mostBytes = MO
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // What is read while it is being changed must not be kept behind the message.
+  // A post that was read during an invalidation may be stale, and must not be stored.
   let changes = 0
 
   const forget = (isOld: (card: Card) => boolean) => {
@@ -51,7 +48,7 @@ export const createCards = ({ db, bus, clock, settings }: Reader, mostBytes = MO
   bus.listen('actor.changed', ({ userIds = [], accountIds = [], communityIds = [] }) =>
     forgetShowing([...userIds, ...accountIds, ...communityIds]),
   )
-  // Its version tells an old card from a new one; this only lets go of it sooner.
+  // The version already tells a stale post; this frees its memory sooner.
   for (const name of ['event.updated', 'event.deleted', 'event.answered'] as const)
     bus.listen(name, ({ eventId }) => void kept.delete(eventId))
 
@@ -89,7 +86,7 @@ export const createCards = ({ db, bus, clock, settings }: Reader, mostBytes = MO
 
 const ofServer = new WeakMap<Platform['bus'], Cards>()
 
-/** The cards of this server process. */
+/** The cache of this server process. */
 export const cardsOf = (platform: Reader): Cards => {
   const cards = ofServer.get(platform.bus) ?? createCards(platform)
   ofServer.set(platform.bus, cards)

@@ -1,14 +1,15 @@
-// Most feeds have nothing on top: a page that knows so needs not look, which would cost PostgreSQL a sixth of it.
+// Most communities have nothing pinned. Knowing that saves a page the query for pinned posts, a sixth of its cost in
+// PostgreSQL.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hasPins } from './feed.queries.ts'
 
 const MOST_COMMUNITIES = 10_000
-/** What is announced is known at once; this bounds what changes without a word, in the database itself. */
+/** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
 const MOST_AGE_MS = 60_000
 
 export interface Pins {
-  /** Whether anything may be pinned in a community: false means that nothing is. */
+  /** Whether anything may be pinned in a community; false means that nothing is. */
   mayStand(communityId: string): Promise<boolean>
 }
 
@@ -21,7 +22,7 @@ export const createPins = ({ db, bus, clock }: Reader): Pins => {
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // What is read while it is being changed must not be kept behind the message.
+  // A value that was read during an invalidation may be stale, and must not be stored.
   let changes = 0
   bus.listen('event.updated', ({ communityId }) => {
     changes++
@@ -39,7 +40,6 @@ export const createPins = ({ db, bus, clock }: Reader): Pins => {
 
 const ofServer = new WeakMap<Platform['bus'], Pins>()
 
-/** What this server process knows of pinned posts. */
 export const pinsOf = (platform: Reader): Pins => {
   const pins = ofServer.get(platform.bus) ?? createPins(platform)
   ofServer.set(platform.bus, pins)

@@ -37,7 +37,7 @@ let client: pg.Client
 const actors = {} as Record<'busy' | 'quiet' | 'administrator', Actor>
 let category: string
 let halfway: string
-/** What the first pages cost, told at the end. */
+/** Costs of the first pages, printed at the end. */
 const measured: string[] = []
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ const literal = (value: unknown): string =>
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs the feed's own query as a prepared statement and adds up what its plan really read. */
+/** Runs the query of the feed as a prepared statement and sums up what its plan actually read. */
 const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: 'custom' | 'generic'): Promise<Cost> => {
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -106,7 +106,7 @@ const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: '
   }
 }
 
-/** The dearest of both kinds of plan, with pinned posts above the page and without. */
+/** The highest cost of both kinds of plan, with pinned posts and without. */
 const dearest = async (who: keyof typeof actors, filter: string, search: string, start: PageStart): Promise<Cost> => {
   const costs: Cost[] = []
   for (const mayHavePins of [true, false])
@@ -137,14 +137,14 @@ const filters = [
   'gooddeal',
   'category',
 ]
-/** Rows of `event_channels` that one page may read: each channel its newest few, and a small group whole. */
+/** Rows of `event_channels` that one page may read: the newest few of each channel, and a small group completely. */
 const mostRows = (actor: Actor, { skip }: PageStart) => actor.channelIds.length * (skip + PAGE_SIZE + 1) + 100
-/** Everything that a community of this world can see: what a search may read, and none of the other 99,000. */
+/** Upper bound for a search: everything that a community of this world can see, and none of the other 99,000. */
 const MOST_SEARCHED = 800
 const MOST_BUFFERS = { plain: 900, searched: 1800 }
 
 describe('reading a page', () => {
-  it.each(filters)('%s costs the same few rows for each community, wherever the page lies', async name => {
+  it.each(filters)('%s reads the same few rows for each community, wherever the page starts', async name => {
     const filter = name === 'category' ? category : name
     const starts: PageStart[] = [
       { before: LAST_ID, skip: 0, page: 1 },
@@ -172,7 +172,7 @@ describe('reading a page', () => {
   })
 
   it.each([words.common, words.some, words.rare, 'zzz', 'v'])(
-    'searching "%s" stays within the community',
+    'searching "%s" reads only rows of the community',
     async search => {
       for (const name of filters) {
         for (const who of ['busy', 'quiet'] as const) {
@@ -200,7 +200,7 @@ describe('reading a page', () => {
       mayHavePins,
     }))
 
-  it('pages that are read together cost what they cost apart', async () => {
+  it('pages read together cost as much as read separately', async () => {
     for (const mayHavePins of [true, false])
       for (const mode of ['custom', 'generic'] as const) {
         const requests = allOf(first, mayHavePins).map(request => [request, agesOf(server.platform)] as const)
@@ -213,7 +213,7 @@ describe('reading a page', () => {
       }
   })
 
-  it('pages that are read together are those that are read apart, each its reader’s', async () => {
+  it('pages read together equal those read separately, each for its own viewer', async () => {
     for (const mayHavePins of [true, false]) {
       const requests = [...allOf(first, mayHavePins), ...allOf({ before: halfway, skip: 0, page: 2 }, mayHavePins)].map(
         request => [request, agesOf(server.platform)] as const,
@@ -227,7 +227,7 @@ describe('reading a page', () => {
     }
   })
 
-  it.runIf(isLong)('would notice an index that is gone', async () => {
+  it.runIf(isLong)('fails if an index is missing', async () => {
     await client.query(
       'begin; alter table event_channels drop constraint event_channels_pkey; drop index event_channels_group, event_channels_category',
     )

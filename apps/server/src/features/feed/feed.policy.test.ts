@@ -67,7 +67,7 @@ it.each([
   expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
 })
 
-it('the author of a post who is of the team is written to where the community has subscribed to that', () => {
+it('a team member who wrote a post can be written to only where the community has subscribed to that', () => {
   const chat = (subscribe: boolean, authorRole: Role) =>
     eventAbilities(
       { ...actor('neighbor'), community: { subscribe } } as Actor,
@@ -86,7 +86,7 @@ it('the author of a post who is of the team is written to where the community ha
   expect([chat(false, 'neighbor'), chat(false, 'advertiser')]).toEqual([true, true])
 })
 
-it('an administrator keeps order at home and in their organisation alone, a webmaster everywhere', () => {
+it('an administrator moderates their community and its organisation only, a webmaster everywhere', () => {
   expect(verbs('administrator', sisters, 'another organisation')).toBe('answer chat flag')
   expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual([
     'answer chat flag',
@@ -95,7 +95,7 @@ it('an administrator keeps order at home and in their organisation alone, a webm
 })
 
 it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const)(
-  'what a page is asked for by is what each of its posts would be: %s',
+  'canSeeAllAnswers agrees with canSeeAnswers of each post of a page: %s',
   role => {
     const reader = actor(role, 'organisation')
     for (const event of [{ ...theirs, organizationId: 'organisation' }, sisters])
@@ -103,7 +103,7 @@ it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmas
   },
 )
 
-it('who has answered a post with a group sees who else has', () => {
+it('a user who has answered a post with a group sees who else has', () => {
   const seeing = eventGroups.filter(groupId =>
     verbs('neighbor', { ...theirs, groupId }, null, true).includes('seeAnswers'),
   )
@@ -111,11 +111,11 @@ it('who has answered a post with a group sees who else has', () => {
   for (const groupId of seeing) expect(verbs('neighbor', { ...theirs, groupId })).not.toContain('seeAnswers')
 })
 
-it('what is past takes no more answers', () => {
+it('a past event takes no more answers', () => {
   expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('block chat flag')
 })
 
-it('its author moves what has a date, until it is past or called off; what is called off takes no more answers', () => {
+it('the author can move a dated event until it is past or cancelled; a cancelled event takes no more answers', () => {
   expect(verbs('neighbor', { ...mine, isDated: true })).toBe('edit move remove seeAnswers')
   expect(verbs('administrator', { ...theirs, isDated: true }).split(' ')).not.toContain('move')
   expect(verbs('neighbor', { ...mine, isDated: true, isPast: true }).split(' ')).not.toContain('move')
@@ -124,7 +124,7 @@ it('its author moves what has a date, until it is past or called off; what is ca
   expect(verbs('neighbor', { ...theirs, isDated: true, isCancelled: true })).toBe('block chat flag')
 })
 
-it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
+it.each(['welcome', 'weather'] as const)('nobody can edit a %s post, which the app wrote', groupId => {
   expect(
     eventAbilities(
       actor('neighbor'),
@@ -145,12 +145,12 @@ it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the prod
   })
 })
 
-it('is not its author’s to change while the team has it out of sight', () => {
+it('the author cannot edit a post that the team has hidden', () => {
   expect(verbs('neighbor', { ...mine, isHidden: true })).not.toContain('edit')
   expect(verbs('neighbor', mine)).toContain('edit')
 })
 
-it('is only read by who takes part no more', () => {
+it('a suspended member can only read', () => {
   for (const event of [mine, theirs])
     for (const role of ['neighbor', 'administrator'] as const)
       expect(

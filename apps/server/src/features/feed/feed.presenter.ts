@@ -4,23 +4,23 @@ import type { Card } from './card.presenter.ts'
 import { eventAbilities } from './feed.policy.ts'
 
 /**
- * What one reader has to do with an event. `answererIds`: the latest of those whom they hear, null where they may know
- * nothing but their own answer.
+ * What differs by viewer. `answererIds`: the latest answerers visible to them, null where they may see only their own
+ * answer.
  */
 export interface Stake {
-  /** Of the event when this was read: its card may be newer, and is then told of again. */
+  /** Of the event when this was read. The rendered post may be newer, and is then published again. */
   version: number
   interested: boolean
   flagged: boolean
   answererIds: readonly string[] | null
   /**
-   * Answers of people of whom this reader sees nothing: who sees the others one by one is not told of them by the number
-   * either.
+   * Number of answerers hidden from this viewer. It is subtracted for viewers who see the answerers, so that the count
+   * does not reveal them.
    */
   unheardAnswers: number
 }
 
-/** Their own answer is always named, however many came after it. */
+/** The viewer's own answer is always named, however many came after it. */
 const presentAnswerers = (actor: Actor, { interested, answererIds }: Stake, seesAnswers: boolean): string[] => {
   const named = seesAnswers && answererIds ? answererIds : []
   if (!interested || named.includes(actor.userId)) return [...named]
@@ -33,10 +33,10 @@ const presentOwn = (actor: Actor, card: Card, stake: Stake, now: Date) => {
   const end = card.pinnedUntil
   const hidden = abilities.seeAnswers ? stake.unheardAnswers : 0
   return {
-    // what it leads to is there for nobody where the team has switched good deals off
+    // The link is left out where the team has switched good deals off.
     ...(card.shared.deal && !actor.community.gooddeal && { deal: null }),
     ...(hidden > 0 && { interestedCount: card.shared.interestedCount - hidden }),
-    // a pin ends with time alone: no change of the event says so
+    // A pin expires with time, without a change of the event.
     ...(end > now.getTime() && { pinnedUntil: end === Infinity ? null : new Date(end).toISOString() }),
     version,
     channelsIds: card.channelIds.filter(id => actor.channelIds.includes(id)),
@@ -47,7 +47,6 @@ const presentOwn = (actor: Actor, card: Card, stake: Stake, now: Date) => {
   }
 }
 
-/** An event as this reader may see it at the moment `now`. */
 export const presentEvent = (actor: Actor, card: Card, stake: Stake, now: Date): LiveEvent => ({
   ...card.shared,
   ...presentOwn(actor, card, stake, now),
@@ -55,7 +54,7 @@ export const presentEvent = (actor: Actor, card: Card, stake: Stake, now: Date):
 
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-/** A list of events as pieces of JSON in UTF-8: what is the same for all readers was written before. */
+/** A list of events as chunks of JSON in UTF-8; the part that all viewers share is serialized already. */
 export const writeEvents = (
   actor: Actor,
   events: readonly { card: Card; stake: Stake }[],
@@ -65,7 +64,7 @@ export const writeEvents = (
   for (const { card, stake } of events) {
     if (pieces.length > 1) pieces.push(COMMA)
     const own = presentOwn(actor, card, stake, now)
-    // no name may stand twice in one object
+    // A key must not appear twice in one object.
     if ('interestedCount' in own || 'deal' in own) pieces.push(Buffer.from(JSON.stringify({ ...card.shared, ...own })))
     else pieces.push(card.json, Buffer.from(`,${JSON.stringify(own).slice(1)}`))
   }

@@ -13,82 +13,82 @@ import { type AgesNow, agesOf, isMinorColumn } from '#server/kernel/minors.ts'
 import { answersShown } from './event.columns.ts'
 import { seesEveryAnswer } from './feed.policy.ts'
 
-/** Where an event stands in a list, and what the reader has to do with it; what it shows is its card. */
+/**
+ * One entry of a `FeedPageIndex`: an event in a list, and what differs by viewer. What it shows is its rendered post.
+ */
 export interface SkeletonRow {
   id: string
   community_id: string
   version: number
   interested: boolean
   flagged: boolean
-  /** Of those whom the reader hears, the latest; null for who may not know who answered. */
+  /** The latest answerers visible to the viewer; null for viewers who may not see who answered. */
   answerer_ids: string[] | null
-  /** How many of those who answered the reader does not hear. */
+  /** Number of answerers hidden from the viewer. */
   unheard_answers: number
-  /** It stands above the page, not on it. */
+  /** Listed above the page, not on it. */
   pinned: boolean
 }
 
-/** What a page of the feed is made of. */
 export interface FeedPageRequest {
   actor: Actor
   filter: FeedFilter
-  /** Whose posts the page is narrowed to, whatever the filter says. */
+  /** Restricts the page to the posts of this member, whatever the filter says. */
   authorId?: string
   search: string
   start: PageStart
-  /** Whether something may be pinned in the reader's community. */
+  /** Whether something may be pinned in the viewer's community. */
   mayHavePins: boolean
 }
 
 interface PageValues {
   channelIds: readonly string[]
-  /** Every channel that the viewer's community reads, whatever the page is narrowed to. */
+  /** Every channel that the viewer's community reads, whatever the filter. */
   readChannelIds: readonly string[]
   communityId: string
   organizationId: string | null
   userId: string
-  /** Of their posts the viewer sees none. */
+  /** The viewer sees none of their posts. */
   silencedIds: readonly string[]
   filter: string
   authorId: string | null
   search: string
   before: string
   skip: number
-  /** Rows that each source of the page gives at most. */
+  /** Maximum number of rows from each source of the page. */
   most: number
   rows: number
   seesEveryAnswer: boolean
-  /** Whether a page of one member's posts is theirs to read, though it be a minor's. */
+  /** Whether the viewer may list the posts of one member even if that is a minor. */
   seesMinors: boolean
   consentAge: number
-  /** ISO 8601. */
   now: string
 }
 
 type Value = (name: keyof PageValues) => RawBuilder<unknown>
 
-/** What the text of the statement depends on; all else are its values. */
+/** The variants of the statement text; everything else is a parameter. */
 interface PageForm {
   narrowedTo: 'all' | 'my' | 'group' | 'category' | 'author' | 'one'
   searching: boolean
-  /** What is pinned stands above this list, and on none of its pages. */
+  /** Pinned posts are listed above this list, and on none of its pages. */
   hasPins: boolean
-  /** There are people of whom the viewer sees nothing: the page of everybody else is not looked through for them. */
+  /** The viewer has hidden users; the pages of all others are not filtered. */
   silences: boolean
 }
 
-/** The author of the event `e` is none of whom the viewer sees nothing. */
+/** Excludes events `e` whose author is hidden from the viewer. */
 const heardAuthor = (value: (name: 'silencedIds') => RawBuilder<unknown>) =>
   sql`and e.user_id <> all (${value('silencedIds')}::uuid[])`
 
-/** The same of the event that `ec` names: looked up one by one, as a page has few. */
+/** The same for the event of `ec`: looked up one by one, as a page has few. */
 export const isHeard = (value: (name: 'silencedIds') => RawBuilder<unknown>) => sql`and exists (
       select from events e where e.community_id = ec.community_id and e.id = ec.event_id ${heardAuthor(value)} offset 0)`
 
 /**
- * The keys of one page, found channel by channel and then merged: each channel gives its newest few by its own key, so
- * the cost does not grow with the feed or with other communities. An event on two of them comes once: `distinct on`
- * walks the sorted keys, which takes 150 µs a page where grouping them before takes 180.
+ * The keys of one page, found by channel and then merged: each channel returns its newest few by key, so the cost does
+ * not grow with the feed or with other communities. `distinct on` removes an event that is on two of them: it walks the
+ * sorted keys, which takes 150 µs a page where grouping them before takes 180.
  */
 const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, value: Value) => {
   const kind =
@@ -111,8 +111,8 @@ const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, v
 }
 
 /**
- * Mine, and those that I answered as far as the community still sees them: looked up one by one, which `offset 0` keeps
- * the planner from turning into a join with every row of the channels.
+ * Own posts, and answered ones that the community can still read: looked up one by one, which `offset 0` keeps the
+ * planner from turning into a join with every row of the channels.
  */
 const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
@@ -133,8 +133,8 @@ const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
 }
 
 /**
- * What one member has posted, as far as the reader's community sees it: of a minor no adult but the team is given that
- * list. The morning's weather is posted in the name of one of the team, and is not theirs.
+ * The posts of one member, as far as the viewer's community reads them. The posts of a minor are not listed for adults
+ * outside the team. Weather posts are published in the name of a team member, and are not theirs.
  */
 const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
@@ -152,7 +152,7 @@ const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
     order by e.id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
-/** The one that was asked for, when a channel that the community reads carries it, or when it is the viewer's own. */
+/** The requested event, if it is on a channel that the community reads, or is the viewer's own. */
 const keyOfOne = ({ silences }: PageForm, value: Value) => sql`
   select e.id as event_id, e.community_id from events e
   where e.community_id = ${value('communityId')} and e.id = ${value('filter')}::uuid and e.user_id = ${value('userId')}
@@ -160,7 +160,7 @@ const keyOfOne = ({ silences }: PageForm, value: Value) => sql`
   select ec.event_id, ec.community_id from event_channels ec
   where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[]) ${silences ? isHeard(value) : sql``}`
 
-/** What is pinned in the viewer's community, as far as they read it. */
+/** Pinned events of the viewer's community, as far as they read them. */
 const pinnedKeys = (
   value: (name: 'communityId' | 'readChannelIds' | 'now' | 'silencedIds') => RawBuilder<unknown>,
   silences: boolean,
@@ -182,20 +182,20 @@ const keysOf = (form: PageForm, value: Value) =>
         : keysByChannel(form, value)
 
 /**
- * The whole answer of the statement: a page is one text, a line for each row, which costs PostgreSQL and the driver a
+ * The result of the statement: a page is one text, a line for each row, which costs PostgreSQL and the driver a
  * fraction of what rows or JSON would. Null is an empty page.
  */
 export interface Skeleton {
   page: string | null
 }
 
-/** Who answered the event `e`, the first one first. */
+/** Users who answered the event `e`, the first one first. */
 export const answererIds = sql<string[]>`array(select a.user_id from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id order by a.created_at)`
 
 type Answers = (name: 'userId' | 'seesEveryAnswer' | 'silencedIds') => RawBuilder<unknown>
 
-/** The latest of them whom the reader hears. */
+/** The latest answerers visible to the viewer. */
 const latestAnswererIds = (value: Answers) => sql`array(select user_id from (
         select a.user_id, a.created_at from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${value('silencedIds')}::uuid[])
@@ -205,13 +205,13 @@ const latestAnswererIds = (value: Answers) => sql`array(select user_id from (
 const unheardAnswers = (value: Answers) => sql`(select count(*) from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (${value('silencedIds')}::uuid[]))`
 
-/** The keys of a page, and of what is pinned above it. */
+/** The keys of a page, and of the pinned events above it. */
 const keysWithPinned = (form: PageForm, value: Value) => sql`
   pinned as materialized (${pinnedKeys(value, form.silences)}), page as materialized (${keysOf(form, value)}), keys as (
     select event_id, community_id, false as pinned from page
     union all select event_id, community_id, true from pinned)`
 
-/** The rows of a skeleton: of the events `e` that `keys` name, with these columns beside what the reader has to do with them. */
+/** The rows of a page index: the events `e` that `keys` name, with `columns` and what differs by viewer. */
 export const skeletonRows = (
   value: Answers,
   {
@@ -224,7 +224,7 @@ export const skeletonRows = (
     userId: value('userId'),
     interested: sql`e.interested`,
   })
-  // `offset 0`: whether the reader has answered is looked up once for each row
+  // `offset 0`: whether the viewer has answered is looked up once for each row.
   return sql`
     select e.*, case when ${shown} then ${latestAnswererIds(value)} end as answerer_ids,
       case when ${shown} then ${unheardAnswers(value)} else 0 end as unheard_answers
@@ -236,7 +236,7 @@ export const skeletonRows = (
       from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id ${where} offset 0) e`
 }
 
-/** A row of a skeleton as `readSkeleton` reads it, a line for each. */
+/** One line of a page index, as `parsePageIndex` reads it. */
 export const skeletonLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
     || ' ' || pinned::text || ' ' || unheard_answers::text || ' ' || coalesce(answerer_ids::text, '')`
 
@@ -257,19 +257,17 @@ const readRow = (line: string): SkeletonRow => {
     version: Number(version),
     interested: interested === 'true',
     flagged: flagged === 'true',
-    // as PostgreSQL writes an array: {a,b}
+    // A PostgreSQL array literal: {a,b}.
     answerer_ids: answerers === '' ? null : answerers.slice(1, -1).split(',').filter(Boolean),
     unheard_answers: Number(unheard),
     pinned: pinned === 'true',
   }
 }
 
-/** The rows of what the statement of a page answered. */
 export const readSkeleton = (rows: readonly Skeleton[]): SkeletonRow[] => rows[0]?.page?.split('\n').map(readRow) ?? []
 
 const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
 
-/** What is pinned stands above this list, and on none of its pages. */
 export const standsBelowPins = ({
   filter,
   authorId,
@@ -303,10 +301,10 @@ const statementOf = (db: Db, form: PageForm) => {
   return statement
 }
 
-/** Names what the text of the statement of this page depends on. */
+/** Identifies the statement text of this page. */
 export const formName = (request: FeedPageRequest): string => nameOf(formOf(request))
 
-/** Whether it is the first page of everything, which shows what is pinned. */
+/** Whether it is the first page of the unfiltered feed, which shows pinned posts. */
 export const isTopOfAll = (request: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
   standsBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
 
@@ -333,7 +331,7 @@ const valuesOf = (request: FeedPageRequest, { now, consentAge }: AgesNow): PageV
   }
 }
 
-/** The statement of one page, as it goes to the database; what is pinned until after `now` is pinned. */
+/** The compiled statement of one page. Posts are pinned that are pinned until after `now`. */
 export const feedPageQuery = (db: Db, request: FeedPageRequest, ages: AgesNow): CompiledQuery<Skeleton> =>
   statementOf(db, formOf(request))(valuesOf(request, ages))
 
@@ -359,7 +357,7 @@ const batchTypes: BatchTypes<PageValues> = {
 
 const batches = new Map<string, Prepared<readonly PageValues[], Skeleton>>()
 
-/** The same for pages of one form (`formName`) in one statement: a row for each, in their order. */
+/** The same for pages of one variant (`variantKey`) in one statement: a row for each, in their order. */
 export const feedPagesQuery = (
   db: Db,
   requests: readonly (readonly [FeedPageRequest, AgesNow])[],
@@ -371,7 +369,7 @@ export const feedPagesQuery = (
   return statement(requests.map(([request, ages]) => valuesOf(request, ages)))
 }
 
-/** One event as this viewer may see it; undefined when there is none for them. */
+/** Undefined when there is no such event for this viewer. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {
   const query = statementOf(db, {
     narrowedTo: 'one',
@@ -418,7 +416,6 @@ export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): 
   return readSkeleton(rows)
 }
 
-/** Whether anything is pinned in a community at the moment `now`. */
 export const hasPins = async (db: Db, communityId: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('events')
@@ -428,7 +425,6 @@ export const hasPins = async (db: Db, communityId: string, now: Date): Promise<b
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The events that are pinned at the moment `now` in this actor's community. */
 export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<string[]> => {
   const { communityId, channelIds: readChannelIds, silencedIds } = actor
   const values = { communityId, readChannelIds, silencedIds, now: now.toISOString() }
@@ -436,7 +432,7 @@ export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<st
   return rows.map(row => row.event_id)
 }
 
-/** The community that an event belongs to, whoever asks; of what the team has hidden nobody is told. */
+/** The community of an event, for any caller; an event that the team has hidden is not found. */
 export const findEventCommunity = (db: Db, id: string) =>
   db
     .selectFrom('events as e')
@@ -446,13 +442,13 @@ export const findEventCommunity = (db: Db, id: string) =>
     .where('e.hidden_at', 'is', null)
     .executeTakeFirst()
 
-/** When somebody answered, in microseconds since 1970, and who. */
+/** When a user answered, in microseconds since 1970, and who. */
 export interface AnswerKey {
   at: string
   userId: string
 }
 
-/** Who answered an event, the first one first: people of its community and of the others of its organisation. */
+/** Users who answered an event, the first one first, from its community and the others of its organisation. */
 export const findAnswerers = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   eventId: string,
@@ -493,7 +489,6 @@ export const findAnswerers = (
     .limit(asked.limit)
     .execute()
 
-/** Whether this member has reported this event since then. */
 export const hasFlagged = async (
   db: Db,
   flag: { community_id: string; event_id: string; reporter_id: string },

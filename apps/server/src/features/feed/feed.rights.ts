@@ -4,14 +4,14 @@ import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { get, json, type FeatureRights } from '#server/testing/rights.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
-/** A post, once it has a day. */
+/** Gives a post a date. */
 const dated = async ({ db }: TestServer, post: Promise<string>) => {
   const id = await post
   await db.updateTable('events').set({ date_id: '2030-06-13' }).where('id', '=', id).execute()
   return id
 }
 
-/** A post, once all of its community have answered it and are in its group. */
+/** Adds an answer of every member of the community, who are then in the group of the post. */
 const answered = async ({ db }: TestServer, post: Promise<string>) => {
   const id = await post
   await sql`insert into event_answers (community_id, event_id, user_id)
@@ -95,7 +95,7 @@ GET /calendar/:file (nobody's)                      | error404  | error404      
     })),
     ...aboutPosts('PUT /events/flag/:id', id => ({ method: 'PUT', url: `/events/flag/${id}` })),
     ...aboutPosts('PUT /events/pin/:id', async id => {
-      // each cell finds room on top: the former one's post goes from there
+      // Unpins the post of the previous cell, as only three can be pinned.
       await server.db.updateTable('events').set({ pinned_until: null }).where('community_id', '=', homeId).execute()
       return { method: 'PUT', url: `/events/pin/${id}` }
     }),

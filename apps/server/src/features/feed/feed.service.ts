@@ -1,5 +1,5 @@
-// An event sits on channels, and who reads one of them may know of it: other features find and place events by what stands
-// here.
+// An event is on channels, and members who read one of them may see it. Other features find and lock events through
+// this service.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
@@ -26,13 +26,13 @@ import { findFeedPage } from './read-feed-page.ts'
 
 type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
-/** A row of a list with its card, and what the reader has to do with it. */
+/** A row of a list with its rendered post, and what differs by viewer. */
 export interface FoundEvent {
   card: Card
   stake: Stake
 }
 
-/** Rows whose event has gone meanwhile are left out. */
+/** Rows whose event was deleted meanwhile are left out. */
 export const withCards = async (platform: Reading, rows: readonly SkeletonRow[]): Promise<FoundEvent[]> => {
   const cards = await cardsOf(platform).find(
     rows.map(row => ({ communityId: row.community_id, eventId: row.id, version: row.version })),
@@ -44,10 +44,7 @@ export const withCards = async (platform: Reading, rows: readonly SkeletonRow[])
   })
 }
 
-/**
- * One page of the feed, newest first, whether there is a next one, and what is pinned above it where it is a page that
- * has that.
- */
+/** One page of the feed, newest first. `pinned` is null unless the page shows pinned posts. */
 export const findFeed = async (platform: Reading, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
   const mayHavePins = standsBelowPins(request) && (await pinsOf(platform).mayStand(request.actor.communityId))
   const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, agesOf(platform))
@@ -63,20 +60,20 @@ export const findFeed = async (platform: Reading, request: Omit<FeedPageRequest,
   }
 }
 
-/** An event that this reader may know of; `error404` when it is none of theirs. */
+/** Throws `error404` where the viewer may not see the event. */
 export const findEventFor = async (platform: Reading, actor: Actor, id: string): Promise<FoundEvent> => {
   const row = await findEvent(platform.db, actor, id)
   const [found] = row ? await withCards(platform, [row]) : []
   return found ?? fail('error404')
 }
 
-/** An event as this reader sees it; `error404` when it is none of theirs to know of. */
+/** An event as the viewer sees it. Throws `error404` where they may not see it. */
 export const getEvent = async (platform: Reading, actor: Actor, id: string): Promise<LiveEvent> => {
   const { card, stake } = await findEventFor(platform, actor, id)
   return presentEvent(actor, card, stake, platform.clock.now())
 }
 
-/** Those of these events that this reader may know of, as they see them, by id. */
+/** Those of these events that the viewer may see, by id. */
 export const findEventsFor = async (
   platform: Reading,
   actor: Actor,
@@ -95,9 +92,7 @@ export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor
   return presentEvent(actor, card, stake, clock.now())
 }
 
-/**
- * The newest event of all communities: what is posted next must come after it. One look into the key of each community.
- */
+/** The newest event of all communities: the ids of later posts must be greater. One index lookup for each community. */
 export const findNewestEventId = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select newest.id from communities c
@@ -116,7 +111,7 @@ const findChannelIds = async (tx: Tx, communityId: string, eventId: string): Pro
       .execute()
   ).map(row => row.channel_id)
 
-/** Locks an event against every other change; false when it has gone. */
+/** Locks an event against every other change; false when it was deleted. */
 export const holdEvent = async (tx: Tx, communityId: string, eventId: string): Promise<boolean> =>
   (await tx
     .selectFrom('events')
@@ -127,8 +122,8 @@ export const holdEvent = async (tx: Tx, communityId: string, eventId: string): P
     .executeTakeFirst()) !== undefined
 
 /**
- * Locks an event against every other change and answers where it stands; `error404` when it has gone meanwhile. Whoever
- * changes an event takes this lock first, so that no two wait for each other.
+ * Locks an event against every other change and returns its channels. Throws `error404` when it was deleted meanwhile.
+ * Every change of an event takes this lock first, which prevents deadlocks.
  */
 export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventPlace> => {
   if (!(await holdEvent(tx, communityId, eventId))) fail('error404')

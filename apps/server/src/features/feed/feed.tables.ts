@@ -3,7 +3,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { ModerationRule } from '@parvis/contract/moderation.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The day's weather as it is stored with a morning's event. */
+/** The weather of a day, as it is stored with a weather post. */
 export interface StoredWeatherHour {
   hour: number
   temp: number
@@ -12,14 +12,14 @@ export interface StoredWeatherHour {
   description_en: string | null
 }
 
-/** When a post was to be before it was moved; `startsAt` as PostgreSQL writes it into JSON. */
+/** The time of a post before it was moved; `startsAt` as PostgreSQL writes it into JSON. */
 export interface StoredWhen {
   dateId: string | null
   timeId: string | null
   startsAt: string | null
 }
 
-/** A channel that a hidden post was on, as its row of `event_channels` said. */
+/** A channel of a hidden post, as its row of `event_channels` was. */
 export interface HiddenChannel {
   channel_id: string
   category_id: string | null
@@ -58,7 +58,7 @@ declare module '#server/kernel/postgres/db.ts' {
       updated_at: Date
       edited_at: Generated<Date | null>
       version: Generated<number>
-      /** PostgreSQL's infinity is the number. */
+      /** PostgreSQL's `infinity` is read as the number. */
       pinned_until: Generated<Date | number | null>
       moved_at: Generated<Date | null>
       moved_from: ColumnType<StoredWhen | null, string | null | undefined, string | null>
@@ -67,7 +67,7 @@ declare module '#server/kernel/postgres/db.ts' {
       cancel_reason: Generated<string | null>
       change_told_at: Generated<Date | null>
       hidden_at: Generated<Date | null>
-      /** Where it was on when it was hidden. */
+      /** Its channels before it was hidden. */
       hidden_channels: Generated<HiddenChannel[] | null>
     }
     event_channels: {
@@ -77,7 +77,7 @@ declare module '#server/kernel/postgres/db.ts' {
       group_id: EventGroup
       category_id: string | null
       document: string
-      /** When it begins, and from when on it is past, where it has a date of its own. */
+      /** Its start, and the moment from which it is past, where it has a date. */
       starts_at: Generated<Date | null>
       over_at: Generated<Date | null>
     }
@@ -85,7 +85,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       id: string
       event_id: string
-      /** Null where the team took it away unreported. */
+      /** Null where the team removed it without a flag. */
       reporter_id: string | null
       rule: ModerationRule | null
       reason: string | null

@@ -3,7 +3,7 @@ import type { SubjectName } from '#server/kernel/report.ts'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 
-/** A post as its latest report kept it, and why it was reported. */
+/** A post as its latest flag stored it, and the reasons. */
 export interface PostReportRow {
   subject_id: string
   post: Record<
@@ -16,7 +16,7 @@ export interface PostReportRow {
     | 'youtube_video_id',
     string | null
   > & {
-    /** Not there in what was reported before posts could be called off. */
+    /** Missing in snapshots from before posts could be cancelled. */
     cancel_reason?: string | null
   }
   reasons: ReasonRow[]

@@ -1,5 +1,5 @@
-// A member reports another's post to the team, with or without a reason: once a day for each post, and who did is never
-// shown.
+// A member flags another's post to the team, with or without a reason, once a day for each post. Reporters are never
+// revealed.
 import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -19,14 +19,14 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Whatever is reported, it counts as one. */
+/** One limit for everything that can be flagged. */
 export const flagLimit = ({ userId }: Actor): Limit => ({
   bucket: `flag ${userId}`,
   most: FLAGS_PER_DAY,
   windowMs: DAY_MS,
 })
 
-/** Keeps the report and the post as it stands; the same report within a day is the same one. */
+/** Stores the flag and a snapshot of the post; a repeated flag within a day is ignored. */
 export const flagEvent = async (
   platform: Platform,
   onReport: AppContext['onReport'],

@@ -1,4 +1,5 @@
-// A post as it stands when it is reported, or taken away by the team: it is judged by this, whatever is edited later.
+// A snapshot of a post is stored when it is flagged, or removed by the team; moderation decides on it, whatever is
+// edited later.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -7,7 +8,7 @@ import type { Report, RuleAndReason } from '#server/kernel/report.ts'
 import { holdPictures } from '../media/media.service.ts'
 
 export interface KeptPost extends RuleAndReason {
-  /** Null where nobody reported it. */
+  /** Null where nobody flagged it. */
   reporterId: string | null
   at: Date
 }
@@ -22,7 +23,7 @@ export const keepPost = async (
     from events e where e.community_id = ${communityId} and e.id = ${id}`.execute(tx)
 }
 
-/** Nobody wrote the morning's weather. */
+/** Weather posts have no author. */
 export const authorOfPost = ({ groupId, communityId, userId }: LiveEvent): Report['author'] =>
   groupId === 'weather' ? null : { communityId, userId }
 

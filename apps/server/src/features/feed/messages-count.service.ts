@@ -1,7 +1,7 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 /**
- * Says on an event how many messages its group holds; a card that says another figure is made anew when it is next
+ * Sets the number of messages in the group of an event; a rendered post with another number is rebuilt when it is next
  * read.
  */
 export const setMessagesCount = async (

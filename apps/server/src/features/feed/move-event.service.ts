@@ -1,4 +1,4 @@
-// A post that says when and where it is can be moved to another time or place; who answered hears of it.
+// The author moves a dated post to another time or place; members who answered are notified.
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -11,13 +11,15 @@ type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockWords>>>
 
 export interface Move {
   when: Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
-  /** Undefined where it stays where it is. */
+  /** Undefined where the place stays. */
   where: Pick<EventSource, 'place' | 'location'> | undefined
   timezone: string
   now: Date
 }
 
-/** Throws `calledoff` or `pastevent` for what cannot be moved any more, and `badrequest` for what never had a date. */
+/**
+ * Throws `calledoff` or `pastevent` where the event cannot be moved any more, `badrequest` where it never had a date.
+ */
 export const mustBeMovable = (event: LockedEvent, timezone: string, now: Date): void => {
   if (event.cancelled_at) fail('calledoff')
   if (event.date_id === null) fail('badrequest', { field: 'dateId' })
@@ -29,7 +31,10 @@ export const mustBeMovable = (event: LockedEvent, timezone: string, now: Date): 
   if (isPastEvent(time, timezone, now.getTime())) fail('pastevent')
 }
 
-/** When it was to be as those who answered know it: of several changes of which none was told, as it stood before all. */
+/**
+ * The previous time as members who answered know it: of several changes without a notification, the time before all of
+ * them.
+ */
 const movedFrom = (event: LockedEvent, when: Move['when']): StoredWhen | null => {
   const isUntold = event.moved_at !== null && (event.change_told_at === null || event.change_told_at < event.moved_at)
   const before =
@@ -42,7 +47,7 @@ const movedFrom = (event: LockedEvent, when: Move['when']): StoredWhen | null =>
 const isSameTime = (event: LockedEvent, { dateId, timeId }: Move['when']) =>
   event.date_id === dateId && event.time_id === timeId
 
-/** Moves an event that is locked; false where it is there already. Its document is to be written anew. */
+/** Moves a locked event; false if it is there already. The caller rebuilds its search document. */
 export const moveEvent = async (
   tx: Tx,
   { communityId, eventId }: { communityId: string; eventId: string },
@@ -61,7 +66,7 @@ export const moveEvent = async (
     .set({
       ...times,
       ...place,
-      // back where it was before anybody was told
+      // Null if it is back at its previous time before anybody was notified.
       moved_at: from || movedPlace ? now : null,
       moved_from: from && JSON.stringify(from),
       moved_place: movedPlace,

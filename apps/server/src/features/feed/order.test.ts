@@ -45,7 +45,7 @@ const stranger = async () => {
 }
 
 describe('a removed post', () => {
-  it('is gone with all that hung on it', async () => {
+  it('is deleted with everything that belongs to it', async () => {
     const id = await post()
     const before = (await author.call(listEvents)).answer.docs
     expect((await remove(id)).answer).toEqual({ _id: id })
@@ -56,7 +56,7 @@ describe('a removed post', () => {
     expect([(await remove(id)).error.key, removed, await acts(id)]).toEqual(['error404', [id], []])
   })
 
-  it('goes by the hand of its author or of the team, who leaves a line', async () => {
+  it('can be removed by its author, or by the team, which is audited', async () => {
     const [one, two, three] = [await post(), await post(), await post()]
     for (const visitor of [neighbor, await server.as('employee'), await server.as('advertiser')])
       expect((await remove(one, visitor)).error).toEqual({ key: 'forbidden' })
@@ -71,7 +71,7 @@ describe('a removed post', () => {
     expect(await acts(two)).toEqual([{ act: 'post.removed', user_id: await userIdOf(administrator) }])
   })
 
-  it('takes its picture with it, unless another post shows it', async () => {
+  it('is deleted with its picture, unless another post shows it', async () => {
     const photo = await plainPicture().png().toBuffer()
     const first = (await author.send({ method: 'POST', url: '/events/publish', ...multipartOf([['files', photo]]) }))
       .answer as LiveEvent
@@ -87,7 +87,7 @@ describe('a removed post', () => {
     expect(await fetched()).toEqual([404, false])
   })
 
-  it('is removed once, whoever presses at once', async () => {
+  it('is removed once by concurrent requests', async () => {
     const id = await post()
     const replies = await Promise.all([remove(id), remove(id), remove(id)])
     expect([
@@ -99,7 +99,7 @@ describe('a removed post', () => {
 })
 
 describe('a flag', () => {
-  it('is kept with its reason and the post as it stood', async () => {
+  it('is stored with its reason and a snapshot of the post', async () => {
     const id = await post('Annonce douteuse')
     expect((await flag(id, neighbor, '  Arnaque ')).answer).toEqual({ _id: id })
     const [row] = await flags(id)
@@ -112,7 +112,7 @@ describe('a flag', () => {
     expect([(await flags(id)).length, await acts(id)]).toEqual([1, [{ act: 'post.flagged', user_id: neighborId }]])
   })
 
-  it('of one member is one a day, with a reason or without, and told to nobody', async () => {
+  it('of one member is stored once a day, with a reason or without, and revealed to nobody', async () => {
     const id = await post()
     const replies = await Promise.all([flag(id), flag(id), flag(id, neighbor, ' '), flag(id)])
     expect([replies.map(({ status }) => status), (await flags(id)).map(({ reason }) => reason)]).toEqual([
@@ -122,7 +122,7 @@ describe('a flag', () => {
     expect(
       JSON.stringify((await author.call(getEvent, { params: { id } })).answer).match(new RegExp(neighborId, 'g'))
         ?.length,
-    ).toBe(1) // as who answered
+    ).toBe(1) // As an answerer.
     await flag(id, await server.as('employee'))
     expect((await flags(id)).length).toBe(2)
     server.clock.ahead += DAY_MS + 1000
@@ -131,7 +131,7 @@ describe('a flag', () => {
     server.clock.ahead = 0
   })
 
-  it('is not for one’s own post, nor for guests, nor for what one does not see', async () => {
+  it('is refused on one’s own post, for guests, and on posts one cannot see', async () => {
     const id = await post()
     expect((await flag(id, author)).error).toEqual({ key: 'forbidden' })
     expect((await flag(id, await server.asGuest())).error.key).toBe('guestforbidden')
@@ -141,7 +141,7 @@ describe('a flag', () => {
     expect(await flags(id)).toEqual([])
   })
 
-  it('may be raised so often a day, no more; the same one again counts for nothing', async () => {
+  it('is limited per day; a repeated one does not count', async () => {
     const first = await post()
     for (let times = 0; times < 3; times++) await flag(first)
     await server.db
@@ -155,7 +155,7 @@ describe('a flag', () => {
   })
 })
 
-it('tells the reporter alone that they reported a post, by every way it is read', async () => {
+it('marks a post as flagged for the reporter alone, in every response', async () => {
   const id = await addEvent(server, { userId: await userIdOf(author), description: 'À signaler' })
   const flaggedFor = async (visitor: Visitor) => {
     const one = (await visitor.call(getEvent, { params: { id } })).answer.flagged

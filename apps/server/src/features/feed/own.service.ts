@@ -1,4 +1,4 @@
-// What somebody has published, answered and reported, for themselves to keep.
+// Data export: what somebody has published, answered and flagged.
 import { displayName } from '@parvis/contract/entity.ts'
 import { bothOf, eachOf, type OwnFile, type OwnKey, type OwnReader } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'

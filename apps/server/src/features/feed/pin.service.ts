@@ -1,5 +1,5 @@
-// The team keeps up to three posts on top of its community's feed, each to the end of a day or until somebody takes it
-// down.
+// The team pins up to three posts on top of its community's feed, each until the end of a day or until somebody unpins
+// it.
 import { LAST_PIN_DAY, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,11 +21,12 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Posts pinned and taken down. */
+/** Pins and unpins together. */
 export const PINS_PER_MINUTE = 20
 
 /**
- * Pins an event until what `findEnd` answers; doing it again changes nothing, tells nobody and counts against no limit.
+ * Pins an event until the end that `findEnd` returns. Idempotent: repeating it changes nothing, notifies nobody and
+ * counts against no limit.
  */
 const setPin = async (
   platform: Platform,
@@ -53,7 +54,7 @@ const setPin = async (
   return getEvent(platform, actor, id)
 }
 
-/** Who pins at the same time waits here, or both would find room; answers where the community is. */
+/** Serializes concurrent pins, which together could exceed the maximum. */
 const holdPins = async (tx: Tx, communityId: string): Promise<{ timezone: string }> =>
   tx
     .selectFrom('communities')
@@ -63,8 +64,8 @@ const holdPins = async (tx: Tx, communityId: string): Promise<{ timezone: string
     .executeTakeFirstOrThrow()
 
 /**
- * Takes an event that comes back into sight down from the top where others have taken all its places meanwhile; it is
- * locked, as for pinning.
+ * Unpins an event that is restored where others have taken all places meanwhile. The caller has locked it, as for
+ * pinning.
  */
 export const unpinWithoutRoom = async (
   tx: Tx,
@@ -80,7 +81,7 @@ export const unpinWithoutRoom = async (
   )
 }
 
-/** Pins an event, or gives it another end. `until` is its last day, YYYY-MM-DD in the community's timezone. */
+/** Pins an event, or changes its end. `until` is its last day, YYYY-MM-DD in the community's timezone. */
 export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<LiveEvent> =>
   setPin(platform, actor, id, 'post.pinned', async (tx, { communityId, eventId }) => {
     const now = platform.clock.now()
@@ -92,6 +93,5 @@ export const pinEvent = (platform: Platform, actor: Actor, id: string, until: st
     return until === undefined ? sql`timestamptz 'infinity'` : sql`${new Date(endOfDay(until, timezone))}::timestamptz`
   })
 
-/** Takes an event down from the top, where it is there. */
 export const unpinEvent = (platform: Platform, actor: Actor, id: string): Promise<LiveEvent> =>
   setPin(platform, actor, id, 'post.unpinned', async () => sql`null`)

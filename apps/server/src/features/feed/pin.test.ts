@@ -51,12 +51,12 @@ const feed = async (
   visitor = neighbor,
 ) => (await visitor.call(listEvents, { query })).answer
 const idsOf = (events: readonly LiveEvent[] = []) => events.map(({ _id }) => _id)
-/** The calendar day in so many days on the server's clock, where the community is. */
+/** The calendar day so many days from now on the server's clock, in this time zone. */
 const dayIn = (days: number, timeZone = 'Europe/Paris') =>
   new Date(Date.now() + server.clock.ahead + days * DAY_MS).toLocaleDateString('en-CA', { timeZone })
 
 describe('a pinned post', () => {
-  it('stands above the first page of everything, and on no page of it', async () => {
+  it('is listed above the first page of the unfiltered feed, and on no page of it', async () => {
     const before = await feed()
     const second = await feed({ cursor: before.cursor! })
     expect(before.pinned).toEqual([])
@@ -74,7 +74,7 @@ describe('a pinned post', () => {
     for (const page of [next, await feed({ page: 2 })]) expect(page).not.toHaveProperty('pinned')
   })
 
-  it('keeps its place in every narrower list, and in what is searched', async () => {
+  it('keeps its place in every filtered list, and in search results', async () => {
     const id = await post()
     await pin(id)
     for (const query of [{ filter: 'post' }, { filter: 'community' }, { filter: 'my' }, { search: 'À lire' }]) {
@@ -84,11 +84,11 @@ describe('a pinned post', () => {
     }
   })
 
-  it('goes back to its place at the end of its day, without any change of it', async () => {
+  it('returns to its place at the end of its day, without a new version', async () => {
     const [forDay, forGood] = [await post(), await post()]
     const { pinnedUntil, version } = (await pin(forDay, dayIn(0))).answer
     await pin(forGood)
-    // so near that what was kept to answer the one is still there to answer the other
+    // So close to the end that the same cache entries serve both reads.
     server.clock.ahead = Date.parse(pinnedUntil!) - Date.now() - 20_000
     expect(idsOf((await feed()).pinned)).toEqual([forGood, forDay])
     expect(idsOf((await feed()).docs)).not.toContain(forDay)
@@ -100,7 +100,7 @@ describe('a pinned post', () => {
     expect(await read(forDay)).not.toHaveProperty('pinnedUntil')
   })
 
-  it('goes back to its place when it is taken down, which can be asked for twice', async () => {
+  it('returns to its place when it is unpinned, which is idempotent', async () => {
     const id = await post()
     const { answer: pinned } = await pin(id)
     const { answer: down } = await unpin(id)
@@ -112,7 +112,7 @@ describe('a pinned post', () => {
   })
 
   it.each(['Europe/Paris', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
-    'has its last day on the clock of its community, %s',
+    'ends with its last day in the time zone of its community, %s',
     async timeZone => {
       const home = await server.communityId('les-tilleuls')
       const settle = (timezone: string) =>
@@ -124,7 +124,7 @@ describe('a pinned post', () => {
         const end = new Date(answer.pinnedUntil!)
         expect(end.toLocaleString('sv', { timeZone })).toBe(`${dayIn(3, timeZone)} 00:00:00`)
         expect((await pin(id, dayIn(-1, timeZone))).error).toEqual({ key: 'badrequest', field: 'until' })
-        // today is not over there, whatever day it is elsewhere
+        // Today is not over there, whatever day it is elsewhere.
         expect((await pin(id, dayIn(0, timeZone))).answer.version).toBe(answer.version + 1)
       } finally {
         await settle('Europe/Paris')
@@ -132,7 +132,7 @@ describe('a pinned post', () => {
     },
   )
 
-  it('stands on top of the feed of its own community alone', async () => {
+  it('is pinned in the feed of its own community only', async () => {
     const camping = { community: 'camping-des-pins' }
     const host = await asPerson(server, { email: 'host@pins.example', role: 'employee', ...camping })
     const resident = await asPerson(server, {
@@ -151,7 +151,7 @@ describe('a pinned post', () => {
 })
 
 describe('pinning', () => {
-  it('is for the team, on every post that its community wrote', async () => {
+  it('is allowed to the team, on every post of its community', async () => {
     const id = await post({ dateId: '2020-01-01' })
     for (const visitor of [neighbor, await server.as('neighbor2'), await server.as('advertiser')]) {
       expect((await read(id, visitor)).abilities.pin).toBe(false)
@@ -166,7 +166,7 @@ describe('pinning', () => {
     expect((await pin(await post({ community, userId }))).error.key).toBe('error404')
   })
 
-  it(`has room for ${MOST_PINNED}, however many pin at once`, async () => {
+  it(`allows ${MOST_PINNED} posts, also under concurrent requests`, async () => {
     const ids = await posts(10)
     const replies = await Promise.all(ids.map((id, n) => pin(id, undefined, staff[n % staff.length])))
     const refused = replies.filter(({ status }) => status !== 200).map(({ error }) => error)
@@ -176,7 +176,7 @@ describe('pinning', () => {
     expect((await feed()).pinned).toHaveLength(MOST_PINNED)
   })
 
-  it('again gives another end, and what is over, taken down or removed makes room', async () => {
+  it('again changes the end, and posts that are expired, unpinned or removed make room', async () => {
     const [first, second, third, ...more] = await posts(6)
     await pin(first!, dayIn(0))
     await pin(second!)
@@ -189,7 +189,7 @@ describe('pinning', () => {
     await neighbor.call(removeEvent, { params: { id: third! } })
     expect((await pin(more[1]!)).status).toBe(200)
     expect((await pin(more[2]!)).error.key).toBe('toomanypinned')
-    // the team's sessions do not last until its day is over
+    // The team's sessions expire before its day is over.
     await server.db.updateTable('events').set({ pinned_until: new Date() }).where('id', '=', first!).execute()
     expect((await pin(more[2]!)).status).toBe(200)
     expect(new Set(idsOf((await feed()).pinned))).toEqual(new Set(more))
@@ -198,7 +198,7 @@ describe('pinning', () => {
   it.each([
     ['where others have taken its place meanwhile', MOST_PINNED],
     ['where it is still free', MOST_PINNED - 1],
-  ])('of what the team hides and shows again stands %s', async (_, others) => {
+  ])('of a post that is hidden and restored: %s', async (_, others) => {
     const [hidden, ...rest] = (await posts(1 + others)) as [string, ...string[]]
     await pin(hidden)
     const administrator = staff[1]!
@@ -216,7 +216,7 @@ describe('pinning', () => {
     expect((await read(hidden)).pinnedUntil === undefined).toBe(others === MOST_PINNED)
   })
 
-  it('takes no day that is over, none beyond the years of four digits, and nothing that is no day', async () => {
+  it('refuses past days, days beyond year 9999, and invalid days', async () => {
     const id = await post()
     for (const until of [dayIn(-1), '0000-01-01', '9999-12-31'])
       expect((await pin(id, until)).error).toEqual({ key: 'badrequest', field: 'until' })
@@ -225,7 +225,7 @@ describe('pinning', () => {
     expect(await read(id)).toMatchObject({ version: 1 })
   })
 
-  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('is answered to end in a year of four digits at %s', async timezone => {
+  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('ends in a year of four digits at %s', async timezone => {
     const home = await server.communityId('les-tilleuls')
     const settle = (zone: string) =>
       server.db.updateTable('communities').set({ timezone: zone }).where('id', '=', home).execute()
@@ -237,7 +237,7 @@ describe('pinning', () => {
     }
   })
 
-  it(`is limited to ${PINS_PER_MINUTE} a minute; what changes nothing is free`, async () => {
+  it(`is limited to ${PINS_PER_MINUTE} a minute; requests that change nothing are free`, async () => {
     const id = await post()
     for (let n = 0; n < PINS_PER_MINUTE; n++) {
       expect((await (n % 2 ? unpin(id) : pin(id))).status).toBe(200)
@@ -247,7 +247,7 @@ describe('pinning', () => {
     expect(await read(id)).not.toHaveProperty('pinnedUntil')
   })
 
-  it('is told to every open screen, and so is taking down', async () => {
+  it('is published to every open screen, and so is unpinning', async () => {
     const screen = await door.open(neighbor)
     const id = await post()
     const told = () =>
@@ -265,7 +265,7 @@ describe('pinning', () => {
     screen.socket.terminate()
   })
 
-  it('is not missed by who was reading that nothing stands on top', async () => {
+  it('is not missed by a concurrent read that finds nothing pinned', async () => {
     const { db, bus, clock } = server.platform
     const communityId = await server.communityId('les-tilleuls')
     const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

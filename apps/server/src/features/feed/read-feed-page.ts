@@ -12,7 +12,7 @@ import {
   standsBelowPins,
 } from './feed.queries.ts'
 
-/** Pages that are read in one statement at most, and how long they wait at most for those that are read before them. */
+/** Pages read in one statement at most, and how many milliseconds they wait at most for those read before them. */
 const TOGETHER = { most: 20, patienceMs: 5 }
 
 type Asked = readonly [FeedPageRequest, AgesNow]
@@ -20,7 +20,7 @@ type ReadPage = (asked: Asked) => Promise<Skeleton>
 
 const readers = new WeakMap<Db, Map<string, ReadPage>>()
 
-/** Reads pages whose statements have the same text, those that are asked for at once in one. */
+/** Reads pages with the same statement text, concurrent requests in one statement. */
 const readerOf = (db: Db, name: string): ReadPage => {
   const ofDb = readers.get(db) ?? new Map<string, ReadPage>()
   readers.set(db, ofDb)
@@ -35,8 +35,8 @@ const readerOf = (db: Db, name: string): ReadPage => {
 }
 
 /**
- * The rows of one page, and with those of everything what is pinned above them. Pages that are found by key alone are
- * read together: what is searched for one, or skipped, would hold up the others.
+ * The rows of one page, and of the pinned posts above it. Only pages found by key alone are batched: a search or an
+ * offset would delay the others.
  */
 export const findFeedPage = async (db: Db, request: FeedPageRequest, ages: AgesNow): Promise<SkeletonRow[]> => {
   if (standsBelowPins(request) && request.start.skip === 0)

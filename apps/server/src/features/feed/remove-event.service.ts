@@ -1,5 +1,5 @@
-// Its author may take a post away: it goes with its answers and its picture. What the team takes away from somebody is
-// hidden and kept, as a decision that they read and may appeal.
+// The author deletes a post with its answers and its picture. What the team removes from others is hidden and retained,
+// as a decision that the author reads and may appeal.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -36,7 +36,7 @@ export const removeEvent = async (
     const name = { communityId: place.communityId, subjectId: place.eventId }
     if (!isOwn) await audit(tx, { act: 'post.removed', userId: actor.userId, accountId: actor.accountId, ...name })
     if (!isOwn && author) {
-      // a colleague was quicker
+      // Another team member was faster.
       if (place.channelIds.length === 0) fail('error404')
       const at = clock.now()
       await keepPost(tx, event, { reporterId: null, rule: null, reason: null, at })
@@ -56,7 +56,7 @@ export const removeEvent = async (
       )
       return null
     }
-    // as it is under the lock: who answered meanwhile, and meant to come, would stand before a shut door
+    // Read under the lock: users who answered meanwhile must be notified too.
     const { interested_count, cancelled_at } = await tx
       .selectFrom('events')
       .select(['interested_count', 'cancelled_at'])

@@ -1,5 +1,4 @@
-// What the team hides of a post is on no channel any more: its author alone reads it, until it is shown again or goes
-// for good.
+// A post that the team hides is on no channel: only its author reads it, until it is restored or deleted.
 import { sql } from 'kysely'
 import { readReasons } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type KeptReport, type Reportable, type SubjectName, type Work } from '#server/kernel/report.ts'
@@ -18,7 +17,7 @@ const placeOf = ({ communityId, subjectId }: SubjectName, channelIds: readonly s
   channelIds,
 })
 
-/** Takes it off its channels, which it remembers; whoever read it there hears of it. */
+/** Removes it from its channels, which are stored; its readers receive a live event. */
 const hide = async (platform: Platform, { tx, afterCommit }: Work, subject: SubjectName) => {
   const { rows } = await sql<{ channel_ids: string[] }>`
     with taken as (
@@ -30,11 +29,11 @@ const hide = async (platform: Platform, { tx, afterCommit }: Work, subject: Subj
     returning array(select channel_id from taken) as channel_ids`.execute(tx)
   const [hidden] = rows
   if (!hidden) return
-  // for its author it is another one than before, for everybody else it has gone
+  // An update for its author, a removal for everybody else.
   afterCommit(() => platform.bus.announce('event.updated', placeOf(subject, hidden.channel_ids)))
 }
 
-/** Puts it back where it was, as far as those channels are still there. */
+/** Returns it to those of its channels that still exist. */
 const show = async ({ bus, clock }: Platform, { tx, afterCommit }: Work, subject: SubjectName) => {
   const { rows } = await sql<{ channel_id: string }>`
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)

@@ -1,4 +1,4 @@
-// What was published from a template is found by its name, and under its category, whatever they become.
+// Posts published from a template are found by its name and listed under its category, also when these change.
 import { sql } from 'kysely'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 const EVENTS_AT_ONCE = 200
 
 /**
- * Writes anew by what the events of a template are found: some at a time, each locked against other changes meanwhile.
+ * Rebuilds the search documents and categories of a template's events, in batches, each locked against other changes.
  */
 export const rewriteEventsOf = async (db: Db, templateId: string): Promise<void> => {
   for (let after = FIRST_ID; ;) {

@@ -1,4 +1,4 @@
-// Whoever comes in is welcomed by the community, once: the post is theirs, the words are the community's.
+// Each new member is welcomed once: by a post in their name, with a text of the community.
 import type { Actor } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -11,8 +11,8 @@ import { createEvent } from './create-event.service.ts'
 const WELCOMES_A_DAY = 5
 
 /**
- * In the transaction that lets them in; nothing where they have been welcomed before, or where the community has no
- * channel for it, and nothing of a minor, who is presented to nobody.
+ * Runs in the transaction that approves them. Publishes nothing if they were welcomed before, if the community has no
+ * channel for it, or for a minor, who is not introduced to anybody.
  */
 export const publishWelcome = async (
   { db, bus, clock, settings }: Platform,

@@ -5,7 +5,7 @@ import { line, said, trimmed } from '#server/kernel/written.ts'
 import type { InformationWriting } from '../community/community-information.service.ts'
 import type { PlaceWriting } from '../community/place.service.ts'
 
-/** What was written of a community, as its columns hold it. */
+/** Maps the request body to the columns of a community. */
 export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: InformationBody) => ({
   ...(said({
     name: line(body.name) ?? undefined,
@@ -39,7 +39,7 @@ export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: Infor
   })),
 })
 
-/** What was written of a place. */
+/** Maps the request body to the columns of a place. */
 export const readPlaceBody = ({ lang, kind, ...body }: PlaceBody): Partial<PlaceWriting> =>
   said({
     kind,

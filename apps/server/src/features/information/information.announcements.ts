@@ -1,4 +1,5 @@
-// Open screens of a community ask anew what it tells and what may be done there; each is answered by its own rights.
+// Tells open clients of a community to refetch its information; each request is then answered by the viewer’s own
+// permissions.
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 
 declare module '#server/kernel/bus.ts' {
@@ -12,7 +13,7 @@ export const informationAnnouncements: readonly AnyAnnouncement[] = [
     name: 'community.changed',
     receivers: ({ communityId }) => ({ communityId }),
     messageFor: (_, { communityId }) => ({ event: 'community.updated', data: { _id: communityId } }),
-    // who writes much at the desk has it told once
+    // Many edits in a row are sent once.
     pacing: { subject: ({ communityId }) => communityId, merge: (_, later) => later },
   }),
 ]

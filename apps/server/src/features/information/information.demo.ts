@@ -51,10 +51,10 @@ const wordsIn = (language: keyof Bilingual, { texts, information, places }: Comm
   }
 }
 
-/** As wide as it is printed well, in pixels. */
+/** Large enough for print. */
 const LOGO_PX = 240
 
-/** The welcome papers of the demo world lie in the storage; answers how many bytes each has, by its id. */
+/** Stores the demo communities’ welcome PDFs; returns their size in bytes by id. */
 export const storeDemoWelcomes = async (
   storage: Storage,
   { communities }: Pick<Communities, 'communities'>,

@@ -34,8 +34,8 @@ const open = async (visitor: Visitor) => {
   return screen
 }
 
-describe('what a community changes', () => {
-  it('is told to its open screens, a guest too, and by then the answers are those of now; nobody else hears', async () => {
+describe('a change of a community', () => {
+  it('is sent to open clients of its members and guests, and to nobody else', async () => {
     const neighbor = await server.as('neighbor')
     const [own, guest, other] = [
       await open(neighbor),
@@ -51,7 +51,7 @@ describe('what a community changes', () => {
     expect(other.told('community.updated')).toEqual([])
   })
 
-  it('is told of places, plan and paper alike, of nothing that was refused, and once for many in a row', async () => {
+  it('is sent for places, plan and PDF, not for rejected requests, and once for many in a row', async () => {
     const screen = await open(await server.as('neighbor'))
     let told = 0
     const oneMore = async (change: () => Promise<unknown>) => {
@@ -70,7 +70,7 @@ describe('what a community changes', () => {
       desk.send({ method: 'PUT', url: changeWelcome.path, ...multipartOf([['files', paper] as [string, Buffer]]) }),
     )
     expect((await desk.call(changeInformation, { body: { mail: 'no mail' } })).status).toBe(400)
-    // within the second in which it is told once
+    // All four changes fall into one coalescing window.
     vi.spyOn(server.platform.background, 'pause').mockImplementation(ms => ms)
     onTestFinished(() => void vi.restoreAllMocks())
     for (const fax of ['0450000001', '0450000002', '0450000003', '0450000004'])

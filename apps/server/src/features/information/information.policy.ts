@@ -1,5 +1,5 @@
-// A community tells of itself to everybody who may look in; who works for it is told to its members, and who runs it
-// writes.
+// Information is visible to everybody who may see inside the community; its staff only to members; administrators edit
+// it.
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { isAdminLike, isMember, isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, isHeldBack, moderates, type Place } from '#server/kernel/actor.ts'
@@ -13,27 +13,27 @@ export const mustBeStaff = (actor: Actor): void => {
   if (!isStaff(actor.role)) fail('forbidden')
 }
 
-/** Their own community's, or whose organisation's order they keep. */
+/** Administrators of the community or of its organization. */
 export const mustRun = (actor: Actor, place: Place): void => {
   if (!moderates(actor, place)) fail('forbidden')
 }
 
-/** Whoever works for a community draws its map; who keeps an organisation in order those of all its communities. */
+/** The staff of a community may draw its map; moderators of an organization those of all its communities. */
 export const canDrawMap = (actor: Actor, place: Place): boolean =>
   !actor.readsOnly && (moderates(actor, place) || (isStaff(actor.role) && actor.communityId === place.communityId))
 
-/** Members of this community, by their session; nobody else's. */
+/** Whether this community is the one of the actor’s session, and the actor an active member of it. */
 export const isOfCommunity = (actor: Actor | null, communityId: string): actor is Actor =>
   actor !== null && actor.communityId === communityId && isMember(actor.role) && !isHeldBack(actor)
 
-/** The team is written to where the community has subscribed to that; its members write to each other as well. */
+/** Members may write to the team if the community has enabled that. */
 export const canWriteToTeam = (actor: Actor, communityId: string): boolean =>
   isOfCommunity(actor, communityId) && !actor.readsOnly && actor.community.subscribe
 
 export const informationAbilities = (actor: Actor | null, place: Place): CommunityInformation['abilities'] => {
   const isOwn = isOfCommunity(actor, place.communityId)
   return {
-    // the desk is that of the session's own community
+    // The administration always edits the session’s own community.
     edit: isOwn && !actor.readsOnly && isAdminLike(actor.role),
     drawMap: actor !== null && canDrawMap(actor, place),
     writeToTeam: isOwn && canWriteToTeam(actor, place.communityId),

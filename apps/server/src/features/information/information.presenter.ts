@@ -34,7 +34,7 @@ export interface InformationParts {
   row: InformationRow
   places: Awaited<ReturnType<typeof listPlacesOf>>
   equipmentsIds: string[]
-  /** Null for who is no member: who works here is not told to them. */
+  /** Null for non-members, who must not see the staff. */
   staff: { actor: Actor; rows: readonly StaffRow[] } | null
   invitation: CommunityInformation['invitation']
 }

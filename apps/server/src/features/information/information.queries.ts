@@ -3,7 +3,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { authorColumn } from '../session/author.columns.ts'
 import { agesOf } from '#server/kernel/minors.ts'
 
-/** Who works for the community and has come in, those first who have been there the longest. */
+/** Active staff who have logged in, longest-serving first. */
 export const findStaff = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   communityId: string,

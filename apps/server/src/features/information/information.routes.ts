@@ -33,7 +33,10 @@ export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, site } = platform
   const guards = [mustRunCommunity]
 
-  /** The team hands on what its poster says; a member the door alone, where who comes may register at it. */
+  /**
+   * Staff hand on the link of the poster, with its key; members the plain link, and only if the community is open for
+   * registration.
+   */
   const invitationFor = async (actor: Actor, customUri: string) => {
     const { communityId, role } = actor
     if (!isStaff(role)) {

@@ -1,5 +1,4 @@
-// Who runs a community says what it tells of itself and what it offers; what they say is in force before they are
-// answered.
+// Administrators edit the community’s information and options; a change is in force before the response is sent.
 import { isOnEarth, isSamePoint } from '@parvis/contract/community.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { checkInformation, type drawCommunityMap, type InformationBody } from '@parvis/contract/information.ts'
@@ -31,7 +30,7 @@ declare module '#server/kernel/audit.ts' {
 export const CHANGES_PER_HALF_HOUR = 120
 export const PICTURES_PER_DAY = 60
 
-/** Every change of what a community tells, with what was typed for it. */
+/** Counts a change and its text against the limits; throws `toomanyrequests`. */
 export const takeChange = async (platform: Platform, actor: Actor, written: unknown = null): Promise<void> => {
   const limits = [
     { bucket: `information ${actor.communityId}`, most: CHANGES_PER_HALF_HOUR, windowMs: HALF_HOUR_MS },
@@ -40,7 +39,7 @@ export const takeChange = async (platform: Platform, actor: Actor, written: unkn
   tellNear(platform, actor, limits, await countHits(platform.db, limits), tellCommitted)
 }
 
-/** Open screens of the community are told once what is written is there. */
+/** Publishes the change to open clients once the transaction has committed. */
 export const tellChange = ({ bus }: Platform, communityId: string, afterCommit: AfterCommit) =>
   afterCommit(() => bus.announce('community.changed', { communityId }))
 
@@ -49,7 +48,7 @@ const getPlaceOf = async ({ db }: Platform, id: string): Promise<Place> => {
   return { communityId: row.id, organizationId: row.organization_id }
 }
 
-/** Changes what was said: `error404`, `forbidden` for another's community. Answers whose information it is. */
+/** Throws `error404`, `forbidden` or a validation error. Returns the community’s id. */
 export const changeInformationOf = async (
   platform: Platform,
   actor: Actor,
@@ -80,7 +79,7 @@ export const changeInformationOf = async (
   return communityId
 }
 
-/** Another plan, or none: `badrequest` without a picture, and what a picture is refused for. */
+/** Sets or removes the plan: throws `badrequest` without a picture, or the error of the upload. */
 export const givePlan = async (
   platform: Platform,
   actor: Actor,
@@ -102,10 +101,7 @@ export const givePlan = async (
 const takePicture = ({ db }: Platform, { communityId }: Actor) =>
   takeHits(db, [{ bucket: `information-picture ${communityId}`, most: PICTURES_PER_DAY, windowMs: DAY_MS }])
 
-/**
- * A static map that came along, or one that was uploaded for it, which whoever may look in sees from now on; null takes
- * it away. Answers whose map it is.
- */
+/** Sets the static map from an upload or an existing media uri, or removes it (null). Returns the community’s id. */
 export const giveMap = async (
   platform: Platform,
   actor: Actor,
@@ -126,7 +122,7 @@ export const giveMap = async (
     const pictureId = uri ? await usePicture(tx, actor, uri, words, kept, named) : null
     await audit(tx, { act: 'map.drawn', ...by(actor), subjectId: id })
     const before = await storePictureOf(tx, id, 'map_photo_id', pictureId)
-    // nobody moves it any more: its row is held
+    // The row is locked by now, so its position cannot change any more.
     const row = await findKeptOf(tx, id)
     if (loc && !isSamePoint(loc, row ? presentPoint(row.longitude, row.latitude) : null))
       fail('badrequest', { field: 'loc' })

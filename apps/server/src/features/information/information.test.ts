@@ -62,8 +62,8 @@ const paper = (words = 'Bienvenue') => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title
 const acts = async () =>
   (await server.db.selectFrom('audit_log').select('act').where('community_id', '=', home).execute()).map(one => one.act)
 
-describe('what a community tells', () => {
-  it('is told to everybody; who works there, how to invite and the paper to its members', async () => {
+describe('community information', () => {
+  it('is public, except staff, invitation and welcome PDF, which are for members', async () => {
     const { answer: open } = await asked(server.visitor())
     expect(open).toMatchObject({ staff: [], welcome: null, pdfUri: null, invitation: null, channelsIds: [] })
     expect(Object.values(open.abilities)).toEqual([false, false, false, false])
@@ -89,7 +89,7 @@ describe('what a community tells', () => {
     expect([door.mapUri, door.mapSmallUri]).toEqual([open.plan!.uri, `${open.plan!.uri}/card`])
   })
 
-  it('stands with the community too, where it does not depend on its key', async () => {
+  it('repeats fields of the community that do not depend on the key', async () => {
     const neighbor = await server.as('neighbor')
     const { coordinates, channelsIds, equipmentsIds } = (await asked(neighbor)).answer
     expect([coordinates?.length, channelsIds.length > 0, equipmentsIds.length > 0]).toEqual([2, true, true])
@@ -101,7 +101,7 @@ describe('what a community tells', () => {
     expect(door).toMatchObject({ coordinates: null, channelsIds: [], equipmentsIds: [] })
   })
 
-  it('of a private one is told to its own alone, and its pictures too', async () => {
+  it('of a private community is visible to its members and moderators only, its pictures too', async () => {
     const lake = await server.communityId('residence-du-lac')
     const row = await stored(lake)
     const urls = [`/media/${row.plan_id}/card`, `/media/${row.map_photo_id}/full`]
@@ -113,10 +113,10 @@ describe('what a community tells', () => {
       for (const url of urls) expect((await outsider.send({ method: 'GET', url })).status).toBe(404)
     }
     const { answer } = await asked(member, 'residence-du-lac')
-    // the key is the team's to hand on
+    // Only the team may hand on the key.
     expect(answer.invitation?.link).toContain('registerkey=LAC-DEMO-2026')
     for (const url of urls) expect((await member.send({ method: 'GET', url })).status).toBe(200)
-    // who keeps the organisation in order reads what they may write
+    // Moderators of the organization can read what they may edit.
     const sister = await person('camping-des-pins', 'administrator')
     expect((await asked(sister, 'residence-du-lac')).answer).toMatchObject({ _id: lake, staff: [], invitation: null })
     const change = await sister.call(changeInformation, { body: { _id: lake, fax: null } })
@@ -130,14 +130,14 @@ describe('what a community tells', () => {
     expect([open.status, open.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
-  it('gives a key to the team alone, also where everybody may register', async () => {
+  it('includes the key for the team only, even where anyone may register', async () => {
     const member = await person('quartier-de-la-gare', 'neighbor')
     const reply = await asked(member, 'quartier-de-la-gare')
     expect(reply.answer.invitation?.link).toMatch(/quartier-de-la-gare$/)
     expect(JSON.stringify(reply.answer)).not.toContain('GARE-DEMO')
   })
 
-  it('lists nobody of the team who was shut out', async () => {
+  it('lists no disabled staff', async () => {
     const reader = await server.as('neighbor')
     const staff = async () => (await asked(reader)).answer.staff.map(({ _id }) => _id)
     const email = `${newId()}@information.example`
@@ -147,7 +147,7 @@ describe('what a community tells', () => {
     expect(await staff()).not.toContain(userId)
   })
 
-  it('names the pictures that a client fetches ahead', async () => {
+  it('lists the pictures to prefetch', async () => {
     const { answer } = await desk.call(listCachedImages, { query: { types: [1, 7] } })
     const { plan_id, map_photo_id } = await stored()
     const uris = answer.map(({ type, uri }) => `${type} ${uri}`)
@@ -156,8 +156,8 @@ describe('what a community tells', () => {
   })
 })
 
-describe('its team writes', () => {
-  it('what is said; the rest stays, null empties', async () => {
+describe('administrators', () => {
+  it('change the given fields only; null clears', async () => {
     const body = {
       phone: ' 04 65 71 20 41 ',
       mail: 'bureau@les-tilleuls.example',
@@ -204,20 +204,20 @@ describe('its team writes', () => {
       'invalidphonenumber',
       'usefulNumbers.1.phone',
     ],
-  ])('but not %j', async (body, key, field) => {
+  ])('cannot save %j', async (body, key, field) => {
     const before = await stored()
     const { error } = await desk.call(changeInformation, { body: body as never })
     expect(error).toMatchObject({ key, field })
     expect(await stored()).toEqual(before)
   })
 
-  it('no more numbers than a page has room for', async () => {
+  it('cannot save more numbers than the limit', async () => {
     const number = { name: 'x', phone: '112' }
     const many = Array.from({ length: MAX_USEFUL_NUMBERS + 1 }, () => number)
     expect((await desk.call(changeInformation, { body: { usefulNumbers: many } })).error.key).toBe('badrequest')
   })
 
-  it('in the communities of its organisation too, and in no other', async () => {
+  it('may edit the communities of their organization, and no other', async () => {
     const [lake, pines] = [await server.communityId('residence-du-lac'), await server.communityId('camping-des-pins')]
     const keeper = await person('residence-du-lac', 'administrator')
     const change = (id: string, visitor = keeper) =>
@@ -230,7 +230,7 @@ describe('its team writes', () => {
     expect((await stored()).fax).toBe(null)
   })
 
-  it('what it offers: in force at once, for sessions that are open', async () => {
+  it('can switch options, in force at once for open sessions', async () => {
     const neighbor = await server.as('neighbor')
     const offers = async () => ({
       deals: (await neighbor.call(listDeals)).status,
@@ -254,7 +254,7 @@ describe('its team writes', () => {
   })
 })
 
-describe('the welcome paper', () => {
+describe('the welcome PDF', () => {
   const url = () => requestUrl(WELCOME_PDF, { id: home })
   const read = async (visitor: Visitor) => {
     const { app } = server
@@ -262,7 +262,7 @@ describe('the welcome paper', () => {
     return app.inject({ method: 'GET', url: url(), headers: { cookie } })
   }
 
-  it('comes as it was given, to members, and nothing of it is run', async () => {
+  it('is served unchanged to members, under a restrictive content security policy', async () => {
     const bytes = paper('é'.repeat(2000))
     expect((await send(desk, changeWelcome, bytes)).status).toBe(200)
     const neighbor = await server.as('neighbor')
@@ -286,7 +286,7 @@ describe('the welcome paper', () => {
     expect((await read(await server.asGuest())).json().error.key).toBe('guestforbidden')
   })
 
-  it('takes the place of the one before, whose bytes go', async () => {
+  it('is replaced, and the previous file deleted', async () => {
     await send(desk, changeWelcome, paper('Un'))
     const { welcome_id: first } = await stored()
     const { answer: before } = await asked(desk)
@@ -309,7 +309,7 @@ describe('the welcome paper', () => {
     ['a PDF with an archive behind it', async () => Buffer.concat([paper(), Buffer.from('PK\x05\x06archive')])],
     ['one that breaks off', async () => paper().subarray(0, 20)],
     ['nothing', async () => Buffer.alloc(0)],
-  ])('is not %s', async (_, make) => {
+  ])('rejects %s', async (_, make) => {
     await send(desk, changeWelcome, paper('Reste'))
     const before = await stored()
     const refused = await send(desk, changeWelcome, await make())
@@ -318,15 +318,15 @@ describe('the welcome paper', () => {
     expect((await read(desk)).statusCode).toBe(200)
   })
 
-  it('is one, and not huge', async () => {
+  it('must be a single file below the size limit', async () => {
     const huge = Buffer.concat([paper(), Buffer.alloc(MAX_PICTURE_BYTES, ' '), Buffer.from('%%EOF')])
     expect((await send(desk, changeWelcome, huge)).error.key).toBe('toolarge')
     expect((await send(desk, changeWelcome, [paper(), paper()])).error.key).toBe('badrequest')
   })
 })
 
-describe('the pictures', () => {
-  it('of the plan take the place of those before, whose bytes go', async () => {
+describe('pictures', () => {
+  it('of the plan are replaced, and the previous files deleted', async () => {
     expect((await send(desk, changePlan, await aPicture())).status).toBe(200)
     const { plan_id: first } = await stored()
     await send(desk, changePlan, await aPicture())
@@ -339,23 +339,23 @@ describe('the pictures', () => {
     expect(await server.platform.storage.get(`${second}/card`)).toBe(null)
   })
 
-  it('of the map come from the staff of the community', async () => {
+  it('of the map are set by the community’s staff', async () => {
     const employee = await server.as('employee')
     const fields = { _id: home }
     const drawn = await send(employee, drawCommunityMap, await aPicture(), fields)
     expect(drawn.status).toBe(200)
     const { map_photo_id: first } = await stored()
-    // however its community is spelled, its team is told of its own
+    // Ids are case-insensitive: the staff of one’s own community stay visible.
     const capitals = await employee.call(drawCommunityMap, {
       body: { _id: home.toUpperCase(), mapPhotoUri: `/media/${first}` },
     })
     expect(capitals.answer.staff.length).toBeGreaterThan(0)
-    // what a post shows does not become everybody's
+    // A picture of a post must not become public as a map.
     const post = await send(employee, publishPost, await aPicture(), { description: 'Bonjour' })
     const { photoUri } = (post.answer as { eventId: { photoUri: string } }).eventId
     const posted = await employee.call(drawCommunityMap, { body: { _id: home, mapPhotoUri: photoUri } })
     expect(posted.error).toMatchObject({ key: 'badrequest', field: 'mapPhotoUri' })
-    // the same one again is the same one
+    // Setting the same map again keeps it.
     const same = { _id: home, mapPhotoUri: `/media/${first}` }
     expect((await employee.call(drawCommunityMap, { body: same })).answer.mapPhoto?._id).toBe(first)
     const lake = await server.communityId('residence-du-lac')
@@ -372,16 +372,16 @@ describe('the pictures', () => {
     expect(await server.platform.storage.get(`${first}/full`)).toBe(null)
   })
 
-  it('of the map go with the place that they show', async () => {
+  it('of the map are deleted when the position changes', async () => {
     await send(await server.as('employee'), drawCommunityMap, await aPicture(), { _id: home })
     const { map_photo_id: drawn, longitude, latitude } = await stored()
     const loc = { type: 'Point' as const, coordinates: [longitude!, latitude!] as [number, number] }
-    // where it is, said again
+    // The same position again.
     expect((await desk.call(changeInformation, { body: { loc } })).answer.mapPhoto?._id).toBe(drawn)
     const away = { ...loc, coordinates: [longitude! + 0.01, latitude!] as [number, number] }
     expect((await desk.call(changeInformation, { body: { loc: away } })).answer.mapPhoto).toBe(null)
     expect(await server.platform.storage.get(`${drawn}/full`)).toBe(null)
-    // one that was on its way meanwhile
+    // A map drawn for the old position.
     const employee = await server.as('employee')
     const late = await send(employee, drawCommunityMap, await aPicture(), { _id: home, loc })
     expect([late.error, (await stored()).map_photo_id]).toEqual([{ key: 'badrequest', field: 'loc' }, null])
@@ -398,7 +398,7 @@ describe('the pictures', () => {
 describe('places', () => {
   const names = async (visitor: Visitor) => (await visitor.call(listLocations)).answer.map(({ name }) => name)
 
-  it('are added, renamed and taken from the lists; posts keep their names', async () => {
+  it('can be added, renamed and removed; posts keep their names', async () => {
     const neighbor = await server.as('neighbor')
     const { answer: place } = await desk.call(addPlace, {
       body: { name: ' Verger ', lang: { en: { name: 'Orchard', openingTime: 'All day' } }, kind: 'location' },
@@ -419,7 +419,7 @@ describe('places', () => {
     expect(await acts()).toEqual(expect.arrayContaining(['place.added', 'place.changed', 'place.removed']))
   })
 
-  it('have a name, and what stands for a home is no one’s to change', async () => {
+  it('require a name; “my place” cannot be changed', async () => {
     expect((await desk.call(addPlace, { body: { name: ' ' } })).error).toMatchObject({
       key: 'namemandatory',
       field: 'name',
@@ -435,7 +435,7 @@ describe('places', () => {
     expect((await desk.call(removePlace, { params: { id } })).error.key).toBe('error404')
   })
 
-  it('are as many as a list has room for, also when two are added at once', async () => {
+  it('are limited in number, also when two are added concurrently', async () => {
     const { answer } = await asked(desk)
     const left = MAX_PLACES - answer.places.length
     for (let n = 1; n < left; n++) await desk.call(addPlace, { body: { name: `Coin ${n}` } })

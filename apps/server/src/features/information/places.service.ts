@@ -1,4 +1,4 @@
-// The team names the places of its community; what has been published from one keeps its name.
+// The team manages the places of its community; posts keep the name of a removed one.
 import { checkPlace, MAX_PLACES, type PlaceBody } from '@parvis/contract/information.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'

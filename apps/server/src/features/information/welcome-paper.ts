@@ -1,25 +1,25 @@
 import PdfDocument from 'pdfkit'
 import { paperColors, paperFonts } from '#server/kernel/paper.ts'
 
-/** What a welcome paper says in one language. */
+/** The content of the PDF in one language. */
 export interface WelcomeWords {
   title: string
   lead: string
-  /** In the order in which they are read; the first half stands under the title, the other on the next page. */
+  /** The first half is printed below the title, the rest on the next page. */
   parts: { heading: string; lines: string[] }[]
 }
 
 type Doc = InstanceType<typeof PdfDocument>
 
-/** A sheet of A4, folded: what is read on a screen is twice as large as on a whole one. */
+/** Half of A4, so that text appears twice as large on a screen. */
 const SIZE = 'A5'
 const margins = { top: 40, bottom: 36, left: 44, right: 44 }
 const LOGO = 44
-/** At their smallest, in points; a page with little on it has them larger. */
+/** In points, scaled by up to `LARGEST` on pages with little text. */
 const sizes = { brand: 14, title: 30, lead: 12, heading: 15, text: 11 }
 const gaps = { afterBrand: 18, afterTitle: 6, section: 16, afterHeading: 4, line: 3 }
 const [LARGEST, SMALLEST, STEP] = [1.35, 0.7, 0.05]
-/** What is left of a page goes between its parts, up to so much each. */
+/** Free space is distributed between the parts, up to this much each. */
 const MOST_BETWEEN = 34
 
 type Part = WelcomeWords['parts'][number]
@@ -78,7 +78,7 @@ const drawPage = (doc: Doc, place: { name: string; logo: Buffer }, blocks: Retur
   }
 }
 
-/** A paper of two pages for each language, for who is new in a community; `logo` is a square PNG or JPEG. */
+/** Two pages per language; `logo` is a square PNG or JPEG. */
 export const makeWelcomePaper = async (
   place: { name: string; logo: Buffer },
   at: Date,

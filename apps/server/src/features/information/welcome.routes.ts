@@ -8,9 +8,8 @@ import { isOfCommunity } from './information.policy.ts'
 import { openWelcome } from './welcome.service.ts'
 
 /**
- * A paper that somebody else made runs nothing and asks for nothing; one page alone may frame it, ours. What holds a
- * PDF is the browser's viewer, which is none of our pages: `sandbox` is left out, as not every browser's could be tried
- * under it.
+ * An uploaded PDF may run no scripts and load nothing; only our own pages may frame it. `sandbox` is left out because
+ * the PDF viewers of some browsers could not be tested under it.
  */
 const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 

@@ -1,4 +1,4 @@
-// The paper that welcomes who is new: kept as it came, for members, and gone with the one that comes in its place.
+// The welcome PDF for new members is stored as uploaded, served to members only, and deleted when it is replaced.
 import { audit, by } from '#server/kernel/audit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -21,21 +21,19 @@ export const WELCOMES_PER_DAY = 20
 
 const keyOf = (id: string) => `${id}/pdf`
 
-/** Where readers guess at a page of the web, and where a PDF ends. */
+/** Browsers sniff the first bytes for HTML; a PDF ends within the last ones. */
 const HEAD_BYTES = 1024
 const TAIL_BYTES = 2048
 const foreignMarks = /<!doctype|<html|<script|<svg[\s>]|<iframe|<\?php/i
 
-/**
- * A PDF from its first byte to its last: nothing stands before it or hangs behind it that another program would read.
- */
+/** Strict: nothing may precede or follow the PDF that another program could interpret. */
 export const isPdf = (bytes: Buffer): boolean => {
   const head = bytes.toString('latin1', 0, HEAD_BYTES)
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_BYTES))
   return /^%PDF-[12]\.\d/.test(head) && !foreignMarks.test(head) && /%%EOF[\s\0]*$/.test(tail)
 }
 
-/** Another welcome PDF, or none: `badrequest` without one, `unsupportedmedia` for another kind of file. */
+/** Sets or removes the PDF: throws `badrequest` without a file, `unsupportedmedia` for another type. */
 export const giveWelcome = async (
   platform: Platform,
   actor: Actor,
@@ -60,12 +58,12 @@ export const giveWelcome = async (
     if (welcome) await storage.remove(keyOf(welcome.id))
     throw error
   })
-  // The one that it replaces: its bytes cannot go first, or a failure would leave the community without any. What cannot
-  // be removed now is removed at night, as no row names it any more.
+  // The replaced file is deleted last, so that a failure never leaves the community without one. If deleting fails, the
+  // nightly cleanup removes it, as no row refers to it any more.
   if (before) await storage.remove(keyOf(before)).catch(() => {})
 }
 
-/** The stored paper of a community: `error404` where there is none. */
+/** Throws `error404` if there is none. */
 export const openWelcome = async ({ db, storage }: Platform, communityId: string) => {
   const row = await findKeptOf(db, communityId)
   const file = row?.welcome_id ? await storage.get(keyOf(row.welcome_id)) : null

@@ -5,7 +5,7 @@ import { termsRoutes } from './terms.routes.ts'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
-    /** Whom anybody may write to about this installation; null where nobody is named. */
+    /** The public contact for this installation; null if none is configured. */
     contactEmail: string | null
   }
 }

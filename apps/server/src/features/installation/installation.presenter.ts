@@ -4,7 +4,6 @@ import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { isOlder } from '#server/kernel/http/http.ts'
 import { SERVER_VERSION } from '#server/kernel/server-version.ts'
 
-/** What a client of this version is told of the installation. */
 export const presentGlobalInfo = (
   version: string,
   { now, minClientVersion, lang }: { now: Date; minClientVersion: string | null; lang: Language },

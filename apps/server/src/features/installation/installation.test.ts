@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const ask = async (version: string) =>
   (await server.visitor().call(checkVersion, { body: { version, appname: 'parvis', isDev: false } })).answer
 
-it('tells a client whether a newer one is here, and whether it is too old to go on', async () => {
+it('tells a client whether it is outdated or too old to continue', async () => {
   expect(await ask(CLIENT_VERSION)).toMatchObject({
     clientVersion: CLIENT_VERSION,
     needupdate: false,
@@ -27,7 +27,7 @@ it('tells a client whether a newer one is here, and whether it is too old to go 
   expect(await ask('latest')).toMatchObject({ needupdate: true, forceupdate: true })
 })
 
-it('tells the server’s own version and time', async () => {
+it('returns the server’s version and time', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   const { serverVersion, serverDateTime } = await ask(CLIENT_VERSION)
   expect(serverVersion).toBe(version)
@@ -35,7 +35,7 @@ it('tells the server’s own version and time', async () => {
 })
 
 it.each([checkVersion, checkVersionSignedIn])(
-  'answers a client that every other call refuses: $path',
+  'answers a client whose version every other endpoint rejects: $path',
   async ({ path, access }) => {
     const visitor = server.visitor()
     const send = (url: string, method = 'GET') =>
@@ -51,13 +51,13 @@ it.each([checkVersion, checkVersionSignedIn])(
       })
     expect((await send('/communities/les-tilleuls')).status).toBe(411)
     const reply = await send(path, 'POST')
-    // it is not refused for its version; without a session the other of the two says that
+    // It is not rejected because of its version; the other endpoint only requires a session.
     if (access === 'session') expect(reply.error.key).toBe('nosession')
     else expect(reply.answer).toMatchObject({ needupdate: true, forceupdate: true, lang: 'fr' })
   },
 )
 
-it('names whom one may write to, and where the tiles of maps come from: pages may fetch them there', async () => {
+it('returns the contact address and the map style, whose origins the CSP allows', async () => {
   expect((await server.visitor().call(getInstallation)).answer).toEqual({
     publicUrl: null,
     tilesStyleUrl: null,
@@ -88,7 +88,7 @@ it('names whom one may write to, and where the tiles of maps come from: pages ma
   }
 })
 
-it('names the pictures that a client may keep, by what they are', async () => {
+it('lists the pictures that a client may cache, by type', async () => {
   const neighbor = await server.as('neighbor')
   expect((await neighbor.call(listCachedImages, { query: { types: [4] } })).answer).toEqual([])
   const { photo_id } = await server.db
@@ -121,7 +121,7 @@ it('names the pictures that a client may keep, by what they are', async () => {
     })
     expect([statusCode, String(headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\//)])
   }
-  // fetched ahead they are of use only where they are not asked for again
+  // Prefetching pays only if a picture is not requested again.
   const kept = await Promise.all(
     all.map(async ({ type, uri }) => {
       const { headers } = await server.app.inject({ url: uri, cookies: Object.fromEntries(neighbor.cookies) })
@@ -129,7 +129,7 @@ it('names the pictures that a client may keep, by what they are', async () => {
     }),
   )
   const forever = 'public, max-age=31536000, immutable'
-  // the community's own plan and map may be for its members alone: asked for again, they cost no bytes
+  // The plan and the map may be for members only: they are revalidated, which costs no bytes.
   expect([...new Set(kept)].filter(one => !one.endsWith(forever)).toSorted()).toEqual([
     '1 private, no-cache',
     '7 private, no-cache',
@@ -138,7 +138,7 @@ it('names the pictures that a client may keep, by what they are', async () => {
   expect(some).toEqual(all.filter(({ type }) => type === 1 || type === 6))
 })
 
-it('refuses what names no version', async () => {
+it('rejects a request without a valid version', async () => {
   const url = checkVersion.path
   for (const body of [{}, { version: 1 }, { version: 'x'.repeat(41) }]) {
     const reply = await server.visitor().send({

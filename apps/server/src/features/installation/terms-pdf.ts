@@ -9,14 +9,14 @@ type Document = InstanceType<typeof PdfDocument>
 
 type Texts = Record<string, string>
 
-/** The texts that the terms screen shows, by their keys. */
+/** The texts of the terms screen, by key. */
 export const termsTexts: Record<Language, Texts> = { en, fr }
 
-/** In points; a line of text holds some 80 letters. */
+/** In points; about 80 characters fit on a line. */
 const margins = { top: 72, bottom: 84, left: 76, right: 76 }
 const sizes = { brand: 13, title: 27, lead: 12.5, heading: 15, text: 10.5, foot: 9 }
 const gaps = { afterBrand: 30, afterTitle: 10, afterLead: 24, contents: 5, section: 20, afterHeading: 5, line: 3.5 }
-/** From the bottom of the sheet. */
+/** From the bottom edge. */
 const FOOT = 48
 
 const goToName = (section: string) => `terms-${section}`
@@ -27,7 +27,7 @@ const numberPages = (doc: Document, texts: Texts) => {
     doc.switchToPage(page)
     const y = doc.page.height - FOOT
     const width = doc.page.width - margins.left - margins.right
-    // below the margin a text would open another page
+    // PDFKit would start a new page for text below the margin.
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
     doc
@@ -44,7 +44,7 @@ const numberPages = (doc: Document, texts: Texts) => {
   }
 }
 
-/** The terms as tagged A4 pages with an outline and a list of contents that leads to the sections. */
+/** Tagged A4 pages with an outline and a linked table of contents. */
 const drawTerms = (doc: Document, texts: Texts) => {
   const width = doc.page.width - margins.left - margins.right
   const root = doc.struct('Document')
@@ -112,7 +112,7 @@ export const makeTermsPdf = async (language: Language): Promise<Buffer> => {
     size: 'A4',
     margins,
     pdfVersion: '1.7',
-    // the types are older than this one
+    // Missing in the types of pdfkit.
     subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     tagged: true,
     lang: language,

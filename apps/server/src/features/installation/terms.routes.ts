@@ -6,7 +6,7 @@ import { termsPdf } from './terms.service.ts'
 
 const fileNames = { en: 'parvis-terms-of-service.pdf', fr: 'parvis-conditions-generales.pdf' }
 
-/** Some browsers draw a PDF as an object of a page of their own, and hold that page to what we send along. */
+/** Some browsers show a PDF as an object within a page of their own, and apply this policy to that page. */
 const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 export const termsRoutes = (app: FastifyInstance) => {

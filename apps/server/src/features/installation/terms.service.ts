@@ -10,7 +10,7 @@ interface TermsPdf {
 
 const ETAG_LENGTH = 22
 
-/** Fonts and layout take a tenth of a second and more: other requests go on meanwhile. */
+/** Fonts and layout take over 100 ms; a worker thread keeps the event loop free. */
 const make = async (language: Language): Promise<TermsPdf> => {
   const worker = new Worker(new URL('./terms-pdf.worker.ts', import.meta.url), { workerData: language })
   const [made] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>]
@@ -20,13 +20,13 @@ const make = async (language: Language): Promise<TermsPdf> => {
 
 const made = new Map<Language, Promise<TermsPdf>>()
 
-/** The terms in one language: made at the first wish, kept for all others. */
+/** Rendered on first use, then cached. */
 export const termsPdf = (language: Language): Promise<TermsPdf> => {
   const known = made.get(language)
   if (known) return known
   const making = make(language)
   made.set(language, making)
-  // what failed may succeed the next time
+  // A failure is not cached.
   making.catch(() => made.delete(language))
   return making
 }

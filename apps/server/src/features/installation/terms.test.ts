@@ -23,7 +23,7 @@ interface Tag {
   children?: Tag[]
 }
 
-/** What a screen reader finds: each tagged piece of text with its role, in the order of the document. */
+/** What a screen reader gets: every tagged text with its role, in document order. */
 const readTagged = async (pdf: PDFDocumentProxy): Promise<[role: string, text: string][]> => {
   const found: [string, string][] = []
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -71,11 +71,11 @@ describe.each(languages)('the terms in %s', language => {
   })
   afterAll(() => pdf?.loadingTask.destroy())
 
-  it('say what the screen says, paragraph by paragraph, each tagged as what it is', async () => {
+  it('contain the text of the screen, paragraph by paragraph, with the right tags', async () => {
     expect(await readTagged(pdf)).toEqual(asWritten(language))
   })
 
-  it('stand on numbered sheets of A4, and nothing runs over their edge', async () => {
+  it('have numbered A4 pages without overflowing text', async () => {
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number)
       expect(page.view).toEqual([0, 0, ...A4])
@@ -87,7 +87,7 @@ describe.each(languages)('the terms in %s', language => {
     }
   })
 
-  it('name their title and language, and lead to each section', async () => {
+  it('have a title, a language, an outline and links to each section', async () => {
     const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } }
     expect(info).toMatchObject({ Title: termsTexts[language].title, Language: language })
     const outline = await pdf.getOutline()
@@ -100,14 +100,14 @@ describe.each(languages)('the terms in %s', language => {
     expect(links.map(({ dest }) => dest).filter(dest => !destinations.has(dest))).toEqual([])
   })
 
-  it('are written in faces of their own, which every reader has with them', async () => {
+  it('embed their fonts', async () => {
     const source = (await fetchPdf(`?lang=${language}`)).rawPayload.toString('latin1')
     const embedded = [...source.matchAll(/\/FontName \/[A-Z]{6}\+(\S+)[^>]*\/FontFile2/g)].map(([, name]) => name)
     expect(embedded.sort()).toEqual(['BricolageGrotesque-Bold', 'HankenGrotesk-Regular'])
   })
 })
 
-it('is shown by the browser under a name that can be kept, and comes once', async () => {
+it('are served inline with a file name, and revalidated by etag', async () => {
   const reply = await fetchPdf('?lang=fr')
   expect(reply.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -120,7 +120,7 @@ it('is shown by the browser under a name that can be kept, and comes once', asyn
   expect(english.statusCode).toBe(200)
 })
 
-it('speaks the language of the browser when none is asked for, and refuses one that it does not speak', async () => {
+it('use the browser’s language by default, and reject an unsupported one', async () => {
   const reply = await fetchPdf('', { 'accept-language': 'fr-FR,fr;q=0.9' })
   expect(reply.headers['content-language']).toBe('fr')
   const refused = await fetchPdf('?lang=de')

@@ -1,5 +1,5 @@
-// Once nothing can be taken back, nothing is left: each feature erases what is its own, then the user goes, and the
-// account with the last one.
+// After the grace period everything is erased: each feature deletes its own data, then the user is erased, and the
+// account with its last user.
 import { forgetWho } from '#server/kernel/audit.ts'
 import { keyedErrorOf } from '#server/kernel/errors.ts'
 import type { OwnKey } from '#server/kernel/own-data.ts'
@@ -25,14 +25,13 @@ import {
 import { eraseHiddenProfile } from '../session/hidden-profile.service.ts'
 import { removeExportOf } from './export.service.ts'
 
-/** Those who are queued in one night: more than ever leave in a day. */
+/** Far more than ever leave in a day. */
 const MOST = 10_000
-/** Those who are queued in one transaction. */
 const SLICE = 200
 
 /**
- * Whose stay has been over for a month leaves as if by themselves, and is told so by mail: nobody lets them in any
- * more, and a week later they are erased.
+ * Members whose stay ended a month ago leave automatically and get a mail: they cannot log in any more, and are erased
+ * a week later.
  */
 const endOverStays = async (platform: Platform): Promise<void> => {
   const { db, jobs, clock } = platform
@@ -48,12 +47,12 @@ const endOverStays = async (platform: Platform): Promise<void> => {
         await markDealsOf(platform, work, member)
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'outstayed', accountId, communityId })
     }).catch((error: unknown) => {
-      // gone by themselves at this moment
+      // Left by themselves in the meantime.
       if (keyedErrorOf(error).key !== 'error404') throw error
     })
 }
 
-/** Queues everybody who is due, each as a job of their own. */
+/** Enqueues one job per member who is due. */
 export const eraseWhoIsDue = async (platform: Platform): Promise<void> => {
   const { db, jobs, clock } = platform
   await endOverStays(platform)
@@ -67,14 +66,14 @@ export const eraseWhoIsDue = async (platform: Platform): Promise<void> => {
 }
 
 /**
- * Erases a member who has left: feature by feature, in transactions of some rows each, so that what breaks off is gone on
- * with from where it was. The account's own archive goes before the account does.
+ * Erases a member feature by feature, in small transactions, so that a retry continues where it stopped. The account’s
+ * export is deleted before the account.
  */
 export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<void> => {
   const { db, clock } = platform
-  // who came back, or was brought back by hand, keeps everything
+  // Not due any more if they have come back or were restored.
   if (!(await isDue(db, member, clock.now()))) return
-  // what a case kept of theirs is kept for nobody: their pictures go with what showed them
+  // Moderation cases first: they retain content, and would keep its pictures.
   await eraseCasesOf(platform, member)
   await erasePostsOf(platform, member)
   await eraseAnswersOf(platform, member)

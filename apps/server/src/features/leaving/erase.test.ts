@@ -1,5 +1,4 @@
-// A week after somebody has left, none of their words is anywhere: what is looked through is every column, every file,
-// every line of the log.
+// Fills an account with unique canary words, erases it, and searches every column, stored file and log line for them.
 import { readdirSync, rmSync } from 'node:fs'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { makeCalendarAddress } from '@parvis/contract/calendar.ts'
@@ -64,7 +63,7 @@ const done = async <T extends { status: number }>(call: Promise<T>): Promise<T> 
   return reply
 }
 
-/** Somebody whose every word is a canary, wherever a member can leave one. */
+/** A member with a canary in every field that a member can fill. */
 const fill = async () => {
   const { db } = server
   const home = await server.communityId(HOME)
@@ -122,7 +121,7 @@ const fill = async () => {
       created_at: new Date(),
     })
     .execute()
-  // what it published, one of which is reported, one reported and removed, one in whose group others write
+  // Posts: one reported, one reported and removed, one with a group chat.
   const texts = () => ({
     title: canary(),
     description: canary(),
@@ -136,12 +135,12 @@ const fill = async () => {
   await done(visitor.call(removeEvent, { params: { id: removed } }))
   await done(other.call(answerEvent, { params: { id: reported } }))
   await done(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: reported, text: canary() } }))
-  // what it answered, with what it wrote in the group of that
+  // An answer, and a message in its group.
   const { answer: theirs } = await done(other.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } }))
   await done(visitor.call(answerEvent, { params: { id: theirs._id } }))
   await done(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: theirs._id, text: canary() } }))
   await done(other.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À ce soir' } }))
-  // conversations, pictures in them, and reports both ways
+  // Conversations with pictures, and reports in both directions.
   const { answer: first } = await done(
     visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, text: canary() } }),
   )
@@ -155,12 +154,12 @@ const fill = async () => {
   await done(visitor.call(flagEvent, { params: { id: theirs._id }, body: { rule: 'respect', reason: canary() } }))
   await done(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
   await done(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
-  // what it wants to hear of, offers, asks for, and whom it does not want to see
+  // Settings, offers, requests and blocks.
   const { answer: categories } = await visitor.call(listTemplateCategories)
   await done(visitor.call(addAlerts, { body: { templatesIds: [categories[0]!._id] } }))
   await done(visitor.call(setNotificationSwitches, { body: { welcome: false } }))
   await done(visitor.call(makeCalendarAddress))
-  // what others were told of it, beside the answer and the messages above
+  // Notifications of others about this member.
   await inTransaction(db, (tx, afterCommit) =>
     tellPersonWaits(server.platform, { tx, afterCommit }, { communityId: home, userId }),
   )
@@ -213,14 +212,14 @@ const fill = async () => {
     .values({ id: newId(), name: canary(), community_type: 'Building', town: canary(), email, message: canary() })
     .execute()
   await server.visitor().call(register, { body: { email, communityId: home } })
-  // the archive, which holds it all once more
+  // The export, which contains everything again.
   await done(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
   await done(visitor.call(makeExport, { body: {} }))
   await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), PATIENCE)
   return { visitor, other, userId, accountId, email, post: theirs._id, reported, invited, invitation }
 }
 
-/** What the server does by itself in eight days. */
+/** Runs the scheduled jobs of eight days. */
 const passAWeek = async (isErased: () => Promise<boolean>) => {
   server.clock.ahead = 8 * DAY_MS
   await eraseWhoIsDue(server.platform)
@@ -234,7 +233,7 @@ const isGone = (accountId: string) => async () =>
 const look = () => findCanaries({ db: server.db, folder, logged })
 
 describe('a deleted account', () => {
-  it('has its words in no table, file or line of the log after a week; the battery sees them before, and what is planted', async () => {
+  it('leaves no word in any table, file or log line after a week', async () => {
     const { visitor, other, userId, accountId, post, reported, invited, invitation } = await fill()
     const before = await look()
     expect(before.tables).toEqual(
@@ -269,9 +268,9 @@ describe('a deleted account', () => {
     await passAWeek(isGone(accountId))
 
     expect(await look()).toEqual({ tables: [], files: [], lines: [] })
-    // its pictures in every size, and its archive
+    // All sizes of the pictures, and the export.
     expect(stored().map(({ name }) => name)).toEqual([])
-    // who they were is not to be found by their ids either, but where something has to stand in their place
+    // The ids remain only where a row must stay for others.
     expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
     expect(await tablesWith(server.db, userId, { but: ['pgboss', 'attempts'] })).toEqual([
       'conversation_members',
@@ -288,7 +287,7 @@ describe('a deleted account', () => {
         await server.db.selectFrom(table).select(['rule', 'reason']).where('reporter_id', '=', userId).execute(),
       ).toEqual([{ rule: null, reason: null }])
 
-    // what the others have is whole
+    // Other members’ data is intact.
     server.clock.ahead = 0
     expect((await other.call(getEvent, { params: { id: reported } })).error.key).toBe('error404')
     const { answer: theirs } = await other.call(getEvent, { params: { id: post } })
@@ -311,18 +310,17 @@ describe('a deleted account', () => {
       [null, true],
       [null, true],
     ])
-    // what was published from its deal invites in the words of the template
+    // A post made from the deal falls back to the text of the template.
     const { answer: invites } = await other.call(getEvent, { params: { id: invited._id } })
     expect(invites).toMatchObject({ goodDealId: null, eventId: { description: invitation.description } })
     expect(invites.version).toBeGreaterThan(invited.version)
     expect(invites.editedAt).toBeNull()
-    // the account is to be had again
     const again = await server.visitor().call(register, {
       body: { email: 'again@test.example', communityId: await server.communityId(HOME) },
     })
     expect(again.answer).toEqual({ popup: 'popup2' })
 
-    // whatever is left behind is found
+    // The search finds leftovers.
     const word = canary()
     const { db, platform, app } = server
     await sql`update messages set tmp_id = ${word} where id = (select id from messages where user_id = ${userId} limit 1)`.execute(
@@ -340,12 +338,12 @@ describe('a deleted account', () => {
     logged.length = 0
   })
 
-  it('is erased to the end by a job that broke off anywhere, and once more does nothing', async () => {
+  it('is erased completely after a job failed midway, and erasing again does nothing', async () => {
     const { visitor, userId, accountId } = await fill()
     const communityId = await server.communityId(HOME)
     await done(visitor.call(deleteAccount))
     server.clock.ahead = 8 * DAY_MS
-    // the storage fails at the third picture: what was done before it stays done
+    // The storage fails at the seventh removal.
     const { storage } = server.platform
     const { remove } = storage
     let removals = 0
@@ -366,8 +364,8 @@ describe('a deleted account', () => {
   })
 })
 
-describe('an account of several communities', () => {
-  it('is gone when its members are erased at once, and what was left of one is found later', async () => {
+describe('an account with several communities', () => {
+  it('is gone when its members are erased concurrently; leftovers are erased later', async () => {
     const { visitor, userId, accountId } = await asPerson(server, { email: 'deux@test.example', community: HOME })
     const [communityId, lake] = [await server.communityId(HOME), await server.communityId('residence-du-lac')]
     const there = newId()
@@ -385,13 +383,13 @@ describe('an account of several communities', () => {
       { communityId, userId, accountId },
       { communityId: lake, userId: there, accountId },
     ]
-    // a job that comes too early finds nobody
+    // A job that runs too early does nothing.
     for (const member of members) await eraseLeaver(server.platform, member)
     expect(await isGone(accountId)()).toBe(false)
     server.clock.ahead = 8 * DAY_MS
     await Promise.all(members.map(member => eraseLeaver(server.platform, member)))
     expect(await isGone(accountId)()).toBe(true)
-    // what let its owner in went with it
+    // Second factor and recovery codes are gone too.
     expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
     await server.db
       .insertInto('accounts')
@@ -402,8 +400,8 @@ describe('an account of several communities', () => {
   })
 })
 
-describe('who leaves a community', () => {
-  it('is erased there alone, and keeps the account for the others', async () => {
+describe('a member who leaves a community', () => {
+  it('is erased there only, and keeps the account for the other communities', async () => {
     const { visitor, userId, accountId } = await fill()
     const lake = await server.communityId('residence-du-lac')
     const there = newId()
@@ -417,7 +415,7 @@ describe('who leaves a community', () => {
         ?.erased_at !== null
     await passAWeek(isErased)
     const left = await look()
-    // what is the account's: its e-mail, how it is opened, what it asked for by that e-mail, its archive
+    // What belongs to the account: e-mail, login methods, requests by that e-mail, export.
     expect(left.tables).toEqual(['accounts', 'apple_subjects', 'community_requests'])
     const account = await server.db
       .selectFrom('users')
@@ -430,7 +428,7 @@ describe('who leaves a community', () => {
     await server.db.deleteFrom('accounts').where('id', '=', accountId).execute()
   })
 
-  it('is not erased before the week is over', async () => {
+  it('is not erased before a week has passed', async () => {
     const { visitor, userId } = await asPerson(server, { email: 'bientot@test.example', community: HOME })
     await done(visitor.call(leaveCommunity))
     server.clock.ahead = 7 * DAY_MS - 60_000
@@ -445,7 +443,7 @@ describe('who leaves a community', () => {
 })
 
 describe('guests', () => {
-  it('are forgotten after thirty idle days with all that is theirs, and not while they come', async () => {
+  it('are purged with all their data after thirty idle days, active ones are kept', async () => {
     const { db } = server
     const [idle, comes] = [await server.asGuest(), await server.asGuest()]
     const [idleId, comesId] = [await userIdOf(idle), await userIdOf(comes)]

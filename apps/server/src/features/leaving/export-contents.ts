@@ -20,7 +20,7 @@ export interface OwnThings {
   pictures: { name: string; open(): Promise<Readable | null> }[]
 }
 
-/** A name that every system takes for a folder. */
+/** A folder name valid on every system. */
 const folderOf = (name: string) =>
   name
     .normalize('NFC')
@@ -52,7 +52,7 @@ const ofOne = async (platform: Platform, key: OwnReader, folder: string): Promis
   }
 }
 
-/** Everything about an account, community by community: a folder for each. */
+/** Everything about an account, one folder per community. */
 export const collectOwn = async (platform: Platform, accountId: string): Promise<OwnThings> => {
   const { db } = platform
   const users = await findOwnUsers(db, accountId)

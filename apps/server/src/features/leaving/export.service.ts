@@ -1,5 +1,4 @@
-// Whoever asks gets everything about themselves, to read and to take along: one archive at a time, for its owner alone,
-// and for a week.
+// Members can export everything about themselves: one archive at a time, for its owner only, kept for a week.
 import { EXPORT_DAYS } from '@parvis/contract/leaving.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { Readable } from 'node:stream'
@@ -27,18 +26,17 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Archives that an account has made in a day. */
 const PER_DAY = 3
 const LONGEST_S = 2 * 60 * 60
-/** How often the progress is written down. */
+/** How often progress is stored. */
 const NOTE_MS = 300
 
-/** What was asked for at that moment or before is kept no more. */
+/** Exports requested at or before this moment have expired. */
 const oldest = (now: Date) => new Date(now.getTime() - EXPORT_DAYS * DAY_MS)
 
 export const keyOf = (exportId: string) => `${exportId}/zip`
 
-/** Asks for an archive; while one is being made, or waits to be fetched, it is that one. */
+/** Returns the existing export while one is running or ready. */
 export const askForExport = async (
   platform: Platform,
   actor: Actor,
@@ -61,7 +59,7 @@ export const askForExport = async (
     const made = await tx
       .insertInto('exports')
       .values({ account_id: accountId, id, language: lang ?? 'fr', asked_at: now })
-      // asked twice at once it is one
+      // Concurrent requests create one export.
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -75,10 +73,7 @@ export const askForExport = async (
   return (await findExport(db, accountId, now))!
 }
 
-/**
- * The archive that can be fetched now, by who has proved a moment ago to be its owner; `error404` without one, else
- * `proofneeded`.
- */
+/** Requires a recent proof of ownership. Throws `error404` without a finished export, else `proofneeded`. */
 export const getExportFile = async (
   platform: Platform,
   actor: Actor,
@@ -92,8 +87,8 @@ export const getExportFile = async (
 }
 
 /**
- * Removes an archive, its bytes first: where they cannot be removed, the row is still there to be tried again. Answers
- * its id.
+ * Deletes the file before the row commits: if that fails, the row is still there for a retry. Returns the id of the
+ * export.
  */
 const removeExport = ({ db, storage }: Platform, which: { account_id: string } | { id: string }) =>
   inTransaction(db, async tx => {
@@ -106,25 +101,25 @@ const removeExport = ({ db, storage }: Platform, which: { account_id: string } |
     return gone?.id ?? null
   })
 
-/** Takes an archive away, made or in the making; answers its id. */
+/** Removes the export, finished or running, and audits it. Returns its id. */
 export const dropExportOf = async (platform: Platform, actor: Actor): Promise<string | null> => {
   const id = await removeExportOf(platform, actor.accountId)
   if (id) await audit(platform.db, { act: 'export.dropped', ...by(actor) })
   return id
 }
 
-/** The same of whom nothing is noted, as they are erased. */
+/** Not audited, as it is part of erasure. */
 export const removeExportOf = (platform: Platform, accountId: string): Promise<string | null> =>
   removeExport(platform, { account_id: accountId })
 
-/** Removes archives that nobody may fetch any more. */
+/** Removes expired exports. */
 export const forgetOldExports = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   const old = await db.selectFrom('exports').select('id').where('asked_at', '<=', oldest(clock.now())).execute()
   for (const { id } of old) await removeExport(platform, { id })
 }
 
-/** Those of these ids that are an archive's. */
+/** Filters ids to those of stored exports. */
 export const findStoredExports = async (db: Db, ids: readonly string[]): Promise<string[]> =>
   (
     await db
@@ -134,7 +129,7 @@ export const findStoredExports = async (db: Db, ids: readonly string[]): Promise
       .execute()
   ).map(({ id }) => id)
 
-/** What a file reads as JSON, thing by thing, as it is written for people. */
+/** A file’s items as one indented JSON array, streamed. */
 async function* jsonOf({ read, isIndex }: OwnFile, onThing: () => void): AsyncGenerator<string> {
   let first = true
   for await (const thing of read()) {
@@ -145,7 +140,7 @@ async function* jsonOf({ read, isIndex }: OwnFile, onThing: () => void): AsyncGe
   yield first ? '[]\n' : '\n]\n'
 }
 
-/** Writes down how far it is, from time to time; ends with an abort when its owner has taken it back. */
+/** Stores progress periodically; aborts when the export has been removed. */
 const watchProgress = ({ db }: Platform, exportId: string, abort: AbortController) => {
   let done = 0
   const write = async () => {
@@ -178,7 +173,7 @@ const fill = async (
 ) => {
   const { files, pictures } = await collectOwn(platform, accountId)
   let total = pictures.length
-  // one after the other: the connections are everybody's
+  // One after another, to leave connections in the pool for others.
   for (const file of files) if (!file.isIndex) total += await file.count()
   const streamed = (name: string, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, {}, async done => {
@@ -201,7 +196,7 @@ const fill = async (
   return total
 }
 
-/** Makes the archive. What it fails by is said to its owner, who asks again; a process that is killed begins anew. */
+/** Writes the archive. Its failure is shown to the owner, who can request it again; a killed process starts over. */
 export const writeExport = async (
   platform: Platform,
   { exportId, accountId }: { exportId: string; accountId: string },
@@ -211,7 +206,7 @@ export const writeExport = async (
   if (asked?.id !== exportId || asked.ready_at) return
   const abort = new AbortController()
   const progress = watchProgress(platform, exportId, abort)
-  /** What is being packed: nobody reads it to its end where the archive breaks off. */
+  /** Destroyed on failure, because nothing reads it to its end. */
   let packed: Readable | undefined
   try {
     const { ZipFile } = await import('yazl')
@@ -226,7 +221,7 @@ export const writeExport = async (
       onThing: progress.count,
       onOpened: bytes => {
         packed = bytes
-        // opened after the end
+        // Opened after the abort.
         if (stopped.aborted) bytes.destroy()
       },
     })
@@ -238,7 +233,7 @@ export const writeExport = async (
       .set({ ready_at: clock.now(), bytes, done: total })
       .where('id', '=', exportId)
       .executeTakeFirst()
-    // taken back in the last moment
+    // Removed at the last moment.
     if (!numUpdatedRows) await storage.remove(keyOf(exportId))
   } catch (error) {
     packed?.destroy()

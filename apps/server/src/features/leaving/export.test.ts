@@ -1,4 +1,3 @@
-// Whoever asks has everything about themselves in one archive, and nobody else has it.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blockUser } from '@parvis/contract/blocks.ts'
@@ -65,7 +64,7 @@ const upload = async (visitor: Visitor, alt: string): Promise<string> => {
   return ((await visitor.send({ method: 'POST', url: '/media', payload, headers })).answer as { uri: string }).uri
 }
 
-it('holds what its owner said, wrote, answered and showed, in files to be read, and nothing that others wrote', async () => {
+it('contains everything the owner said, wrote, answered and uploaded, and nothing that others wrote', async () => {
   const { visitor, userId, email } = await person()
   const other = await server.as('neighbor')
   await visitor.call(updateProfile, { body: { firstname: 'Camille', lastname: 'Roussel', job: 'Menuisière' } })
@@ -118,7 +117,7 @@ it('holds what its owner said, wrote, answered and showed, in files to be read, 
   expect(pictures.map(({ alt }) => alt.fr)).toEqual(['Un banc sous le tilleul'])
   const picture = Object.entries(files).find(([name]) => name.endsWith(pictures[0]!.file))!
   expect(strFromU8(picture[1].slice(8, 12))).toBe('WEBP')
-  // every thing is counted once
+  // Every item is counted once.
   const lists = Object.keys(files).filter(name => name.endsWith('.json') && !name.endsWith('/pictures.json'))
   const things = lists.reduce((sum, name) => sum + (JSON.parse(strFromU8(files[name]!)) as unknown[]).length, 1)
   expect(told!.total).toBe(things)
@@ -129,7 +128,7 @@ it('holds what its owner said, wrote, answered and showed, in files to be read, 
     expect(all).not.toContain(secret)
 })
 
-it('says since when there is a second factor, and nothing by which it is shown', async () => {
+it('contains since when there is a second factor, but neither secret nor codes', async () => {
   const email = `archive-${++made}@test.example`
   const { visitor } = await asPerson(server, { email, password: DEMO_PASSWORD, role: 'employee', community: HOME })
   const { secret, recoveryCodes, nextCode } = await turnOn(server, visitor)
@@ -146,7 +145,7 @@ it('says since when there is a second factor, and nothing by which it is shown',
   for (const one of [secret, secret.replaceAll(' ', ''), ...recoveryCodes]) expect(text).not.toContain(one)
 })
 
-it('is for its owner alone, after they have said who they are, and one at a time', async () => {
+it('is available to its owner only, after a recent proof, and one at a time', async () => {
   const [one, other] = [await person(), await person()]
   expect((await one.visitor.call(makeExport, { body: {} })).error.key).toBe('proofneeded')
   const first = (await ask(one.visitor)).answer._id
@@ -157,7 +156,7 @@ it('is for its owner alone, after they have said who they are, and one at a time
   expect((await fetchFile(other.visitor)).statusCode).toBe(404)
   expect((await fetchFile(server.visitor())).statusCode).toBe(401)
   expect((await other.visitor.call(getExport)).answer).toBeNull()
-  // who finds the session open a while later does not get it
+  // The proof of ownership has expired.
   server.clock.ahead = PROOF_MINUTES * 60_000
   const late = await fetchFile(one.visitor)
   expect(late.statusCode).toBe(403)
@@ -166,7 +165,7 @@ it('is for its owner alone, after they have said who they are, and one at a time
   expect((await fetchFile(one.visitor)).statusCode).toBe(200)
 })
 
-it('names nobody of whom its owner hears nothing, nor what they say', async () => {
+it('names nobody who is blocked or has blocked the owner, and none of their texts', async () => {
   const [one, other] = [await person(), await person()]
   const { answer: post } = await other.visitor.call(publishPost, { body: { title: 'Avant', description: 'x' } })
   await one.visitor.call(answerEvent, { params: { id: post._id } })
@@ -184,7 +183,7 @@ it('names nobody of whom its owner hears nothing, nor what they say', async () =
   for (const secret of ['Secrète', 'Mot secret', 'Avant']) expect(all).not.toContain(secret)
 })
 
-it('asked for several times at once is one, and counts as one', async () => {
+it('is created once by concurrent requests, and counts once', async () => {
   const { visitor } = await person()
   await prove(visitor)
   const asked = await Promise.all(Array.from({ length: 4 }, () => visitor.call(makeExport, { body: {} })))
@@ -196,7 +195,7 @@ it('asked for several times at once is one, and counts as one', async () => {
   }
 })
 
-it('can be made three times a day', async () => {
+it('can be created three times a day', async () => {
   const { visitor } = await person()
   for (let time = 0; time < 3; time++) {
     expect((await ask(visitor)).status).toBe(200)
@@ -208,7 +207,7 @@ it('can be made three times a day', async () => {
   expect((await ask(visitor)).error.key).toBe('toomanyrequests')
 })
 
-it('says how far it is while it is made, and stops when its owner says so', async () => {
+it('reports progress while it is being made, and stops when it is removed', async () => {
   const { visitor, accountId } = await person()
   for (let at = 0; at < 3; at++) await upload(visitor, `Photo ${at}`)
   const { storage } = server.platform
@@ -224,7 +223,7 @@ it('says how far it is while it is made, and stops when its owner says so', asyn
     await vi.waitFor(async () => {
       const { answer } = await visitor.call(getExport)
       expect(answer).toMatchObject({ state: 'making', total: expect.any(Number) as number })
-      // the first picture is in, the second is waited for, and the third comes after it
+      // The first picture is done, the second is blocked, the third follows.
       expect(answer!.total! - answer!.done).toBe(2)
     }, PATIENCE)
     const { _id } = (await visitor.call(dropExport)).answer
@@ -232,7 +231,7 @@ it('says how far it is while it is made, and stops when its owner says so', asyn
     gate.resolve()
     await vi.waitFor(async () => expect(await storage.get(`${_id}/zip`)).toBeNull(), PATIENCE)
     expect((await visitor.call(getExport)).answer).toBeNull()
-    // a job that comes again for what is gone does nothing
+    // A retried job for a removed export does nothing.
     await writeExport(server.platform, { exportId: _id!, accountId })
     expect((await visitor.call(getExport)).answer).toBeNull()
   } finally {
@@ -241,7 +240,7 @@ it('says how far it is while it is made, and stops when its owner says so', asyn
   }
 })
 
-it('says so where it could not be made, and can be asked for again', async () => {
+it('reports a failure, and can be requested again', async () => {
   const { visitor } = await person()
   const { storage } = server.platform
   const { putStream } = storage
@@ -256,7 +255,7 @@ it('says so where it could not be made, and can be asked for again', async () =>
   await ready(visitor)
 })
 
-it('is kept for a week', async () => {
+it('is deleted after a week', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)
   await ready(visitor)
@@ -269,7 +268,7 @@ it('is kept for a week', async () => {
   expect(expires).toBe(7 * DAY_MS)
 })
 
-it('keeps its row when its bytes cannot be removed, and is removed by the next try', async () => {
+it('keeps its row when deleting the file fails, and is deleted by the next attempt', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)
   await ready(visitor)
@@ -292,7 +291,7 @@ it('keeps its row when its bytes cannot be removed, and is removed by the next t
   expect(await isThere()).toEqual([0, false])
 })
 
-it('leaves no bytes where it is asked for anew, nor those of a process that was killed', async () => {
+it('leaves no file behind when requested again, nor partial files of a killed process', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)
   await ready(visitor)
@@ -309,7 +308,7 @@ it('leaves no bytes where it is asked for anew, nor those of a process that was 
   expect(bytesOf(answer._id)).toEqual([])
 })
 
-it('can be fetched by nobody once the account is deleted', async () => {
+it('is not available once the account is deleted', async () => {
   const { visitor } = await person()
   await ask(visitor)
   await ready(visitor)

@@ -1,15 +1,15 @@
-// Neighbours and companies leave when they like; the team hands its role over first.
+// Neighbours and companies leave when they like; staff must hand over their role first.
 import { type Leaving, mayLeave } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { holdsRole } from '../session/departure.service.ts'
 
-/** The team is told to hand over first: `laststaff`. */
+/** Throws `laststaff` for staff. */
 export const mustBeFreeToLeave = ({ role }: Pick<Actor, 'role'>): void => {
   if (!mayLeave(role)) fail('laststaff')
 }
 
-/** With the account go all of its communities: whoever works for one of them hands that over first. */
+/** Deleting the account leaves all communities, so a staff role in any of them prevents it. */
 export const leavingAbilities = (
   { role }: Pick<Actor, 'role'>,
   memberships: readonly Parameters<typeof holdsRole>[0][],

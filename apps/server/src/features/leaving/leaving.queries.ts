@@ -2,7 +2,7 @@ import { EXPORT_DAYS } from '@parvis/contract/leaving.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** The archive of an account, as long as it is kept. */
+/** The export of an account; undefined once expired. */
 export const findExport = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('exports')

@@ -24,7 +24,7 @@ import { presentExport } from './leaving.presenter.ts'
 import { findExport } from './leaving.queries.ts'
 import { deleteAccountOf, getLeavingOf, leaveCommunityOf, proveOwnerOf, undoDepartureBy } from './leaving.service.ts'
 
-/** Of the fetches of an archive in a day. */
+/** Per account and day; later fetches are not audited. */
 const MOST_FETCHES_NOTED = 20
 
 export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {

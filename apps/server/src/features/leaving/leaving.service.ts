@@ -1,4 +1,4 @@
-// Leaving takes effect with its call, for everybody who looks; a mailed link takes it back.
+// Leaving takes effect at once; a mailed link reverts it.
 import type { Leaving } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -13,7 +13,7 @@ import { leavingAbilities, mustBeFreeToLeave } from './leaving.policy.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const PROOF_MAILS = 3
-/** Passwords told to prove it, in half an hour. */
+/** Attempts per half hour. */
 const PROOFS = 20
 
 export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promise<Leaving> => {
@@ -28,8 +28,8 @@ export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promi
 }
 
 /**
- * `done` for the right password, and the right code of who has a second factor; `sent` where there is none and a link was mailed that opens a session which counts as
- * proof.
+ * Returns `done` for the right password, and code if there is a second factor; `sent` if the account has no password
+ * and a link was mailed, whose session counts as proof.
  */
 export const proveOwnerOf = async (
   platform: Platform,
@@ -48,7 +48,7 @@ export const proveOwnerOf = async (
   }
   if (account.password_hash !== null) {
     if (!currentpassword) fail('missingpassword', { field: 'currentpassword' })
-    // right ones are counted too: each costs as much as a wrong one
+    // Right passwords count too, as checking them costs as much.
     await takeHits(db, [{ bucket: `proof ${accountId}`, most: PROOFS, windowMs: HALF_HOUR_MS }])
     await mustKnowPassword(db, actor, account.password_hash, currentpassword!)
     if (actor.hasFactor) await mustKnowCode(platform, actor, code)
@@ -57,7 +57,7 @@ export const proveOwnerOf = async (
   return 'done'
 }
 
-/** Hides whom it is about, and mails the way back to who has an e-mail. */
+/** Hides the members concerned and mails the link that reverts it. */
 const leave = async (platform: Platform, actor: Actor, leaver: Leaver): Promise<void> => {
   const { accountId, communityId, userId } = actor
   await inTransaction(platform.db, async (tx, afterCommit) => {
@@ -72,7 +72,7 @@ const leave = async (platform: Platform, actor: Actor, leaver: Leaver): Promise<
   })
 }
 
-/** `laststaff` for who works for a community, `proofneeded` for who has not proved a moment ago to be the owner. */
+/** Throws `laststaff` for staff, `proofneeded` without a recent proof of ownership. */
 export const deleteAccountOf = async (platform: Platform, actor: Actor): Promise<void> => {
   mustBeFreeToLeave(actor)
   await mustHaveProved(platform, actor)
@@ -84,7 +84,7 @@ export const leaveCommunityOf = async (platform: Platform, actor: Actor): Promis
   await leave(platform, actor, { accountId: actor.accountId, communityId: actor.communityId })
 }
 
-/** Everything is as it was; answers the community where they log in. */
+/** Restores the membership; returns the id of the community to log in to. */
 export const undoDepartureBy = async (platform: Platform, token: string, address: string): Promise<string> => {
   const { communityId } = await bringBack(platform, token, address, async (work, members) => {
     for (const member of members) await markDealsOf(platform, work, member)

@@ -1,4 +1,3 @@
-// Whoever leaves is shown to nobody from that call on; for a week a mailed link brings everything back.
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
 import { isSeen, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
@@ -72,13 +71,13 @@ const leaveOf = ({ visitor }: Person) => visitor.call(leaveCommunity)
 const logInTo = async (email: string, community = HOME, password = DEMO_PASSWORD) =>
   server.visitor().call(logIn, { body: { email, password, communityId: await server.communityId(community) } })
 
-/** Whether somebody is told of anything that the other one did. */
+/** Whether the viewer has a notification about the other person. */
 const isToldOf = async (reader: Visitor, { userId }: Person) =>
   (await reader.call(listNotifications, { query: {} })).answer.docs.some(({ actors }) =>
     actors.some(({ _id }) => _id === userId),
   )
 
-/** What one has left behind, and the other sees of it. */
+/** One person posts, answers and writes; the other sees each of these. */
 const acquaint = async (one: Person, other: Person) => {
   const word = `mot${newId().replaceAll('-', '')}`
   const { answer: post } = await one.visitor.call(publishPost, { body: { title: word, description: word } })
@@ -121,8 +120,8 @@ const nowhere = Object.fromEntries(Object.keys(everywhere).map(surface => [surfa
 
 const ways = { 'who deletes the account': deleteOf, 'who leaves the community': leaveOf }
 
-describe.each(Object.entries(ways))('%s', (_name, go) => {
-  it('is on no surface any more when the call has been answered, is signed out, and is back by the mail', async () => {
+describe.each(Object.entries(ways))('a member %s', (_name, go) => {
+  it('is hidden everywhere once the call is answered, is logged out, and returns by the mailed link', async () => {
     const [one, other] = [await person(), await person()]
     const trace = await acquaint(one, other)
     expect(await seenBy(other, one, trace)).toEqual(everywhere)
@@ -144,11 +143,11 @@ describe.each(Object.entries(ways))('%s', (_name, go) => {
     })
     expect(await seenBy(await again(other), one, trace)).toEqual(everywhere)
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
-    // once is enough
+    // The link works once.
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('is a deleted member in the conversations of others, whose own words stay', async () => {
+  it('appears as a deleted member in the conversations of others, whose own messages stay', async () => {
     const [one, other] = [await person(), await person()]
     await acquaint(one, other)
     await go(one)
@@ -165,7 +164,7 @@ describe.each(Object.entries(ways))('%s', (_name, go) => {
     expect(sent.error.key).toBe('forbidden')
   })
 
-  it('cannot come back once the week is over, nor with what is no link', async () => {
+  it('cannot return after a week, nor with an invalid link', async () => {
     const one = await person()
     await go(one)
     const token = tokenIn(await mailTo(server, one.email))
@@ -178,7 +177,7 @@ describe.each(Object.entries(ways))('%s', (_name, go) => {
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('gets the link anew by registering again, and no second account', async () => {
+  it('gets the link again by registering, and no second account', async () => {
     const one = await person()
     await go(one)
     await mailTo(server, one.email)
@@ -193,7 +192,7 @@ describe.each(Object.entries(ways))('%s', (_name, go) => {
   })
 })
 
-/** The same person later: the sessions of before are over when the clock has gone on. */
+/** Logs in again, because moving the clock expires the previous sessions. */
 const again = async ({ email, userId, accountId }: Person): Promise<Person> => {
   const visitor = server.visitor()
   const communityId = await server.communityId(HOME)
@@ -202,7 +201,7 @@ const again = async ({ email, userId, accountId }: Person): Promise<Person> => {
 }
 
 describe('deleting the account', () => {
-  it('asks for the password, which holds for ten minutes in that session alone', async () => {
+  it('requires the password, which counts for ten minutes in that session only', async () => {
     const one = await person()
     const elsewhere = server.visitor()
     await elsewhere.call(logIn, {
@@ -223,7 +222,7 @@ describe('deleting the account', () => {
     expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
   })
 
-  it('asks who has a second factor for its code too', async () => {
+  it('requires the code of a second factor too', async () => {
     const one = await person({ role: 'employee' })
     const factor = await turnOn(server, one.visitor)
     const proveBy = (code?: string) =>
@@ -235,7 +234,7 @@ describe('deleting the account', () => {
     expect((await one.visitor.call(getLeaving)).answer.proof).toBe('none')
   })
 
-  it('asks who has no password to come by a mailed link', async () => {
+  it('requires a mailed link if there is no password', async () => {
     const one = await person({ password: undefined })
     expect((await one.visitor.call(getLeaving)).answer.proof).toBe('mail')
     expect((await one.visitor.call(proveOwner)).answer).toEqual({ proof: 'sent' })
@@ -247,7 +246,7 @@ describe('deleting the account', () => {
     expect((await visitor.call(deleteAccount)).status).toBe(200)
   })
 
-  it('hides all of the account’s communities, and brings all of them back', async () => {
+  it('hides the members in all communities of the account, and restores all of them', async () => {
     const one = await person()
     const lake = await server.communityId('residence-du-lac')
     const userId = newId()
@@ -265,7 +264,7 @@ describe('deleting the account', () => {
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
   })
 
-  it('is told the way back when the password is forgotten, and is invited by nobody meanwhile', async () => {
+  it('mails the link when the password is forgotten, and prevents invitations meanwhile', async () => {
     const one = await person({ community: 'residence-du-lac' })
     await deleteOf(one)
     await mailTo(server, one.email)
@@ -279,7 +278,7 @@ describe('deleting the account', () => {
     expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(one.userId)
   })
 
-  it('leaves what was left before as it was, when it is taken back', async () => {
+  it('when reverted, keeps a community left that was left before', async () => {
     const one = await person()
     const lake = await server.communityId('residence-du-lac')
     await server.db
@@ -293,7 +292,7 @@ describe('deleting the account', () => {
     await prove(visitor)
     expect((await visitor.call(deleteAccount)).status).toBe(200)
     const second = tokenIn(await mailTo(server, one.email, 2))
-    // the account goes: one of its communities alone cannot come back
+    // The account is to be deleted: restoring one community alone is not possible.
     expect((await server.visitor().call(undoDeparture, { body: { token: first } })).error.key).toBe('tokenexpired')
     expect((await server.visitor().call(undoDeparture, { body: { token: second } })).status).toBe(200)
     expect((await logInTo(one.email, 'residence-du-lac')).status).toBe(200)
@@ -303,8 +302,8 @@ describe('deleting the account', () => {
   })
 })
 
-describe('what others were told', () => {
-  it('is hidden in the other communities of its readers too, and comes back', async () => {
+describe('notifications of others', () => {
+  it('are hidden in their other communities too, and come back', async () => {
     const [one, other] = [await person(), await person()]
     await acquaint(one, other)
     const lake = await server.communityId('residence-du-lac')
@@ -332,7 +331,7 @@ describe('what others were told', () => {
     expect(await isToldOf(away, one)).toBe(true)
   })
 
-  it('of who waited to be let in is over, and comes back', async () => {
+  it('about a pending newcomer are hidden, and come back', async () => {
     const [one, admin] = [await person(), await server.as('administrator')]
     const communityId = await server.communityId(HOME)
     await inTransaction(server.db, (tx, afterCommit) =>
@@ -348,9 +347,9 @@ describe('what others were told', () => {
   })
 })
 
-describe('the team', () => {
+describe('staff', () => {
   it.each(['employee', 'administrator', 'webmaster'] as const)(
-    'is told to hand over first: %s, by both ways, also where it is another community of theirs',
+    'must hand over first: %s, whether leaving or deleting, also for another community',
     async role => {
       const one = await person({ role })
       await prove(one.visitor)
@@ -375,7 +374,7 @@ describe('the team', () => {
     },
   )
 
-  it('is not who was invited to work somewhere and never went', async () => {
+  it('does not include who was invited and never logged in', async () => {
     const one = await person()
     const elsewhere = await server.communityId('camping-des-pins')
     await server.db
@@ -395,7 +394,7 @@ describe('the team', () => {
     expect((await deleteOf(one)).status).toBe(200)
   })
 
-  it('is not who was shut out: there is nothing left to hand over', async () => {
+  it('does not include disabled members, who have nothing to hand over', async () => {
     const one = await person()
     await server.db
       .insertInto('users')
@@ -413,7 +412,7 @@ describe('the team', () => {
     expect((await deleteOf(one)).status).toBe(200)
   })
 
-  it('goes like everybody once the role is handed over', async () => {
+  it('can leave once the role is handed over', async () => {
     const one = await person({ role: 'administrator' })
     const admin = await server.as('administrator')
     await prove(admin)
@@ -426,7 +425,7 @@ describe('the team', () => {
     expect((await visitor.call(leaveCommunity)).status).toBe(200)
   })
 
-  it('gives nothing to who is gone', async () => {
+  it('roles cannot be given to a member who has left', async () => {
     const one = await person()
     await leaveOf(one)
     const admin = await server.as('administrator')
@@ -435,7 +434,7 @@ describe('the team', () => {
   })
 })
 
-it('the good deals of a company go from the lists with it, and come back with it', async () => {
+it('hides the deals of a company that leaves, and restores them with it', async () => {
   const company = await person({ role: 'advertiser' })
   const id = await addDeal(server, { userId: company.userId })
   const viewer = await server.as('neighbor')
@@ -452,7 +451,7 @@ it('the good deals of a company go from the lists with it, and come back with it
   expect(await isShown()).toEqual([true, true])
 })
 
-it('a company leaves while its deals are being changed, and neither waits for the other', async () => {
+it('does not deadlock when a company leaves while its deals are being changed', async () => {
   const keeper = await server.as('administrator')
   const statuses = new Set<number>()
   for (let round = 0; round < 6; round++) {
@@ -485,7 +484,7 @@ it('a company leaves while its deals are being changed, and neither waits for th
   expect([...statuses].filter(status => status >= 500)).toEqual([])
 })
 
-it('the good deal of a company that has gone is in no post any more, and comes back with it', async () => {
+it('removes the deal of a company that has left from posts, and restores it', async () => {
   const company = await person({ role: 'advertiser' })
   const dealId = await addDeal(server, { userId: company.userId })
   const author = await person()
@@ -503,7 +502,7 @@ it('the good deal of a company that has gone is in no post any more, and comes b
   expect(await shown()).toEqual([dealId, dealId])
 })
 
-it('of the group of who has gone nothing is unread meanwhile', async () => {
+it('counts nothing as unread in the group of a host who has left', async () => {
   const [host, guest] = [await person(), await person()]
   const { answer: post } = await host.visitor.call(publishPost, { body: { title: 'Barbecue', description: 'Venez' } })
   await guest.visitor.call(answerEvent, { params: { id: post._id } })
@@ -517,7 +516,7 @@ it('of the group of who has gone nothing is unread meanwhile', async () => {
   expect(await unread()).toBe(1)
 })
 
-it('the group of who has gone is closed in every way: by its address, to who catches up, and its pictures', async () => {
+it('closes the group of a host who has left: by uri, on resume, and its pictures', async () => {
   const [host, guest] = [await person(), await person()]
   const { answer: post } = await host.visitor.call(publishPost, { body: { title: 'Barbecue', description: 'Venez' } })
   await guest.visitor.call(answerEvent, { params: { id: post._id } })
@@ -541,7 +540,7 @@ it('the group of who has gone is closed in every way: by its address, to who cat
   expect(await seen()).toEqual([200, true, 200])
 })
 
-it('the mail about it says when the account goes with the only community', async () => {
+it('says in the mail when the account is deleted with its only community', async () => {
   const only = 'C’était votre seule communauté'
   const [one, other] = [await person(), await person()]
   const elsewhere = await server.communityId('quartier-de-la-gare')
@@ -562,7 +561,7 @@ it('the mail about it says when the account goes with the only community', async
   expect((await mailTo(server, other.email)).text).not.toContain(only)
 })
 
-it('a name that was left is free for nobody during the week', async () => {
+it('keeps the pseudo of a departed member reserved during the week', async () => {
   const [one, other] = [await person(), await person()]
   await leaveOf(one)
   const { pseudo } = await server.db
@@ -573,7 +572,7 @@ it('a name that was left is free for nobody during the week', async () => {
   expect((await other.visitor.call(updateProfile, { body: { pseudo } })).error.key).toBe('pseudoduplicate')
 })
 
-it('an account that never told its e-mail goes without a link', async () => {
+it('deletes an account without an e-mail without sending a link', async () => {
   const { accountId, userId } = await addPerson(server, { email: null, pseudo: `Lettre${made}`, community: HOME })
   const communityId = await server.communityId(HOME)
   const { token } = await openSession(server.db, { accountId, userId, communityId, strategy: 'jwt' }, null)
@@ -583,7 +582,7 @@ it('an account that never told its e-mail goes without a link', async () => {
   expect((await visitor.call(getSession)).status).toBe(403)
 })
 
-it('who came for a stay is nobody once it is over, and leaves a month later', async () => {
+it('hides a member once their stay has ended, and removes them a month later', async () => {
   const [viewer, one] = [await person(), await person()]
   const overSince = async (days: number) => {
     const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -609,7 +608,7 @@ it('who came for a stay is nobody once it is over, and leaves a month later', as
   )
 })
 
-it('an account whose owner is refused is kept for a month from then on, however old it is', async () => {
+it('keeps the account of a refused newcomer for a month after the refusal, however old it is', async () => {
   const one = await person({ enabled: false })
   const { db } = server
   const old = new Date(Date.now() - 400 * DAY_MS)
@@ -625,7 +624,7 @@ it('an account whose owner is refused is kept for a month from then on, however 
   expect(await isThere()).toBe(0)
 })
 
-it('an account that was let in nowhere is kept for a month', async () => {
+it('keeps an account without any membership for a month', async () => {
   const [old, young] = [
     await addPerson(server, { email: `vieux-${made}@test.example` }),
     await addPerson(server, { email: `jeune-${made}@test.example` }),

@@ -7,38 +7,34 @@ import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/c
 import { hasManyScans, pictureKindOf, withoutTexts } from './picture-kind.ts'
 
 export const MAX_PICTURE_PIXELS = 40_000_000
-/** Of either side, in pixels: of a picture that is a line the decoder takes gigabytes. */
+/** Longer side in pixels. The decoder takes gigabytes for an image that is a single line. */
 export const MAX_PICTURE_SIDE = 32_768
 
-/** A picture as it is stored: our own WebP in each size, upright, with nothing of the sender's in it but its pixels. */
+/** A picture as it is stored: WebP in each size, upright, without any metadata of the original. */
 export interface EncodedPicture {
   width: number
   height: number
-  /** Base64. */
   thumbhash: string
   sizes: Record<MediaSize, Buffer>
 }
 
-/** Of WebP and JPEG, 0 to 100: a photo of 2048 pixels is some 300 kB. */
+/** Of WebP and JPEG, 0 to 100: a photo of 2048 pixels takes about 300 kB. */
 const QUALITY = 80
 const EFFORT = 3
 const PLACEHOLDER_PX = 64
 const LONGEST_DECODE_S = 10
 
-/**
- * A decoded picture takes up to 160 MB: two at once, whoever else comes waits. Who sends several waits for their own.
- */
+/** A decoded picture takes up to 160 MB, so only two are decoded at once, and one per user. */
 const inTurn = limitConcurrency(2)
 const inTurnOf = limitConcurrencyByKey(1)
 
-/** Of one that is drawn in several goes over the whole (Adam7), which takes as much longer. */
+/** Cost factor of an interlaced PNG (Adam7), which is decoded in several passes. */
 const INTERLACED = 4
 
-/** What it takes to decode it, in pixels of four bytes. */
 const effortOf = ({ format, width, height, channels, depth, isProgressive }: Metadata) =>
   width * height * (channels / 4) * (depth === 'ushort' ? 2 : 1) * (format === 'png' && isProgressive ? INTERLACED : 1)
 
-/** The decoder is loaded when the first picture comes: a server that gets none does not hold it in memory. */
+/** Loaded with the first picture, so that a server without pictures does not hold the decoder in memory. */
 const loadDecoder = async () => {
   const [{ default: sharp }, { rgbaToThumbHash }] = await Promise.all([import('sharp'), import('thumbhash')])
   sharp.cache(false)
@@ -47,10 +43,10 @@ const loadDecoder = async () => {
 
 const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
 
-/** Who asks for previews waits for others who do, and no upload for them. */
+/** Previews have their own limit, so that they never delay an upload. */
 const previewInTurn = limitConcurrency(1)
 
-/** A stored picture as JPEG, on white where one sees through it. */
+/** A stored picture as JPEG, with transparency on white. */
 export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
   previewInTurn(async () => {
     const { sharp } = await loadDecoder()
@@ -58,8 +54,8 @@ export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
   })
 
 /**
- * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds, and
- * for what the decoder cannot read to its end, `toolarge` for one of too many pixels: its size is read before anything is decoded.
+ * Decodes an uploaded picture and re-encodes it. Throws `unsupportedmedia` for anything but a complete picture of the
+ * four formats, and `toolarge` for too many pixels; the dimensions are checked before decoding.
  */
 export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> =>
   inTurnOf(userId, () =>
@@ -73,8 +69,8 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
       const isHuge = told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS
       if (isHuge || Math.max(told.width, told.height) > MAX_PICTURE_SIDE) fail('toolarge', { field: FILES_FIELD })
       try {
-        // The first picture of an animation. What comes out is bare pixels, so no metadata can pass. Cameras write what
-        // decoders warn of: only what is broken is refused.
+        // Raw pixels of the first frame, so that no metadata can pass. Decoders warn about files of many cameras: only
+        // errors are refused.
         const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
           .timeout({ seconds: LONGEST_DECODE_S })
           .autoOrient()
@@ -90,8 +86,8 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
             fit: 'inside',
             withoutEnlargement: true,
           })
-        // where a pixel of the file is one of the screen, strong colours keep their edges; it takes three times as
-        // long, so not in the largest
+        // Smart subsampling keeps edges between strong colours, but takes three times as long, so the largest size goes
+        // without.
         const webp = (most: number, smartSubsample = false) =>
           within(most).webp({ quality: QUALITY, effort: EFFORT, smartSubsample }).toBuffer()
         const sizes = {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a picture that is named by its address is fetched once, and kept as any other: nothing of where it was taken', async () => {
+it('fetches a linked picture once and strips its metadata, as for an upload', async () => {
   const asked: string[] = []
   const bytes = await tellingPicture().jpeg().toBuffer()
   server.platform.fetchOutside = async address => {
@@ -26,7 +26,7 @@ it('a picture that is named by its address is fetched once, and kept as any othe
   expect([kept.includes('WEBP'), kept.includes(CANARY)]).toEqual([true, false])
 })
 
-it('what is there no picture is refused, and nothing of it is kept', async () => {
+it('refuses a link that is no picture and stores nothing', async () => {
   server.platform.fetchOutside = async () => Buffer.from('<svg onload="alert(1)"/>')
   const neighbor = await server.as('neighbor')
   const before = await server.db.selectFrom('media').select('id').execute()

@@ -11,12 +11,11 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { Storage } from '#server/kernel/storage.ts'
 
-/** Drawings have few colours and hard edges: this keeps them clean. */
+/** Higher than for photos, because drawings have few colours and hard edges. */
 const QUALITY = 84
-/** Pixels per unit of the drawing: an 800 wide scene is stored 1,600 wide. */
+/** Pixels per unit of the drawing: a scene of 800 units is stored 1,600 pixels wide. */
 const SCALE = 2
 const PLACEHOLDER_PX = 64
-/** How many are rendered at a time. */
 const AT_ONCE = 4
 const PIXELS_PER_INCH = 72
 
@@ -52,13 +51,12 @@ const render = async (svg: string): Promise<Rendered> => {
   }
 }
 
-/** The same drawing by the same program is the same picture. */
 const markOf = (svg: string) =>
   createHash('sha256')
     .update(JSON.stringify([svg, String(render), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions]))
     .digest('hex')
 
-/** Rendered before and kept in the folder, or rendered now and kept. A file is there whole or not at all. */
+/** Reads the rendered picture from the file, or renders it and writes the file atomically. */
 const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
   try {
     return deserialize(await fs.readFile(file)) as Rendered
@@ -71,10 +69,7 @@ const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
   }
 }
 
-/**
- * Writes the pictures of drawings: a drawing that comes twice is rendered once, over many runs where there is a folder
- * to keep what was rendered.
- */
+/** Renders each drawing once, and only once across runs if a cache folder is given. */
 export const createPictureWriter = (tx: Tx, storage: Storage, kept?: string) => {
   const known = new Map<string, Promise<Rendered>>()
   const renderDrawing = (drawing: string) => {

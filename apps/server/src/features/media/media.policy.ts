@@ -1,24 +1,22 @@
-// Public pictures are for everybody; those of a community for whoever is shown something that they stand in, those of a
-// conversation for the people of it.
+// A public picture is visible to everybody, a picture of a community to whoever may see something that shows it, and a
+// picture of a conversation to its members.
 import type { MediaClass } from '@parvis/contract/media.ts'
 import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
 
 export interface MediaAccess {
   class: MediaClass
-  /** Who uploaded it. */
   userId: string | null
-  /** Whether nothing names it, yet or any more. */
+  /** Nothing references it, yet or any more. */
   unused: boolean
-  /** Whether a post, a person or a message that this viewer may know of shows it, or a case that they judge keeps it. */
+  /** A post, a person or a message that the viewer may see shows it, or it is evidence in a case that they decide. */
   shown: boolean
-  /** Whether it belongs to what the team has taken out of sight of everybody, or is kept for the team alone. */
+  /** It belongs to content that the team has hidden, or is retained for the team alone. */
   withheld: boolean
-  /** Whether a community that this viewer may look into tells of itself with it. */
+  /** A community that the viewer may look into presents itself with it. */
   told: boolean
 }
 
-/** Whether this viewer may fetch the picture; who may not is told that there is none. */
 export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean => {
   if ((media.class === 'public' && !media.withheld) || media.told) return true
   if (!actor || isHeldBack(actor)) return false
@@ -26,8 +24,8 @@ export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean =>
 }
 
 /**
- * The id in a picture's address, which stands without its size, and in a shell with a signature behind it, which proves
- * nothing here; null when it is no such address.
+ * The id in the address of a picture without its size; null for any other address. A signature in the query, as native
+ * apps get it, is ignored.
  */
 export const mediaIdOf = (uri: string): string | null => {
   const [path = ''] = uri.split('?', 1)

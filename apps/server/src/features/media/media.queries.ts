@@ -9,23 +9,19 @@ import { offeredTo } from '../publish/template.columns.ts'
 import { type AgesNow, agesOf, isMinorColumn } from '#server/kernel/minors.ts'
 import type { MediaAccess } from './media.policy.ts'
 
-/** The event `e` sits on a channel that the viewer reads. */
 const isRead = (actor: Actor) => sql`exists (select from event_channels ec
   where ec.community_id = e.community_id and ec.event_id = e.id and ec.channel_id = any(${actor.channelIds}::uuid[]))`
 
-/** The event `e` is the viewer's own. */
 const isOwn = (actor: Actor) => sql`(e.community_id = ${actor.communityId} and e.user_id = ${actor.userId})`
 
-/** One whom the viewer sees. */
 const isHeard = ({ silencedIds }: Actor, userId: string) => sql`${sql.ref(userId)} <> all (${silencedIds}::uuid[])`
 
-/** A post shows the picture `m` to the viewer. */
 const shownByPost = (actor: Actor) =>
   sql`exists (select from events e where e.photo_id = m.id and ${isHeard(actor, 'e.user_id')} and (${isOwn(actor)} or ${isRead(actor)}))`
 
 /**
- * It is the portrait of somebody whom the viewer meets: in their own community, as the author of a post that they read,
- * or among those who answered a post of which they are shown the answers. Of a minor adults are shown none.
+ * It is the portrait of a user in the viewer's community, or of an author or visible answerer of a post they can read.
+ * Adults do not see portraits of minors.
  */
 const shownByPerson = (actor: Actor, { now, consentAge }: AgesNow) => sql`exists (
   select from users u where u.photo_id = m.id and ${isHeard(actor, 'u.id')}
@@ -34,14 +30,12 @@ const shownByPerson = (actor: Actor, { now, consentAge }: AgesNow) => sql`exists
     or exists (select from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
       where a.user_id = u.id and ${answersShownTo(actor)} and (${isOwn(actor)} or ${isRead(actor)}))))`
 
-/** A template that is offered to the viewer shows it. */
 const shownByTemplate = (actor: Actor) =>
   sql`exists (select from templates t where t.photo_id = m.id and t.removed_at is null and ${offeredTo(actor)})`
 
 /**
- * A message of a conversation that the viewer is in shows it, by somebody whom they hear; of two people nothing is
- * shown while one has blocked the other, of the group of a hidden post nothing to anybody but its author, and of the
- * group of who has left nothing to anybody.
+ * A message in one of the viewer's conversations shows it. Excluded are authors and private conversations with a block
+ * in either direction, group chats of hidden posts except for their author, and group chats of posts by hidden users.
  */
 const shownByMessage = ({ userId, blockedIds, silencedIds }: Actor) =>
   sql`exists (select from messages g
@@ -53,15 +47,12 @@ const shownByMessage = ({ userId, blockedIds, silencedIds }: Actor) =>
         and (e.user_id = any (${silencedIds}::uuid[]) or (e.hidden_at is not null and e.user_id is distinct from ${userId}::uuid)))
       and (c.event_id is not null or (c.low_user_id <> all (${blockedIds}::uuid[]) and c.high_user_id <> all (${blockedIds}::uuid[]))))`
 
-/** Who sent it sees the picture of a message that the team has hidden. */
+/** The sender still sees the picture of a message that the team has hidden. */
 const shownByHiddenMessage = ({ userId }: Actor) =>
   sql`exists (select from hidden_messages h join messages g on g.community_id = h.community_id and g.id = h.message_id
     where h.image_id = m.id and g.user_id = ${userId})`
 
-/**
- * A community tells of itself with it: to everybody, a private one to who is in it or keeps it in order, as
- * `seesInside` says.
- */
+/** A private community is visible to its members and administrators only, the rule of `canSeeInside`. */
 const shownByCommunity = (actor: Actor | null) => {
   const organizationId = actor && isAdminLike(actor.role) ? actor.organizationId : null
   return sql`exists (select from communities c where (c.plan_id = m.id or c.map_photo_id = m.id)
@@ -69,13 +60,11 @@ const shownByCommunity = (actor: Actor | null) => {
       or ${actor?.role === 'webmaster'}))`
 }
 
-/** Of a good deal that the team has hidden. */
 const ofHiddenDeal = sql<boolean>`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.hidden_at is not null)`
 
-/** A public picture that is nobody's yet, or no more. */
+/** A public picture that is unused, or belongs to a hidden deal. */
 const isWithheldColumn = sql<boolean>`(m.class = 'public' and (m.unused_since is not null or ${ofHiddenDeal}))`
 
-/** Who wrote a hidden deal sees it still. */
 const shownByOwnDeal = ({ userId }: Actor) =>
   sql`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.user_id = ${userId})`
 
@@ -84,12 +73,12 @@ const takenAway = (
 ) => sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id]
   and k.hidden_at is not null and k.decided_at is not null and k.restored_at is null ${more})`
 
-/** The team has decided to hide what showed the picture `m`, and has not taken that back. */
+/** The team has hidden content that showed the picture `m` and has not reverted that. */
 export const isTakenAwayColumn = takenAway()
 
 /**
- * Nor does anything else show it then, but to who uploaded it; where its uploader is not whose case it was, as of the
- * picture of a template, only the post goes.
+ * A hidden picture is visible to its uploader only; if the uploader is not the author of the case, as for a template,
+ * only the post is hidden.
  */
 const isOutOfSight = ({ userId }: Actor) =>
   sql`(m.user_id <> ${userId}::uuid and ${takenAway(sql`and k.author_id = m.user_id`)})`
@@ -103,8 +92,8 @@ const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
     : sql`false`
 
 /**
- * Something shows the picture `m`: every column that references pictures is asked, which a test holds, and the slides of
- * its community, which name theirs in a document.
+ * Something references the picture `m`. Covers every foreign key to `media`, which a test checks, and the slides of a
+ * community, which reference pictures in JSON.
  */
 export const isNamedColumn = sql<boolean>`(
   exists (select from events where photo_id = m.id)
@@ -122,10 +111,9 @@ export const isNamedColumn = sql<boolean>`(
   or exists (select from communities c where c.id = m.community_id
     and c.slides @> jsonb_build_array(jsonb_build_object('photo_id', m.id))))`
 
-/** A case keeps the picture `m`: the team judges by it, whatever shows it no more. */
 export const isKeptColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
 
-/** Those of these pictures that are everybody's, signed in or not. */
+/** Those of these pictures that are visible without a session. */
 export const findOpenPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m where m.id = any(${ids}::uuid[]) and m.class = 'public' and not ${isWithheldColumn}`.execute(
@@ -134,7 +122,6 @@ export const findOpenPictures = async (db: Db, ids: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
 export const findMediaAccess = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor | null,
@@ -147,7 +134,6 @@ export const findMediaAccess = async (
   return rows[0] ?? null
 }
 
-/** The picture that was named last, of all communities. */
 export const findNewestUsed = async (db: Db): Promise<string | undefined> =>
   (
     await db

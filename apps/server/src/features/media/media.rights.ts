@@ -65,7 +65,7 @@ GET /media/picto/:name                        | .         | .              | .  
         },
       ])
       .execute()
-    // the table of the information takes the plan of the home away
+    // the rights table of the info feature removes the plan of the home community
     const plan = await findPlan(db, await server.communityId('camping-des-pins'))
     const privatePlan = await findPlan(db, await server.communityId('residence-du-lac'))
     await platform.storage.put(`${unused}/thumb`, picture)

@@ -16,7 +16,7 @@ import { findMediaAccess, findOpenPictures } from './media.queries.ts'
 import { createPreviews } from './preview.service.ts'
 import { onePicture, pictureWords, storeLinkedPicture, storePicture } from './media.service.ts'
 
-/** A picture's bytes never change under their id; only the right to see them can. */
+/** The bytes of a picture never change under its id; only the right to see it can. */
 const caching = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
 export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSessionById }: AppContext) => {
@@ -34,7 +34,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
     },
   })
 
-  /** A signed address is its session's alone, whoever else is signed in where it is opened. */
+  /** A signed address is valid for its own session only, whoever is signed in where it is opened. */
   const readerOf = async (id: string, signature: unknown, actor: Actor | null) => {
     if (signature === undefined || !app.servesShells) return actor
     const sessionId = signer.read(id.toLowerCase(), signature)
@@ -76,7 +76,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
   )
 
   const readPreview = createPreviews(platform)
-  /** What everybody may see, for programs that show what a link leads to: some of them read no WebP. */
+  /** Public pictures as JPEG for link previews, because some programs cannot read WebP. */
   app.get<{ Params: { id: string } }>(
     '/media/:id/preview.jpg',
     { schema: { params: Type.Object({ id: Id }) } },

@@ -1,5 +1,5 @@
-// A picture belongs to who uploaded it; once a post names it, it lives as long as something does, and its bytes go with
-// it.
+// A picture belongs to its uploader. It is stored as long as something references it, and its bytes are removed with
+// its row.
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { MediaClass } from '@parvis/contract/media.ts'
@@ -20,7 +20,7 @@ import type { MediaRow } from './media.columns.ts'
 import { takeLink, takeUpload } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
 
-/** Words for who cannot see the picture, in French and English; what is undefined stays as it is. */
+/** Alternative texts in French and English; undefined leaves a text unchanged. */
 export interface PictureWords {
   alt?: string | null
   alt_en?: string | null
@@ -28,17 +28,16 @@ export interface PictureWords {
 
 const written = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
 
-/** The words that come with a picture on the wire. */
 export const pictureWords = (body: { alt?: string | null; lang?: { en?: { alt?: string | null } } }): PictureWords => ({
   alt: written(body.alt),
   alt_en: written(body.lang?.en?.alt),
 })
 
-/** The picture that came along, if any; `badrequest` for more than one. */
+/** The uploaded picture, if any. Throws `badrequest` for more than one. */
 export const onePicture = (files: readonly UploadedFile[]): UploadedFile | undefined =>
   files.length > 1 ? fail('badrequest', { field: FILES_FIELD }) : files[0]
 
-/** PostgreSQL's name for a row that another one still names. */
+/** The PostgreSQL error code for a row that is still referenced. */
 const STILL_NAMED = '23503'
 
 const removeBytes = async ({ storage }: Platform, id: string) => {
@@ -46,7 +45,7 @@ const removeBytes = async ({ storage }: Platform, id: string) => {
 }
 
 /**
- * Stores a picture of the actor's community. It waits: only its owner sees it until something names it. Throws
+ * Stores a picture of the actor's community. Only its uploader sees it until something references it. Throws
  * `unsupportedmedia`, `toolarge`, `storagefull` or `toomanyrequests`, and then leaves nothing behind.
  */
 export const storePicture = async (
@@ -78,8 +77,7 @@ export const storePicture = async (
 }
 
 /**
- * The picture that a link of the public internet leads to, as if it had been uploaded; `error404` where none can be
- * had.
+ * Fetches a picture from the public internet and stores it like an upload. Throws `error404` if it cannot be fetched.
  */
 export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: string): Promise<MediaRow> => {
   if (!URL.canParse(uri)) fail('badrequest', { field: 'uri' })
@@ -90,7 +88,6 @@ export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: 
   return storePicture(platform, actor, bytes, {})
 }
 
-/** Stores a picture that anybody may see: of a community, once something of it names it. */
 export const storePublicPicture = async (
   platform: Platform,
   tx: Tx,
@@ -108,10 +105,9 @@ export const storePublicPicture = async (
 }
 
 /**
- * Names a picture by its address in something of the actor's: one that they uploaded themselves, `unusedOnly` if
- * nothing shows it yet, or `kept`, which is there already. Throws `badrequest` for every other, and for one that the team
- * has hidden. Its words are those of
- * whoever names it last: `tellPicture` says so once they are stored.
+ * Attaches an uploaded picture to content of the actor by its address and returns its id. It must be their own upload
+ * and not hidden by the team (with `unusedOnly` also unused), or be `currentId`, the picture already attached;
+ * otherwise throws `badrequest`. The last alternative texts win: call `publishPictureChange` once they are stored.
  */
 export const usePicture = async (
   tx: Tx,
@@ -137,8 +133,8 @@ export const usePicture = async (
 }
 
 /**
- * Names a picture in something that anybody may see: one that the actor has uploaded and nothing shows yet, which is
- * public from now on, or `kept`, which is there already. Throws `badrequest` for every other.
+ * Attaches an unused upload of the actor to public content and makes it public, or keeps `currentId`, the picture
+ * already attached. Throws `badrequest` for any other.
  */
 export const usePublicPicture = async (
   tx: Tx,
@@ -166,8 +162,8 @@ export const usePublicPicture = async (
 }
 
 /**
- * Names a picture that the actor has uploaded in a message: from now on it is for the people of that conversation
- * alone. Throws `badrequest` for every other.
+ * Attaches an unused upload of the actor to a message; from then on only the members of the conversation see it. Throws
+ * `badrequest` for any other.
  */
 export const useChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
   const refuse = () => fail('badrequest', { field: 'image' })
@@ -184,7 +180,7 @@ export const useChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Pr
   return found ?? refuse()
 }
 
-/** Stores a picture that nobody uploaded, of a message: for the people of its conversation. */
+/** Stores a picture without an uploader, for a message. */
 export const storeChatPicture = async (
   { storage }: Pick<Platform, 'storage'>,
   tx: Tx,
@@ -201,13 +197,13 @@ export const storeChatPicture = async (
   return id
 }
 
-/** What else shows this picture shows its new words. */
+/** Publishes that a picture has new alternative texts, for everything else that shows it. */
 export const tellPicture = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
   bus.announce('shown.changed', { ids: [id] })
 
 /**
- * Holds the pictures by which the team is to judge until a case keeps them; answers those that are there still. Who lets
- * go of one at the same time waits, and finds the case.
+ * Locks the pictures of reported content until a case retains them, and returns the ids of those that still exist. A
+ * concurrent release waits and then finds the case.
  */
 export const holdPictures = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
@@ -228,12 +224,11 @@ const unlessNamed = (error: { code?: string }) => {
 }
 
 /**
- * Removes a picture that nothing names, its bytes first: where they cannot be removed, or the process ends meanwhile, its
- * row is still there to be tried again.
+ * Removes an unused picture. The bytes go first, so that the row remains for a retry if that fails or the process ends.
  */
 const removeUnused = async (platform: Platform, id: string): Promise<void> => {
   await inTransaction(platform.db, async tx => {
-    // a report at this moment is waited for, and seen by the next statement
+    // waits for a concurrent report, whose case the next statement then sees
     await sql`select from media where id = ${id} for update`.execute(tx)
     const { numDeletedRows } = await tx
       .deleteFrom('media as m')
@@ -247,9 +242,9 @@ const removeUnused = async (platform: Platform, id: string): Promise<void> => {
 }
 
 /**
- * Lets go of a picture: it is removed with its bytes unless something else still names it. One that a case keeps stays
- * for the team alone, and is nobody's: whoever uploaded it finds it gone as any other, or they would learn of the report.
- * What is not removed now is removed with what nothing names, one of a case once that keeps it no more.
+ * Removes a picture and its bytes unless something else references it. A picture retained by a case stays for the team
+ * only and loses its uploader, who must not learn of the report from its presence. What cannot be removed now is
+ * removed by the sweep of unused pictures.
  */
 export const releasePicture = async (
   platform: Platform,
@@ -260,7 +255,7 @@ export const releasePicture = async (
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
     if (rows.length === 0) return false
-    // what something else still names stays as it is; whoever names it at this moment is waited for, and seen
+    // waits for a concurrent reference, and keeps what is still referenced
     const { numUpdatedRows } = await tx
       .updateTable('media as m')
       .set({ unused_since: clock.now(), user_id: null })
@@ -272,9 +267,6 @@ export const releasePicture = async (
   if (isUnused) await removeUnused(platform, id).catch(() => {})
 }
 
-/**
- * Pictures of messages that say nothing any more: they are removed with what nothing names, if nobody does it sooner.
- */
 export const leaveUnused = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -285,13 +277,11 @@ export const leaveUnused = async (tx: Tx, ids: readonly string[], now: Date): Pr
     .execute()
 }
 
-/** Pictures that are looked at together. */
 const SLICE = 50
 
 /**
- * Removes every picture that this member has uploaded, its bytes first to go: a process that stops between the two
- * begins again with the row. One that something of a community still names stays the community's, and nobody's any
- * more.
+ * Removes every picture that this member has uploaded, bytes before the commit that deletes the row, so that an aborted
+ * run can be repeated. A picture that is still referenced stays with the community, without an uploader.
  */
 export const erasePicturesOf = async (
   platform: Platform,
@@ -315,8 +305,8 @@ export const erasePicturesOf = async (
 }
 
 /**
- * Removes pictures that nothing has named within a day of their upload, or names any more and no case keeps. Throws once
- * the others are gone when the bytes of some could not be removed.
+ * Removes pictures that have been unreferenced for a day and that no case retains. If the bytes of some cannot be
+ * removed, throws after removing the others.
  */
 export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
   const before = new Date(platform.clock.now().getTime() - DAY_MS)
@@ -338,12 +328,11 @@ export const forgetUnusedPictures = async (platform: Platform): Promise<void> =>
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be removed`)
 }
 
-/** Pictures that are compared with what names them by one statement. */
 const COMPARED = 1000
 
 /**
- * Marks pictures as unused that nothing names although their row says so: their post, or whatever showed them, was
- * deleted by a process that ended before it could let go of them.
+ * Marks unreferenced pictures as unused whose row does not say so, because a process ended between deleting the content
+ * and releasing its picture.
  */
 export const markUnnamedPictures = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now()
@@ -364,16 +353,14 @@ export const markUnnamedPictures = async ({ db, clock }: Pick<Platform, 'db' | '
   }
 }
 
-/** Those of these ids that are a picture's. */
 export const findStoredPictures = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from media where id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Whether the open set has a pictogram of this name. */
 export const isPicto = (name: string): boolean => findPicto(name) !== null
 
-/** Whether the database names pictures that are not in the storage, by the one that was named last. */
+/** Whether the storage lacks pictures that the database references, judged by the newest one in use. */
 export const missesPictures = async ({ db, storage }: Pick<Platform, 'db' | 'storage'>): Promise<boolean> => {
   const id = await findNewestUsed(db)
   return id !== undefined && !(await storage.get(`${id}/thumb`))

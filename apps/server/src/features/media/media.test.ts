@@ -18,7 +18,7 @@ let server: TestServer
 let neighbor: Visitor
 const photos = { public: '', community: '', sister: '', conversation: newId() }
 
-/** A picture that a post or a person of the community shows: those by which it tells of itself are for others too. */
+/** A picture of a post or person; the pictures by which a community presents itself are visible to others too. */
 const photoOf = async (uri: string) => {
   const community = await server.communityId(uri)
   const { plan_id, map_photo_id } = await server.db
@@ -65,7 +65,7 @@ const status = async (visitor: Visitor, id: string, size = 'thumb') =>
   (await visitor.send({ method: 'GET', url: `/media/${id}/${size}` })).status
 
 describe('a picture', () => {
-  it('comes as WebP in three sizes, and runs nothing', async () => {
+  it('is served as WebP in three sizes with a sandboxing policy', async () => {
     for (const size of ['thumb', 'card', 'full']) {
       const { headers } = await server.visitor().send({ method: 'GET', url: `/media/${photos.public}/${size}` })
       expect(headers).toMatchObject({
@@ -78,7 +78,7 @@ describe('a picture', () => {
     }
   })
 
-  it('of a community is for its people, guests included', async () => {
+  it('of a community is visible to its members, guests included', async () => {
     expect([await status(neighbor, photos.community), await status(await server.asGuest(), photos.community)]).toEqual([
       200, 200,
     ])
@@ -88,7 +88,7 @@ describe('a picture', () => {
     expect(await status(neighbor, photos.sister)).toBe(404)
   })
 
-  it('goes round an organisation with a post that shows it, not by itself', async () => {
+  it('is visible across an organisation only with a post that is shared there', async () => {
     const join = async (name: string, community: string, role: Role = 'neighbor') =>
       (await asPerson(server, { email: `${name}@test.example`, community, role })).visitor
     const author = await join('author', 'residence-du-lac', 'employee')
@@ -121,12 +121,12 @@ describe('a picture', () => {
     }
   })
 
-  it('of a conversation is for nobody yet', async () => {
+  it('of a conversation without messages is visible to nobody', async () => {
     for (const visitor of [server.visitor(), neighbor, await server.as('webmaster')])
       expect(await status(visitor, photos.conversation)).toBe(404)
   })
 
-  it('that is private is asked for again each time, and not sent again', async () => {
+  it('that is private is revalidated each time and answered with 304', async () => {
     const url = `/media/${photos.community}/thumb`
     const { headers } = await neighbor.send({ method: 'GET', url })
     expect(headers['cache-control']).toBe('private, no-cache')
@@ -136,7 +136,7 @@ describe('a picture', () => {
     expect((await neighbor.send({ ...again, headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('is told from what is none', async () => {
+  it('returns 404 for an unknown id and 400 for an unknown size', async () => {
     expect([
       await status(neighbor, newId()),
       await status(neighbor, photos.public, 'huge'),
@@ -147,7 +147,7 @@ describe('a picture', () => {
 })
 
 describe('an unused picture', () => {
-  it('goes after a day, with its bytes; a used one stays', async () => {
+  it('is removed after a day with its bytes; a used one stays', async () => {
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
     const [idle, used] = [
       await neighbor.send({ method: 'POST', url: '/media', ...file }),
@@ -171,7 +171,7 @@ describe('an unused picture', () => {
 })
 
 describe('a picture whose bytes cannot be removed', () => {
-  /** Fails for these pictures as a disk does, and in the order of the real storage for all others. */
+  /** Fails to remove these pictures and uses the real storage for all others. */
   const withoutRemoving = async (ids: readonly string[], work: () => Promise<unknown>) => {
     const { storage } = server.platform
     const { remove } = storage
@@ -196,7 +196,7 @@ describe('a picture whose bytes cannot be removed', () => {
     server.clock.ahead = 0
   })
 
-  it('keeps its row when its post is deleted, is nobody’s, and is removed by the sweep of the next day', async () => {
+  it('keeps its row without an uploader when its post is deleted, and is removed by the next sweep', async () => {
     const { _id, uri } = await upload()
     const { answer: post } = await neighbor.call(publishPost, { body: { photoUri: uri } })
     const deleted = await withoutRemoving([_id], () => neighbor.call(removeEvent, { params: { id: post._id } }))
@@ -209,7 +209,7 @@ describe('a picture whose bytes cannot be removed', () => {
     expect(await isKept(_id)).toEqual([false, false])
   })
 
-  it('keeps its row in the sweep, which removes the others and is tried again', async () => {
+  it('keeps its row in the sweep, which removes the others and is retried', async () => {
     const [stuck, free] = [await upload(), await upload()]
     server.clock.ahead = DAY_MS + 60_000
     await expect(withoutRemoving([stuck._id], () => forgetUnusedPictures(server.platform))).rejects.toThrow(
@@ -224,8 +224,8 @@ describe('a picture whose bytes cannot be removed', () => {
   })
 })
 
-describe('a picture that nothing names any more although its row does not say so', () => {
-  it('is asked for in every column that references pictures', async () => {
+describe('an unreferenced picture whose row does not say so', () => {
+  it('is looked up in every column that references pictures', async () => {
     const { rows } = await sql<{ named: string }>`
       select c.conrelid::regclass || '.' || a.attname as named from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -236,7 +236,7 @@ describe('a picture that nothing names any more although its row does not say so
     )
   })
 
-  it('is marked as unused, and goes a day later; what is named stays', async () => {
+  it('is marked as unused and removed a day later; a referenced one stays', async () => {
     const { storage, clock } = server.platform
     const id = newId()
     for (const size of mediaSizes) await storage.put(`${id}/${size}`, Buffer.from('bytes'))
@@ -279,7 +279,7 @@ describe('a picture that nothing names any more although its row does not say so
 describe('a pictogram', () => {
   const picto = (name: string) => server.visitor().send({ method: 'GET', url: `/media/picto/${name}` })
 
-  it('is drawn for everybody, with or without its ending', async () => {
+  it('is served to everybody, with or without the file extension', async () => {
     for (const name of ['waving-hand', 'waving-hand.svg']) {
       const { status: code, headers } = await picto(name)
       expect([code, headers['content-type']]).toEqual([200, 'image/svg+xml'])
@@ -288,7 +288,7 @@ describe('a pictogram', () => {
   })
 
   it.each(['nothing', '..%2f..%2fpackage.json', '__proto__', 'constructor', 'toString', '%00', 'x'.repeat(150)])(
-    'is not %s',
+    'returns 404 for %s',
     async name => {
       expect((await picto(name)).status).toBe(404)
     },

@@ -1,4 +1,4 @@
-// The pictures that somebody has uploaded, for themselves to keep.
+// Data export: the pictures that a member has uploaded.
 import type { Readable } from 'node:stream'
 import type { OwnKey } from '#server/kernel/own-data.ts'
 import { bothOf } from '#server/kernel/own-data.ts'
@@ -6,7 +6,6 @@ import type { Platform } from '#server/kernel/platform.ts'
 
 export interface OwnPicture {
   id: string
-  /** What stands in the list of the pictures. */
   words: {
     file: string
     alt: { fr: string | null; en: string | null } | undefined
@@ -14,11 +13,10 @@ export interface OwnPicture {
     height: number
     uploadedAt: Date
   }
-  /** The largest size that is kept; null where its bytes are not there. */
+  /** The largest stored size; null if its bytes are missing. */
   open(): Promise<Readable | null>
 }
 
-/** All of them, the first one first. */
 export const findOwnPictures = async (
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
   { communityId, userId }: OwnKey,

@@ -9,8 +9,8 @@ interface IconSet {
 }
 
 /**
- * Fluent Emoji Flat by Microsoft (MIT). The whole set is 9 MB of text: it is read when a pictogram is first asked for
- * and let go a minute later; the few that are used stay.
+ * Fluent Emoji Flat by Microsoft (MIT). The set is 9 MB of JSON, so it is read on first use and released a minute
+ * later; pictograms that were used stay cached.
  */
 const KEEP_SET_MS = 60_000
 let set: IconSet | undefined
@@ -25,7 +25,7 @@ const readSet = (): IconSet => {
   ) as IconSet
 }
 
-/** The pictogram as an SVG document; null when the set has none of that name. */
+/** The pictogram as an SVG document; null for an unknown name. */
 export const findPicto = (name: string): string | null => {
   const known = drawn.get(name)
   if (known) return known

@@ -1,12 +1,10 @@
-/** The kinds of picture that are taken, by the names that the decoder gives them. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif'
 
 const startsWith = (bytes: Buffer, mark: string, at = 0) => bytes.toString('latin1', at, at + mark.length) === mark
 
 /**
- * The kind that a file is by its first bytes; null when it is none that is taken. Whatever else a camera or a program has
- * written into it, a film, a document, a script, is no matter: what is broken or cut short the decoder refuses, and only
- * pixels are written anew.
+ * The format by the first bytes; null if it is not accepted. Trailing or embedded content does not matter, because only
+ * pixels are re-encoded.
  */
 export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
@@ -16,16 +14,16 @@ export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
 }
 
 const PNG_SIGNATURE = 8
-/** Length, name and checksum of a chunk of PNG, around its content. */
+/** Length, name and checksum around the content of a PNG chunk. */
 const CHUNK_AROUND = 12
 const textChunks = ['tEXt', 'zTXt', 'iTXt']
 
-/** Programs write a PNG of 10 MB in some thousand chunks. */
+/** Programs write a PNG of 10 MB in a few thousand chunks. */
 const MOST_CHUNKS = 20_000
 
 /**
- * A PNG without the texts in it, which the decoder unpacks whatever they swell to, and nobody reads. What is cut short
- * stays so; null for one of more chunks than any program writes.
+ * A PNG without its text chunks, which the decoder would decompress to any size. A truncated file stays truncated; null
+ * if there are more chunks than any program writes.
  */
 export const withoutTexts = (bytes: Buffer): Buffer | null => {
   const kept = [bytes.subarray(0, PNG_SIGNATURE)]
@@ -41,12 +39,12 @@ export const withoutTexts = (bytes: Buffer): Buffer | null => {
 }
 
 const SCAN = Buffer.from([0xff, 0xda])
-/** Programs write a progressive JPEG in some ten scans. */
+/** Programs write a progressive JPEG in about ten scans. */
 const MOST_SCANS = 100
 
 /**
- * Whether a JPEG is drawn in more scans than any program writes: each is a go over all pixels, however few bytes it has,
- * and the decoder's time limit does not stop it.
+ * Whether a JPEG has more scans than any program writes. Each scan is a pass over all pixels, however few bytes it
+ * takes, and the time limit of the decoder does not stop it.
  */
 export const hasManyScans = (bytes: Buffer): boolean => {
   let scans = 0

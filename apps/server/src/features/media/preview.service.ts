@@ -1,13 +1,15 @@
-// Programs that show what a link leads to, and read no WebP, are given a JPEG.
+// Programs that show link previews and cannot read WebP get a JPEG.
 import { LRUCache } from 'lru-cache'
 import { buffer } from 'node:stream/consumers'
 import type { Platform } from '#server/kernel/platform.ts'
 import { encodeJpeg } from './encode-picture.ts'
 
-/** Of some 60 kB each, in memory. */
 const MOST_PREVIEWS = 50
 
-/** Reads stored pictures as JPEG, 800 pixels at most; null where there is none. Those that were read last are kept. */
+/**
+ * Returns a function that reads a stored picture as JPEG of at most 800 pixels, or null if there is none. Recent ones
+ * are cached.
+ */
 export const createPreviews = ({ storage }: Pick<Platform, 'storage'>) => {
   const kept = new LRUCache<string, Buffer>({ max: MOST_PREVIEWS })
   return async (id: string): Promise<Buffer | null> => {

@@ -1,5 +1,5 @@
-// Whoever saw a picture sees it no more, within a second of what ends it: a block, leaving, logging out, being shut out, a
-// post or a message that goes; whatever their browser has kept of it, and by whatever address their app was given.
+// A viewer loses access to a picture within a second of a block, leaving, logging out, being disabled, or the deletion
+// of the post or message, whatever their browser has cached and whichever address their app has.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { deleteMessage } from '@parvis/contract/chat.ts'
@@ -22,7 +22,7 @@ import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { openSession } from '../session/session.service.ts'
 import type * as Policy from './media.policy.ts'
 
-/** A fault for the checker to find: who saw a class of pictures once goes on seeing it. */
+/** Planted fault: a viewer keeps access to a class of pictures once seen. */
 const faults = vi.hoisted(() => ({ remembers: false, seen: new Set<string>() }))
 vi.mock('./media.policy.ts', async original => {
   const real = await original<typeof Policy>()
@@ -59,7 +59,6 @@ interface Scene {
   viewer: Person
   postId: string
   messageId: string
-  /** By what shows it. */
   pictures: Record<'post' | 'portrait' | 'message', string>
 }
 
@@ -74,7 +73,7 @@ const join = (role: 'neighbor' | 'administrator' = 'neighbor', place: Place = 'b
     role,
   })
 
-/** One who shows three pictures to another. */
+/** An author who shows three pictures to a viewer. */
 const openScene = async (place: Place): Promise<Scene> => {
   const [author, viewer] = [await join(), await join('neighbor', place)]
   const upload = async () => {
@@ -114,7 +113,7 @@ const openScene = async (place: Place): Promise<Scene> => {
 
 const sizes = ['thumb', 'card', 'full']
 
-/** Asks as a browser that has it in no cache, and as ones that have kept it: by its tag, its day, a part of it. */
+/** Requests of a browser without a cached copy, and of ones that have cached it: by ETag, by date, by range. */
 const askedWays = (etag: string | null): { name: string; method?: string; headers: Record<string, string> }[] => [
   { name: 'anew', headers: {} },
   { name: 'head', method: 'HEAD', headers: {} },
@@ -127,7 +126,7 @@ const askedWays = (etag: string | null): { name: string; method?: string; header
   { name: 'packed', headers: { 'accept-encoding': 'br, gzip' } },
 ]
 
-/** How a viewer asks for a picture: with the cookie of a browser, or by the address that a shell was given. */
+/** How a viewer fetches pictures: with the cookie of a browser or with a signed address of a native app. */
 interface Way {
   cookie: string
   signatures: ReadonlyMap<string, string>
@@ -144,7 +143,7 @@ const fetchBy = ({ cookie, signatures }: Way, id: string, size: string, init: Re
     headers: { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
   })
 
-/** Asks that still tell that the picture is there; with the tags that it was given under before. */
+/** Requests whose response reveals that the picture exists. */
 const alive = async (id: string, way: Way, tags: ReadonlyMap<string, string>): Promise<string[]> => {
   const found: string[] = []
   for (const size of sizes)
@@ -159,7 +158,7 @@ const alive = async (id: string, way: Way, tags: ReadonlyMap<string, string>): P
 
 type Ending = (scene: Scene) => Promise<unknown>
 const all = ['post', 'portrait', 'message'] as const
-/** What an app is tried with in the short form; a browser is with all. */
+/** The subset that a native app is tested with in the short run; a browser is tested with all. */
 const ofShells = ['the author blocks the viewer', 'the viewer logs out', 'the post goes', 'the message goes']
 const endings: Record<string, { end: Ending; ends: readonly (typeof all)[number][] }> = {
   'the author blocks the viewer': {
@@ -207,7 +206,7 @@ const endings: Record<string, { end: Ending; ends: readonly (typeof all)[number]
   },
 }
 
-/** What of a scene is still told a second after its end, and how often it had to be asked until nothing was. */
+/** What is still revealed a second after the ending, and the rounds of requests until nothing was. */
 const play = async ({ end, ends }: (typeof endings)[string], place: Place) => {
   const scene = await openScene(place)
   const way = await wayOf(scene)
@@ -228,7 +227,7 @@ const play = async ({ end, ends }: (typeof endings)[string], place: Place) => {
         ends.map(async what =>
           [
             ...(await alive(scene.pictures[what], way, tags)),
-            // nor by an address that was asked for since
+            // also with addresses that were requested afterwards
             ...(place === 'shell' ? await alive(scene.pictures[what], await wayOf(scene), tags) : []),
           ].map(one => `${what} ${one}`),
         ),
@@ -244,9 +243,9 @@ const play = async ({ end, ends }: (typeof endings)[string], place: Place) => {
   return { found: [...found, ...lost], rounds }
 }
 
-describe('a picture that somebody saw', () => {
+describe('a picture that a viewer could see', () => {
   it.each(places)(
-    'is not a byte, nor a tag, within a second of what ends it, in a %s',
+    'reveals neither bytes nor an ETag within a second of losing access, in a %s',
     async place => {
       const found: string[] = []
       let most = 0
@@ -269,7 +268,7 @@ describe('a picture that somebody saw', () => {
   )
 
   it.runIf(isLong).each(places)(
-    'would be found out if who saw it once went on seeing it, in a %s',
+    'fails if a viewer keeps access to what they saw once, in a %s',
     async place => {
       faults.remembers = true
       const { found } = await play(endings['the author blocks the viewer']!, place)

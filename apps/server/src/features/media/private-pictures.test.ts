@@ -1,4 +1,4 @@
-// Every picture of a community × everybody who may ask × every way to spell the address: who is not shown it gets not a
+// Every picture of a community × every viewer × every notation of the address: whoever may not see it gets not a single
 // byte.
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import type { Media } from '@parvis/contract/entity.ts'
@@ -21,7 +21,7 @@ import { openShell, type Shell } from '#server/testing/shells.ts'
 import { openSession } from '../session/session.service.ts'
 import type * as Policy from './media.policy.ts'
 
-/** A fault for the checker to find: whoever is signed in sees what is used. */
+/** Planted faults: any signed-in user sees used pictures, or a signature is checked carelessly. */
 const faults = vi.hoisted(() => ({
   organisationIsEnough: false,
   signature: null as 'any picture' | 'any time' | 'any proof' | null,
@@ -59,7 +59,7 @@ const viewers = new Map<string, Visitor>()
 const pictures = new Map<string, string>()
 const people = new Map<string, string>()
 
-/** Who is shown which picture: everybody else is told that there is none. `.` sees. */
+/** Which viewer (column) sees which picture (row): `.` sees it, everybody else gets 404. */
 const table = `
                             | author | lake | lake admin | camper | camper who answered | camping admin | gare | tilleuls guest | newcomer | left | nobody
 in the lake's feed          | .      | .    | .          |        |                     |               |      |                |          |      |
@@ -169,10 +169,10 @@ interface Ask {
 }
 
 const sizes = ['thumb', 'card', 'full']
-/** Sizes that every spelling is tried with: all of them in the long form. */
+/** Sizes tried with every notation: all of them in the long run. */
 const spelledSizes = (process.env.PICTURE_SPELLINGS ?? (isLong && 'all')) === 'all' ? sizes : ['card']
 
-/** Ways to ask for a picture that end at it, or ought to end nowhere. */
+/** Variants of the address that lead to the picture or must lead nowhere. */
 const asksFor = (id: string): Ask[] =>
   spelledSizes.flatMap(size => {
     const url = `/media/${id}/${size}`
@@ -223,7 +223,7 @@ const ask = ({ method = 'GET', url, headers = {} }: Ask, visitor: Visitor) => {
   return server.app.inject({ method, url, headers: { host: 'parvis.test', ...(cookie && { cookie }), ...headers } })
 }
 
-/** Anything that tells that the picture is there: bytes, its length, its tag, or that it has not changed. */
+/** Whether a response reveals that the picture exists: bytes, type, ETag or 304. */
 const tells = ({ statusCode, rawPayload, headers }: Awaited<ReturnType<typeof ask>>) =>
   statusCode < 300 ||
   statusCode === 304 ||
@@ -253,7 +253,7 @@ const findLeaks = async (asks: (id: string) => Ask[]) => {
   return { found: [...new Set(found)], asked }
 }
 
-/** Whom a picture is shown to in a shell, by the column of the table. */
+/** The native app of each viewer. */
 const shells = new Map<string, Shell>()
 const shellOf = async (viewer: string): Promise<Shell> => {
   const known = shells.get(viewer)
@@ -277,13 +277,13 @@ const shellOf = async (viewer: string): Promise<Shell> => {
   return made
 }
 
-/** Signed addresses of these pictures, as a shell gets them of the server; none for who has no session there. */
+/** Signed addresses as the server gives them to a native app; empty without a session. */
 const signedFor = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
   const reply = await (await shellOf(viewer)).call(renewPictures, { query: { ids: [...ids] } })
   return new Map(reply.status === 200 ? reply.answer.map(({ _id, uri }) => [_id, uri.split('?')[1]!]) : [])
 }
 
-/** Signatures that are none: of another picture, of another session, over, cut, lengthened, empty, many. */
+/** Invalid signatures: of another picture, of another session, expired, truncated, extended, empty, repeated. */
 const bent = (signature: string, other: string): string[] => {
   const [session = '', until = '', proof = ''] = signature.replace('s=', '').split('.')
   const later = (Number.parseInt(until, 36) + 60_000).toString(36)
@@ -310,7 +310,7 @@ const bent = (signature: string, other: string): string[] => {
   ]
 }
 
-/** Each picture, as each viewer asks for it by an address that was signed for them, and by ones that were not. */
+/** Requests every picture as every viewer, with their own signed address and with invalid ones. */
 const findSignedLeaks = async () => {
   const found: string[] = []
   let asked = 0
@@ -337,7 +337,7 @@ const findSignedLeaks = async () => {
       }
     }
   }
-  // good until it is over, and then for nobody
+  // valid until it expires, then for nobody
   const [id, signature] = [...(await signedFor('author', ids))][0]!
   server.clock.ahead += SIGNED_MS
   if (tells(await bySigned(id, signature))) found.push('an address that is over')
@@ -345,7 +345,7 @@ const findSignedLeaks = async () => {
   return { found: [...new Set(found)], asked }
 }
 
-/** Who has left keeps the addresses that they were given. */
+/** A member who logged out still has the addresses they were given. */
 const leftWith = async (ids: readonly string[]) => {
   const signed = await signedFor('left', ids)
   await shells.get('left')!.call(logOut)
@@ -354,14 +354,14 @@ const leftWith = async (ids: readonly string[]) => {
 }
 
 describe('a picture of a community', () => {
-  it('is for whoever is shown what it stands in, however the address is spelled', async () => {
+  it('is served only to viewers of what shows it, for every notation of the address', async () => {
     const { found, asked } = await findLeaks(asksFor)
     expect(found).toEqual([])
     tellFigures('private pictures', null, { cells: cells.length, refusedAsks: asked, bytesLeaked: 0 })
   }, 120_000)
 
   it.runIf(isLong)(
-    'would be found out if a whole organisation saw it',
+    'fails if a whole organisation can see it',
     async () => {
       faults.organisationIsEnough = true
       const { found } = await findLeaks(id => asksFor(id).slice(0, 2))
@@ -371,7 +371,7 @@ describe('a picture of a community', () => {
     120_000,
   )
 
-  it('is for the same people by an address that was signed for them, in whatever way it is bent', async () => {
+  it('is served to the same viewers by a signed address, and to nobody by an invalid one', async () => {
     const { found, asked } = await findSignedLeaks()
     expect(found).toEqual([])
     tellFigures('signed addresses of private pictures', null, {
@@ -382,7 +382,7 @@ describe('a picture of a community', () => {
   }, 120_000)
 
   it.runIf(isLong).each(['any picture', 'any time', 'any proof'] as const)(
-    'would be found out if an address were good for %s',
+    'fails if an address is valid for %s',
     async fault => {
       faults.signature = fault
       const { found } = await findSignedLeaks()
@@ -392,7 +392,7 @@ describe('a picture of a community', () => {
     120_000,
   )
 
-  it('is gone from the answer on when its viewer leaves, when its post moves, and when that goes', async () => {
+  it('is refused as soon as its viewer has logged out', async () => {
     const { visitor } = await asPerson(server, { email: 'leaver@pictures.example', community: 'residence-du-lac' })
     const plain = { name: 'plain', url: `/media/${pictures.get("in the lake's feed")!}/thumb` }
     expect((await ask(plain, visitor)).statusCode).toBe(200)
@@ -402,7 +402,7 @@ describe('a picture of a community', () => {
     for (const one of asksFor(pictures.get("in the lake's feed")!)) expect(tells(await ask(one, visitor))).toBe(false)
   })
 
-  it('is looked up by keys alone', async () => {
+  it('is looked up through indexes on photo_id', async () => {
     const { rows } = await sql<{
       indexdef: string
     }>`select indexdef from pg_indexes where tablename in ('events', 'users') and indexdef like '%(photo_id)%'`.execute(

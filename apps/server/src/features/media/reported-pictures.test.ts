@@ -1,5 +1,5 @@
-// What the team is to judge by is there until it has: whoever was reported takes the picture away from everybody else,
-// and learns nothing by it.
+// A reported picture is retained until the team has decided: its owner can remove it for everybody else, and learns
+// nothing of the report.
 import { deleteMessage, flagMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { flagDeal } from '@parvis/contract/deals.ts'
 import type { Media } from '@parvis/contract/entity.ts'
@@ -110,7 +110,7 @@ const subjects: Record<string, (author: Person, reporter: Person) => Promise<Sho
 }
 
 describe.each(Object.entries(subjects))('the picture of %s', (_, make) => {
-  it('that is reported stays for the team alone, until no case keeps it', async () => {
+  it('is retained for the team alone once reported, until no case retains it', async () => {
     const [author, reporter] = [await person(), await person()]
     const { subjectId, pictureId, report, takeAway } = await make(author, reporter)
     expect(await fetched(reporter.visitor, pictureId)).toBe(200)
@@ -134,7 +134,7 @@ describe.each(Object.entries(subjects))('the picture of %s', (_, make) => {
     expect(await server.platform.storage.get(`${pictureId}/card`)).toBeNull()
   })
 
-  it('that nobody reported is gone, and one that is reported at that moment is gone or kept', async () => {
+  it('is deleted without a report, and is either deleted or retained when reported at the same moment', async () => {
     const [author, reporter] = [await person(), await person()]
     const calm = await make(author, reporter)
     expect((await calm.takeAway()).status).toBe(200)

@@ -1,4 +1,5 @@
-// In our apps private pictures come by addresses that are signed for one session: whatever names them, and nothing else.
+// Native apps fetch private pictures by addresses that are signed for one session; every response that names one
+// contains such an address.
 import type { Media } from '@parvis/contract/entity.ts'
 import { getEvent } from '@parvis/contract/feed.ts'
 import { renewPictures } from '@parvis/contract/media.ts'
@@ -20,7 +21,7 @@ import { type Door, eventually, openLiveServer } from '#server/testing/screens.t
 import { openShell, type Shell, shellAs, withToken } from '#server/testing/shells.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
-/** A fault for the checker to find: what is nearly right is taken for right. */
+/** Planted fault: a nearly correct secret is accepted. */
 const faults = vi.hoisted(() => ({ indulgent: false }))
 vi.mock('#server/kernel/secrets.ts', async original => {
   const real = await original<typeof Secrets>()
@@ -36,7 +37,7 @@ vi.mock('#server/kernel/http/shells.ts', async original => {
 })
 
 const SEED = Number(process.env.SEED ?? 25)
-/** Of each, a token and an address. */
+/** In each round, one token and one address. */
 const ROUNDS = sizeOf('SPOILED', 100, 50_000)
 
 let server: TestServer
@@ -67,7 +68,7 @@ const withSize = (uri: string, size: string) => uri.replace(/\?|$/, `/${size}$&`
 const bodyOf = async (visitor: Visitor, url: string) =>
   JSON.stringify((await visitor.send({ method: 'GET', url })).answer)
 
-/** Pictures that JSON names, each with the session that it is signed for; null where it is not signed. */
+/** Pictures in a JSON text with the session each is signed for; null if unsigned. */
 const namedIn = (json: string) =>
   [...json.matchAll(/"\/media\/([\da-f-]{36})(?:\/\w+)?(\?[^"]*)?"/g)].map(([, id, query]) => ({
     id: id!,
@@ -75,7 +76,7 @@ const namedIn = (json: string) =>
   }))
 
 describe('a signed address', () => {
-  it('shows its picture to who has nothing else, in each size, without being kept', async () => {
+  it('serves its picture in each size without any other credential, uncached', async () => {
     const { post } = await postWithPicture(shell)
     const { photo } = post
     expect(namedIn(JSON.stringify(photo))).toEqual([{ id: photo!._id, session: sessionId }])
@@ -91,7 +92,7 @@ describe('a signed address', () => {
     }
   })
 
-  it('is given to nobody but a shell: a browser has its cookie', async () => {
+  it('is given to native apps only, since a browser has its cookie', async () => {
     const { post } = await postWithPicture(shell)
     const browser = await server.as('neighbor')
     const { answer } = await browser.call(getEvent, { params: { id: post._id } })
@@ -100,7 +101,7 @@ describe('a signed address', () => {
     expect(renewed.answer).toEqual([{ _id: post.photo!._id, uri: `/media/${post.photo!._id}` }])
   })
 
-  it('names a picture when it is sent back, and stands in nothing that is kept', async () => {
+  it('is accepted as a reference to a picture, and its signature is never stored', async () => {
     const { post, media } = await postWithPicture(shell)
     expect(media.uri).toContain('?s=')
     const other = await upload(shell)
@@ -114,7 +115,7 @@ describe('a signed address', () => {
     expect(photo_id).toBe(other._id)
   })
 
-  it('is the same for a while, so that a list that comes again brings no picture again, and then another', async () => {
+  it('stays the same for a minute, so that a repeated list reloads no picture, and expires later', async () => {
     const { post } = await postWithPicture(shell)
     const uri = async () => (await shell.call(getEvent, { params: { id: post._id } })).answer.photo!.uri
     server.clock.ahead = 60_000 - (Date.now() % 60_000)
@@ -133,7 +134,7 @@ describe('a signed address', () => {
     server.clock.ahead = 0
   })
 
-  it('is no session: not as a token, not as a cookie, not behind another call, not on the live connection', async () => {
+  it('is not accepted as a session: as token, cookie, query of another call or on the WebSocket', async () => {
     const { post } = await postWithPicture(shell)
     const signature = post.photo!.uri.split('?s=')[1]!
     const [session, , proof] = signature.split('.') as [string, string, string]
@@ -154,7 +155,7 @@ describe('a signed address', () => {
     expect((await openShell(server).send(upload)).status).toBe(401)
   })
 
-  it('leaves alone what people write, and what is everybody’s', async () => {
+  it('is never put into user texts or onto public pictures', async () => {
     const { media } = await postWithPicture(shell)
     const id = `/media/${media._id}`
     const words = `{"photoUri":"${id}","uri":"${id}"} ${id} "uri":"${id}"`
@@ -166,7 +167,7 @@ describe('a signed address', () => {
   })
 })
 
-/** A secret with something wrong in it, at random. */
+/** The secret with one random mutation. */
 const spoil = (secret: string, { int, pick }: Random): string => {
   const at = int(0, secret.length - 1)
   const odd = [
@@ -204,7 +205,7 @@ const spoil = (secret: string, { int, pick }: Random): string => {
   return pick(ways)()
 }
 
-/** Spoiled tokens and addresses that are taken all the same, and whatever is answered as a fault of ours. */
+/** Mutated tokens and addresses that were accepted, and responses with 5xx. */
 const findTaken = async (rounds: number) => {
   const random = seeded(SEED)
   const { post } = await postWithPicture(shell)
@@ -224,14 +225,14 @@ const findTaken = async (rounds: number) => {
   return found
 }
 
-describe('a token or an address that is spoiled at random', () => {
-  it('is none, and breaks nothing', async () => {
+describe('a randomly mutated token or address', () => {
+  it('is refused without an error', async () => {
     expect(await findTaken(ROUNDS)).toEqual([])
     tellFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
   }, 120_000)
 
   it.runIf(isLong)(
-    'would be found out if it were read with indulgence',
+    'fails if secrets are compared leniently',
     async () => {
       faults.indulgent = true
       const found = await findTaken(300)
@@ -243,7 +244,10 @@ describe('a token or an address that is spoiled at random', () => {
   )
 })
 
-/** What every call tells a shell: each private picture signed for it, each public one not. */
+/**
+ * Calls every GET endpoint as a native app and collects private pictures that are unsigned and public ones that are
+ * signed.
+ */
 const findUnsigned = async () => {
   const world = await makeRightsWorld(server)
   const open = new Set(
@@ -272,8 +276,8 @@ const findUnsigned = async () => {
   return { found: [...new Set(found)], counts }
 }
 
-describe('whatever is told', () => {
-  it('names private pictures by signed addresses, and public ones as they are', async () => {
+describe('responses and live events', () => {
+  it('name private pictures by signed addresses and public ones by plain addresses', async () => {
     const { found, counts } = await findUnsigned()
     expect(found).toEqual([])
     expect([counts.signed > 20, counts.open > 5, counts.answers > 40]).toEqual([true, true, true])
@@ -281,7 +285,7 @@ describe('whatever is told', () => {
   }, 60_000)
 
   it.runIf(isLong)(
-    'would be found out if a list were not signed',
+    'fails if a list is not signed',
     async () => {
       const { signPictures } = server.app
       const { inAnswer } = signPictures
@@ -293,7 +297,7 @@ describe('whatever is told', () => {
     60_000,
   )
 
-  /** Sessions other than their own whose signatures readers of the same cards are shown. */
+  /** Sessions of others whose signatures viewers of the same rendered posts get. */
   const findForeign = async () => {
     await postWithPicture(shell)
     const readers = [
@@ -312,11 +316,11 @@ describe('whatever is told', () => {
     return [...new Set(found)]
   }
 
-  it('holds nobody else’s address, though its cards are kept for all readers', async () => {
+  it('contain no address signed for another session, although rendered posts are cached for all viewers', async () => {
     expect(await findForeign()).toEqual([])
   })
 
-  it.runIf(isLong)('would be found out if it did', async () => {
+  it.runIf(isLong)('fails if a signed response is cached for all', async () => {
     const { signPictures } = server.app
     const { inAnswer } = signPictures
     let kept: string | undefined
@@ -327,7 +331,7 @@ describe('whatever is told', () => {
     expect(found).toContain('reader 1 is given another’s address')
   })
 
-  it('live, too: each screen of a shell gets addresses of its own, a browser’s none', async () => {
+  it('give each socket of a native app its own signed addresses, and a browser none', async () => {
     const other = await shellAs(server, 'neighbor2')
     const screens = [await door.open(shell), await door.open(other), await door.open(await server.as('neighbor2'))]
     expect(screens.map(({ socket }) => socket.protocol)).toEqual([SOCKET_PROTOCOL, SOCKET_PROTOCOL, ''])

@@ -1,4 +1,5 @@
-// Pictures cost time to decode and room to keep: each member has so many a minute, and so many bytes a day.
+// Each member may upload a limited number of pictures a minute and bytes a day, since pictures cost decoding time and
+// storage.
 import type { Actor } from '#server/kernel/actor.ts'
 import { tellNear } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,13 +7,10 @@ import { countHits, DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/ra
 import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 
 export const UPLOADS_PER_MINUTE = 60
-/** Of pictures as they are sent, for each member: some four hundred photos as the app prepares them. */
+/** Bytes as uploaded, per member: about four hundred photos as the app prepares them. */
 export const UPLOAD_BYTES_PER_DAY = 200 * 1024 * 1024
 
-/**
- * Counts a picture as it was sent, whatever becomes of it; `toomanyrequests` when it is one too many, or when the day's
- * bytes would be more than the quota.
- */
+/** Counts an upload, whether or not it succeeds. Throws `toomanyrequests` above the rate limit or the daily quota. */
 export const takeUpload = async (platform: Platform, actor: Actor, bytes: number): Promise<void> => {
   const limits = [
     { bucket: `upload ${actor.userId}`, most: UPLOADS_PER_MINUTE, windowMs: MINUTE_MS },
@@ -23,7 +21,7 @@ export const takeUpload = async (platform: Platform, actor: Actor, bytes: number
 
 export const LINKS_PER_MINUTE = 20
 
-/** Counts a picture that the server is to fetch, whatever becomes of it. */
+/** Counts a link to fetch, whether or not it succeeds. */
 export const takeLink = async ({ db }: Platform, actor: Actor): Promise<void> => {
   await takeHits(db, [{ bucket: `link ${actor.userId}`, most: LINKS_PER_MINUTE, windowMs: MINUTE_MS }])
 }

@@ -18,7 +18,7 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 import { hasManyScans, withoutTexts } from './picture-kind.ts'
 import { UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from './upload-quota.service.ts'
 
-/** Damaged pictures: 5,000 where `UPLOADS` asks for the long form. */
+/** Damaged pictures: 5,000 in the long run (`UPLOADS`). */
 const DAMAGED = sizeOf('UPLOADS', 40, 5_000)
 
 let server: TestServer
@@ -48,7 +48,7 @@ const bytesOf = async (id: string, size: string) =>
   buffer((await server.platform.storage.get(`${id}/${size}`))!.stream())
 const rowCount = async () => (await server.db.selectFrom('media').select('id').execute()).length
 
-/** What is in a stored picture that our own encoder does not write: nothing, or the store is at fault. */
+/** Anything in a stored picture that our own encoder does not write. */
 const leaksOf = async (bytes: Buffer): Promise<string[]> => {
   const found: string[] = []
   const { format, exif, xmp, iptc, icc, orientation, pages = 1 } = await sharp(bytes).metadata()
@@ -87,7 +87,7 @@ const chunk = (name: string, content: Buffer) => {
   whole.writeUInt32BE(crc(body), body.length + 4)
   return whole
 }
-/** One bit a pixel, all black: the smallest file for the most pixels. */
+/** One bit per pixel, all black: the smallest file for the most pixels. */
 const pngOf = (
   width: number,
   height: number,
@@ -124,7 +124,7 @@ const inJpeg = (text: string, segment = 0xfe) =>
 const behind = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.from(text, 'latin1')])
 const box = (brand: string) =>
   Buffer.concat([Buffer.from('\0\0\0\x1cftyp', 'latin1'), Buffer.from(brand), Buffer.alloc(300)])
-/** As some phones write it: the header of the scan says another range of coefficients than there is. */
+/** As some phones write it: the scan header declares another range of coefficients than the scan has. */
 const withOddScan = () => {
   const bytes = Buffer.from(good.jpeg)
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
@@ -139,7 +139,7 @@ const PRINT_SETTINGS =
   '8BIM\x03\xed\0\0\0\0\0\x10<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN">'
 const noisySize = { width: 320, height: 200 }
 
-/** One more go over all pixels each time, in a few bytes. */
+/** Each repeated scan is another pass over all pixels in a few bytes. */
 const withScans = async (scans: number) => {
   const bytes = await noisyPicture().jpeg({ progressive: true }).toBuffer()
   const last = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
@@ -267,14 +267,14 @@ const pictures: [string, () => Promise<Buffer>, { width: number; height: number 
 ]
 
 describe('an upload', () => {
-  it.each(pictures)('%s becomes our own', async (_, make, size) => {
+  it.each(pictures)('of %s is re-encoded', async (_, make, size) => {
     const reply = await upload(await make())
     const media = reply.answer as Media
     expect(media).toMatchObject(size)
     await expectOurs(media)
   })
 
-  it('that moves is stored still, by its first frame', async () => {
+  it('of an animation is stored as its first frame', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map(background =>
         sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -300,17 +300,17 @@ describe('an upload', () => {
     expect(await rowCount()).toBe(before)
   })
 
-  it.each(bombs)('that is %s is too large', async (_, make) => {
+  it.each(bombs)('that is %s is refused as too large', async (_, make) => {
     const before = await rowCount()
     expect(await told(await make())).toBe('413 toolarge files')
     expect(await rowCount()).toBe(before)
   })
 
-  it('is drawn in as many scans as programs write, and in no more', async () => {
+  it('accepts as many JPEG scans as programs write, and no more', async () => {
     expect([hasManyScans(await withScans(20)), hasManyScans(await withScans(200))]).toEqual([false, true])
   })
 
-  it('is decoded without the texts in it, which may swell to anything', () => {
+  it('is decoded without PNG text chunks, which may decompress to any size', () => {
     const swelling = deflateSync(Buffer.alloc(60_000_000)).toString('latin1')
     expect(
       withoutTexts(
@@ -324,12 +324,12 @@ describe('an upload', () => {
     expect(withoutTexts(good.png)!.equals(good.png)).toBe(true)
   })
 
-  it("waits for its sender's own, not for all that another sends", async () => {
+  it('waits for other uploads of the same user only', async () => {
     const busy = await server.as('employee')
     const large = await plainPicture(3000, 2000).jpeg().toBuffer()
     const done: string[] = []
     const sends = Array.from({ length: 4 }, async () => void done.push(String((await upload(large, [], busy)).status)))
-    // the crowd stands in line before the other comes
+    // the queue of the busy user is full before the other upload starts
     const bucket = `upload ${await userIdOf(busy)}`
     const counted = async () =>
       (await server.db.selectFrom('attempts').select('at').where('bucket', '=', bucket).execute())[0]?.at.length
@@ -342,7 +342,7 @@ describe('an upload', () => {
   })
 
   it(
-    'may be damaged in any way: it is refused, or becomes our own',
+    'that is damaged is refused or re-encoded',
     async () => {
       const random = seeded(2026)
       const bases = [
@@ -364,14 +364,14 @@ describe('an upload', () => {
         [...answers.keys()].filter(answer => !['200', '415 unsupportedmedia', '413 toolarge'].includes(answer)),
       ).toEqual([])
       expect(answers.get('415 unsupportedmedia')).toBeGreaterThan(DAMAGED / 4)
-      // few are whole enough
+      // too few are intact in the short run
       if (DAMAGED >= 200) expect(answers.get('200')).toBeGreaterThan(DAMAGED / 40)
       if (process.env.UPLOADS) tellFigures('damaged uploads', 2026, Object.fromEntries(answers))
     },
     60_000 + DAMAGED * 100,
   )
 
-  it('would be found out if it kept what the sender wrote', async () => {
+  it('fails if a stored picture contains anything of the original file', async () => {
     const telling = await tellingPicture().jpeg().toBuffer()
     const whole = await sharp(telling).keepMetadata().webp().toBuffer()
     const moving = await sharp([good.png, await noisyPicture().negate().png().toBuffer()], { join: { animated: true } })
@@ -385,7 +385,7 @@ describe('an upload', () => {
     ).not.toEqual([])
   })
 
-  it('brings the words for who cannot see it', async () => {
+  it('stores the alternative texts', async () => {
     const { answer } = await upload(good.jpeg, [
       ['alt', ' Un chat '],
       ['lang', { en: { alt: 'A cat' } }],
@@ -395,7 +395,7 @@ describe('an upload', () => {
     expect((await upload(good.jpeg, [['alt', 'x'.repeat(301)]])).error.key).toBe('badrequest')
   })
 
-  it('needs a file, one alone', async () => {
+  it('needs exactly one file', async () => {
     const without = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['alt', 'Un chat']]) })
     const json = await neighbor.send({
       method: 'POST',
@@ -416,7 +416,7 @@ describe('an upload', () => {
     expect((await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1))).error).toEqual({ key: 'toolarge', field: 'files' })
   })
 
-  it('may come so often, no more', async () => {
+  it('is limited per minute', async () => {
     const { answer } = await upload(good.jpeg)
     const { user_id } = await server.db
       .selectFrom('media')
@@ -429,7 +429,7 @@ describe('an upload', () => {
     await server.db.deleteFrom('attempts').execute()
   })
 
-  it('may bring so many bytes a day, and the next day again', async () => {
+  it('is limited in bytes per day', async () => {
     const { answer } = await upload(good.jpeg)
     const { user_id } = await server.db
       .selectFrom('media')
@@ -451,7 +451,7 @@ describe('an upload', () => {
     await server.db.deleteFrom('attempts').execute()
   })
 
-  it('that the store has no room for is told so, and leaves nothing', async () => {
+  it('returns 507 when the storage is full, and leaves nothing behind', async () => {
     const { storage } = server.platform
     const [put, remove] = [storage.put, storage.remove]
     const before = await rowCount()
@@ -474,7 +474,7 @@ describe('an upload', () => {
   })
 })
 
-/** One to eight wounds: bytes changed, cut out, doubled or cut off. */
+/** Applies one to eight mutations: bytes changed, removed, duplicated or truncated. */
 const damage = (bytes: Buffer, random: Random): Buffer => {
   let wounded = Buffer.from(bytes)
   for (let wounds = random.int(1, 8); wounds > 0; wounds--) {

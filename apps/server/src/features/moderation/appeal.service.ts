@@ -1,5 +1,5 @@
-// Whoever a decision is about may appeal once, within two weeks, with or without a session; somebody else than who
-// decided looks at it, and what they overturn is undone at once.
+// The author may appeal against a decision once, within two weeks, with or without a session. Somebody other than the
+// decider decides on the appeal, and an overturned decision is undone at once.
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { checkStatement, type decideAppeal as decideAppealCall } from '@parvis/contract/moderation.ts'
 import { type Actor } from '#server/kernel/actor.ts'
@@ -25,10 +25,10 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Wrong links that one address may try. */
+/** Wrong links per address and window. */
 export const APPEAL_LINKS = 20
 
-/** The case that a mailed link is about; `tokenexpired` for every other. */
+/** The case of a mailed link; throws `tokenexpired` for an unknown one. */
 const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
   const forgive = await takeHits(db, [{ bucket: `appeal ${address}`, most: APPEAL_LINKS, windowMs: HALF_HOUR_MS }])
   const row = await findCaseByToken(db, hashSecret(token))
@@ -40,7 +40,10 @@ const getLinkedCase = async ({ db }: Platform, token: string, address: string): 
   return row
 }
 
-/** With the others about the same person that can be, or were, appealed against: who is shut out has no other way to them. */
+/**
+ * Also returns the other cases about the same person that can be or were appealed, because somebody without access has
+ * no other way to them.
+ */
 export const getLinkedCases = async (platform: Platform, token: string, address: string): Promise<CaseRow[]> => {
   const row = await getLinkedCase(platform, token, address)
   const own = row.author_id ? await findOwnCases(platform.db, row.author_id) : []
@@ -49,13 +52,13 @@ export const getLinkedCases = async (platform: Platform, token: string, address:
   return [row, ...others]
 }
 
-/** A decision about this actor; `error404` for any other. */
+/** A decision about this actor; throws `error404` for any other. */
 export const getOwnCase = async ({ db }: Platform, actor: Actor, id: string): Promise<CaseRow> => {
   const row = await findCase(db, id)
   return row && row.author_id === actor.userId && row.decided_at ? row : fail('error404')
 }
 
-/** `reasonmandatory`; `alreadydecided` where it is too late, or was said before. */
+/** Throws `reasonmandatory`, or `alreadydecided` if it is too late or there was an appeal before. */
 export const appealAgainst = async (platform: Platform, { id }: CaseRow, text: string | null | undefined) => {
   const broken = checkStatement(text, 'text')
   if (broken) fail(broken.key, { field: broken.field })

@@ -1,5 +1,5 @@
-// The team decides on a case once, with a rule and a reason, and it is in force at once; who it is about is told. What
-// was decided can be undone until it has been erased.
+// The team decides on a case once, with a rule and a reason. The decision takes effect at once and the author is
+// notified; it can be undone until the content has been erased.
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { checkDecision, type decideCase, type ModerationDecision } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -43,17 +43,16 @@ const subjectOf = (row: CaseRow) => ({ communityId: row.community_id, subjectId:
 export const authorOfCase = ({ author_id, author_community_id }: CaseRow): MemberName | null =>
   author_id && author_community_id ? { communityId: author_community_id, userId: author_id } : null
 
-/** A case that this actor judges; `error404` for any other. */
+/** A case that this actor may decide; throws `error404` for any other. */
 export const getCaseFor = async ({ db }: Pick<Platform, 'db'>, actor: Actor, id: string): Promise<CaseRow> => {
   const row = (await findCase(db, id)) ?? fail('error404')
   return judges(actor, factsOf(row)) ? row : fail('error404')
 }
 
-/** Whether somebody is kept out of the community by this case. */
+/** Whether the decision closes a member's access to the community. */
 export const keepsOut = ({ kind, decision }: Pick<CaseRow, 'kind' | 'decision'>) =>
   kind === 'user' && decision === 'remove'
 
-/** What is said of somebody is in force on all their screens: they, and the team, hear that it is another one. */
 export const tellCase = (platform: Platform, { afterCommit }: Work, row: CaseRow) => {
   const { community_id: communityId, author_id } = row
   afterCommit(() => platform.bus.announce('moderation.changed', { communityId, userIds: author_id ? [author_id] : [] }))
@@ -69,8 +68,8 @@ export const noteCase = ({ tx }: Work, actor: Actor, act: Parameters<typeof audi
   })
 
 /**
- * Locks in the order of every change: who is kept out or let in with the staff first, then whose it is, what was
- * reported, and the case.
+ * Locks in the order that every change uses: first the staff if access changes, then the author, the reported content
+ * and the case.
  */
 export const lockAll = async (
   platform: Platform,
@@ -82,13 +81,13 @@ export const lockAll = async (
   const member = authorOfCase(found)
   const key = access && member && (await findMemberKey(work.tx, member))
   if (key && key.disabled !== (access === 'close')) await changeAccess(platform, work, actor, key, access === 'close')
-  // who leaves holds themselves first, then what they have published
+  // the same order as when a member leaves: the member first, then their content
   if (member) await holdProfile(work.tx, member)
   await reportables[found.kind].lock(work.tx, subjectOf(found))
   return (await lockCase(work.tx, found.id)) ?? fail('error404')
 }
 
-/** Puts a decision in force on an open case that is locked with what it is about, and tells its author. */
+/** Applies a decision to an open case that is locked together with its content, and notifies the author. */
 export const applyDecision = async (
   platform: Platform,
   work: Work,
@@ -120,7 +119,7 @@ export const applyDecision = async (
       decided_by_account: actor.accountId,
       suspended_until: until,
       hidden_at: hides ? (row.hidden_at ?? now) : null,
-      // who saw it hidden hears that it is not any more
+      // set, so that whoever saw it hidden is notified that it is visible again
       restored_at: decision === 'keep' && row.hidden_at ? now : null,
     })
     .where('id', '=', row.id)
@@ -133,7 +132,7 @@ export const applyDecision = async (
   tellCase(platform, work, row)
 }
 
-/** Throws the first rule that is broken, `alreadydecided` where a colleague was quicker, `laststaff`. */
+/** Throws the first broken rule, `alreadydecided` if somebody decided before, or `laststaff`. */
 export const decideOnCase = async (
   platform: Platform,
   actor: Actor,
@@ -149,7 +148,7 @@ export const decideOnCase = async (
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const closes = keepsOut({ kind: found.kind, decision })
-    // two of the team who suspend each other at once would leave nobody
+    // two staff members who suspend each other at once would leave nobody
     if (decision === 'suspend') await holdDecider(tx, actor, authorOfCase(found), platform.clock.now())
     const row = await lockAll(platform, work, actor, found, closes ? 'close' : null)
     if (closes) await holdDecider(tx, actor, null, platform.clock.now())
@@ -159,7 +158,7 @@ export const decideOnCase = async (
   })
 }
 
-/** Undoes what was decided: what is hidden is shown, who is kept out comes in, and who was suspended takes part again. */
+/** Undoes a decision: content becomes visible, access is reopened and a suspension ends. */
 export const undoDecision = async (platform: Platform, work: Work, actor: Actor, row: CaseRow): Promise<void> => {
   const now = platform.clock.now()
   if (!(await isHiddenElsewhere(work.tx, row)))
@@ -176,7 +175,7 @@ export const undoDecision = async (platform: Platform, work: Work, actor: Actor,
     .execute()
 }
 
-/** `alreadydecided` where there is nothing to undo, or a colleague has done it. */
+/** Throws `alreadydecided` if there is nothing to undo or somebody has done so. */
 export const restore = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const found = await getCaseFor(platform, actor, id)
   if (!caseAbilities(actor, factsOf(found)).restore) fail('alreadydecided')

@@ -1,4 +1,4 @@
-// The last word is a second person's: whom it overrules, and who has decided first, do not undo it by another way.
+// A decision on appeal by a second person cannot be circumvented by the first.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { flagEvent, getEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { appealByLink, appealDecision, decideAppeal, decideCase, getCase } from '@parvis/contract/moderation.ts'
@@ -31,7 +31,7 @@ const somebody = async (role: 'neighbor' | 'webmaster' = 'neighbor') => {
   const email = `word-${++people}@test.example`
   return { email, ...(await asPerson(server, { email, pseudo: newPseudo(), role, community: HOME })) }
 }
-/** A post that the administrator has hidden, and against which its author appeals. */
+/** A post that the administrator has hidden and whose author appeals. */
 const appealed = async () => {
   const author = await somebody()
   const id = await addEvent(server, { userId: author.userId })
@@ -44,17 +44,17 @@ const appealed = async () => {
 const answer = (id: string, overturn: boolean) =>
   webmaster.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
 
-it('what was put back on appeal is not taken away again by who had taken it away', async () => {
+it('refuses to remove a post again by the person who was overruled on appeal', async () => {
   const { author, id, caseId } = await appealed()
   expect((await answer(caseId, true)).status).toBe(200)
   const again = await administrator.call(removeEvent, { params: { id }, query: WORDS })
   expect(again.error.key).toBe('overruled')
   expect((await author.visitor.call(getEvent, { params: { id } })).status).toBe(200)
-  // somebody else may see it otherwise
+  // another staff member may decide otherwise
   expect((await webmaster.call(removeEvent, { params: { id }, query: WORDS })).status).toBe(200)
 })
 
-it('who is kept out by a decision comes back by undoing it, not by the desk', async () => {
+it('refuses to reopen access closed by a decision except by undoing it', async () => {
   const author = await somebody()
   await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
   const caseId = await openCaseOf(server, author.userId)
@@ -65,13 +65,13 @@ it('who is kept out by a decision comes back by undoing it, not by the desk', as
   await server.visitor().call(appealByLink, { body: { token, text: 'C’est moi' } })
   expect((await answer(caseId, false)).status).toBe(200)
   expect((await letIn(administrator)).error.key).toBe('closedbydecision')
-  // once it is final, it is for anybody but who took it
+  // a final decision can be reverted only by somebody other than its decider
   await eraseRemoved(server.platform)
   expect((await letIn(administrator)).error.key).toBe('closedbydecision')
   expect((await letIn(webmaster)).status).toBe(200)
 })
 
-it('who has never come, and who is suspended, is no second person', async () => {
+it('does not count staff who never logged in or are suspended as a second person', async () => {
   const { caseId } = await appealed()
   const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
   const others = server.db
@@ -89,7 +89,7 @@ it('who has never come, and who is suspended, is no second person', async () => 
   expect(await read()).toBe(true)
 })
 
-it('two of the team who suspend each other at once leave one of them', async () => {
+it('lets only one of two staff members win who suspend each other at once', async () => {
   const pair = [await somebody('webmaster'), await somebody('webmaster')] as const
   const cases = await Promise.all(
     pair.map(async ({ userId }) => {

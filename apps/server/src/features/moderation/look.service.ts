@@ -1,4 +1,4 @@
-// The team reads private words only where they were reported, and that it did so is noted.
+// Staff read private messages only where they were reported, and each view is audited.
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'

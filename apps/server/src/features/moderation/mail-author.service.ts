@@ -1,4 +1,4 @@
-// Who a decision is about reads it in a mail: who has no way in any more appeals by the link in it.
+// The author of reported content gets each decision by mail. Without access they appeal by the link in it.
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { appealEnd } from './moderation.policy.ts'
@@ -12,7 +12,7 @@ export interface Mailed {
   news: 'decision' | 'outcome'
 }
 
-/** Makes the link anew: of a mail that is sent twice the last one works. */
+/** Creates a new link each time; of a mail that is sent twice only the last link works. */
 const makeAppealLink = async ({ db, site }: Platform, caseId: string): Promise<string> => {
   const token = newSecret()
   await db
@@ -23,7 +23,7 @@ const makeAppealLink = async ({ db, site }: Platform, caseId: string): Promise<s
   return `${site.origin}/recours#${token}`
 }
 
-/** Nothing where it is no longer so, or nobody can be reached. */
+/** Sends nothing if the decision no longer holds or the author has no address. */
 export const tellAuthorByMail = async (platform: Platform, { caseId, news }: Mailed, jobId: string): Promise<void> => {
   const row = await findCase(platform.db, caseId)
   const author = row && (await findAuthorMail(platform.db, row))

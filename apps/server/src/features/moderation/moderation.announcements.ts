@@ -1,12 +1,12 @@
-// The team's open screens hear that what waits for them has changed, and who a decision is about that it was taken.
+// Live events for the team when its pending cases change, and for the author of a decided case.
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 
 interface ChangedCase {
   communityId: string
-  /** Whom it is about, once it is decided. */
+  /** Authors of a decided case. */
   userIds: readonly string[]
-  /** Whom a report is about: of the team or not, they hear nothing of it. */
+  /** Reported persons. Even as staff they must not learn of the report. */
   unheardBy?: readonly string[]
 }
 

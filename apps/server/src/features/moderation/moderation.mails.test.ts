@@ -21,7 +21,7 @@ const subjectOf = (
   }).subject
 }
 
-test('the subject of a mail says what was decided, of what', () => {
+test('the subject of a mail names the decision and the content', () => {
   expect([
     subjectOf('en', { kind: 'post', decision: 'hide' }, 'Sofa'),
     subjectOf('fr', { kind: 'post', decision: 'hide' }, 'Canapé'),
@@ -43,13 +43,13 @@ test('the subject of a mail says what was decided, of what', () => {
   ])
 })
 
-test('a long title is cut', () => {
+test('truncates a long title', () => {
   expect(subjectOf('en', { kind: 'post', decision: 'hide' }, 'x'.repeat(200))).toBe(
     `Your post “${'x'.repeat(59)}…” is hidden`,
   )
 })
 
-test.each(languages)('in %s the rules are called as in the app', language => {
+test.each(languages)('names the rules as the app does, in %s', language => {
   const file = join(import.meta.dirname, `../../../../web/src/locales/${language}/rules.json`)
   const app = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   const t = textsIn(language)

@@ -20,7 +20,7 @@ const shortened = (title: string) => {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** By what a post or a good deal is known again, as its latest report kept it: its title, else its first words. */
+/** Title or text of the content in its latest report, which the mail uses as a title. */
 export type Titles = Pick<KeptContent, 'title' | 'title_en' | 'text' | 'text_en'>
 
 const titleIn = (language: Language, { title, title_en, text, text_en }: Titles) => {
@@ -41,7 +41,7 @@ const factsOf = (language: Language, row: CaseRow, titles: Titles | null) => {
   }
 }
 
-/** What was decided, the rule and the reason, and what can be done against it. */
+/** Mail about a decision: the decision, rule and reason, and how to appeal. */
 export const decisionWords = (
   language: Language,
   row: CaseRow & { decision: Exclude<ModerationDecision, 'keep'> },
@@ -67,7 +67,7 @@ export const decisionWords = (
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
       t('moderation.decision.appeal', { when: dateIn(language, appealUntil, row.timezone) }),
-      // who has no way in any more asks for what is theirs by mail
+      // somebody without access asks for their data by mail
       ...(dataEmail ? [t('moderation.decision.data', { email: dataEmail })] : []),
     ],
     button: { label: t('moderation.decision.button'), href },
@@ -76,7 +76,7 @@ export const decisionWords = (
   }
 }
 
-/** What became of it: upheld after an appeal, undone, or seen again as nothing was found against it. */
+/** Mail about the outcome: upheld on appeal, undone, or visible again because nothing was found. */
 export const outcomeWords = (language: Language, row: CaseRow, titles: Titles | null, href: string): MailWords => {
   const t = textsIn(language)
   const facts = factsOf(language, row, titles)
@@ -97,7 +97,7 @@ export const outcomeWords = (language: Language, row: CaseRow, titles: Titles | 
   }
 }
 
-/** A case waits for the team: what it is about is read there alone. */
+/** Reminder for the team of a pending case. The content is shown only in the app. */
 export const reminderWords = (language: Language, row: CaseRow, hours: number, href: string): MailWords => {
   const t = textsIn(language)
   const facts = { what: t(`moderation.what.${row.kind}`), community: row.community_name, hours }

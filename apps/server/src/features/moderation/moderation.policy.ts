@@ -1,5 +1,5 @@
-// Who keeps a place in order decides on what is reported there, never on what is their own; an appeal goes to somebody
-// else than who decided; nobody suspends or removes who may do more than they.
+// Staff decide on reports in their communities, never on their own content. An appeal goes to somebody other than the
+// decider, and nobody suspends or removes a person with more rights.
 import { isAtMost } from '@parvis/contract/admin.ts'
 import {
   APPEAL_DAYS,
@@ -13,10 +13,9 @@ import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 
-/** What the rules need to know of a case. */
 export interface CaseFacts extends Place {
   kind: ReportedKind
-  /** Whose it is; null where nobody wrote it, or they have gone. */
+  /** Null if nobody wrote it or the author has left. */
   author: { accountId: string; role: Role } | null
   decision: ModerationDecision | null
   decidedAt: Date | null
@@ -32,12 +31,11 @@ export const mustRunModeration = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
 }
 
-/** All communities at once are for who runs the installation. */
+/** Only webmasters may read the cases of all communities. */
 export const mustReadEverywhere = (actor: Actor, everywhere: boolean | undefined): void => {
   if (everywhere && actor.role !== 'webmaster') fail('forbidden')
 }
 
-/** Reports about somebody go to somebody else. */
 export const judges = (actor: Actor, { author, ...place }: Pick<CaseFacts, keyof Place | 'author'>): boolean =>
   moderates(actor, place) && author?.accountId !== actor.accountId
 
@@ -47,11 +45,11 @@ export const stateOfCase = ({ decidedAt, appealedAt, appealDecidedAt }: CaseFact
   return appealedAt ? 'appealed' : 'decided'
 }
 
-/** What was decided, and is still so, can be undone until it has been erased. */
+/** A decision in force can be undone until the content has been erased. */
 const isUndoable = ({ decision, restoredAt, erasedAt }: CaseFacts) =>
   (decision === 'hide' || decision === 'suspend' || decision === 'remove') && !restoredAt && !erasedAt
 
-/** What may be decided on an open case. Who has no author to tell is only hidden, or taken away. */
+/** The decisions available on an open case. Without an author, content can only be kept, hidden or removed. */
 const decisionsOn = (actor: Actor, { kind, author }: CaseFacts): ModerationDecision[] => {
   const mayKeepOut = author !== null && isAtMost(author.role, actor.role)
   return [
@@ -69,7 +67,7 @@ export const caseAbilities = (actor: Actor, facts: CaseFacts): ModerationCase['a
   return {
     decide: may && state === 'open' ? decisionsOn(actor, facts) : [],
     decideOnAppeal: may && state === 'appealed' && facts.decidedByAccount !== actor.accountId,
-    // what a second person has upheld is not for the first to undo
+    // a decision upheld on appeal cannot be undone by the first decider
     restore:
       may &&
       (state === 'decided' || (state === 'closed' && facts.decidedByAccount !== actor.accountId)) &&
@@ -77,16 +75,15 @@ export const caseAbilities = (actor: Actor, facts: CaseFacts): ModerationCase['a
   }
 }
 
-/** Until which day, that one whole, who it is about may appeal. */
+/** The last whole day on which the author may appeal. */
 export const appealEnd = (decidedAt: Date): Date => new Date(decidedAt.getTime() + APPEAL_DAYS * DAY_MS)
 
-/** When that day is over, wherever they are. */
+/** One more day, so that the last day is over in every time zone. */
 const appealDaysMs = (APPEAL_DAYS + 1) * DAY_MS
 
-/** What was decided before this moment can be appealed against no more. */
+/** Decisions before this instant can no longer be appealed. */
 export const appealableSince = (now: Date): Date => new Date(now.getTime() - appealDaysMs)
 
-/** Once, in time, and against what is still so. */
 export const canAppeal = (
   facts: Pick<CaseFacts, 'decision' | 'decidedAt' | 'restoredAt' | 'appealedAt'>,
   now: Date,

@@ -13,7 +13,6 @@ import { presentWhole } from '../session/author.presenter.ts'
 import { appealEnd, canAppeal, caseAbilities, type CaseFacts, stateOfCase } from './moderation.policy.ts'
 import type { CaseRow, MonthRow } from './moderation.queries.ts'
 
-/** Of what was reported, in a list. */
 const EXCERPT_LENGTH = 200
 
 export const factsOf = (row: CaseRow): CaseFacts => ({
@@ -56,7 +55,7 @@ export const presentCaseLine = (row: CaseRow, report: KeptReport | undefined): C
   kind: row.kind,
   state: stateOfCase(factsOf(row)),
   author: row.author && presentWhole(row.author),
-  // private words are read case by case, and each look is noted
+  // private messages are read case by case, because each view is audited
   excerpt: presentExcerpt(row.kind === 'message' ? undefined : report),
   flagsCount: row.flags_count,
   hidden: row.hidden_at !== null && row.restored_at === null,
@@ -136,7 +135,6 @@ export const presentCase = (
   }
 }
 
-/** A decided case as who it is about reads it. */
 export const presentOwnDecision = (row: CaseRow, report: KeptReport | undefined, now: Date): OwnDecision => ({
   ...presentDecision(row)!,
   _id: row.id,

@@ -14,16 +14,17 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
   custom_uri: string
   organization_id: string | null
   timezone: string
-  /** Null where they have left. */
   author: AuthorRow | null
-  /** Known until they are erased: who has left may come back for a week, and what is decided holds then. */
+  /**
+   * Known until the author is erased: a departed member may come back within a week, and the decision then still
+   * applies.
+   */
   author_account_id: string | null
   author_role: Role | null
   decider: AuthorRow | null
   picture: MediaRow | null
 }
 
-/** The cases `k` that `which` names, whole. */
 const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
   select k.*, c.name as community_name, c.custom_uri, c.organization_id, c.timezone,
     case when u.gone_at is null and u.id is not null then ${wholeAuthorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
@@ -35,19 +36,17 @@ const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
   left join media m on m.id = k.picture_ids[1]
   ${which}`
 
-/** The cases `k` of the communities `c` that this actor keeps in order, about somebody else. */
+/** The cases `k` of communities `c` that this actor moderates, except those about themselves. */
 const judgedBy = ({ accountId, communityId, organizationId }: Actor, everywhere: boolean) => sql<boolean>`(
   (${everywhere} or c.id = ${communityId}::uuid or c.organization_id = ${organizationId}::uuid)
   and u.account_id is distinct from ${accountId}::uuid)`
 
-/** Those that wait for this actor: an appeal waits for somebody else than who has decided. */
+/** Pending for this actor: an appeal is not pending for the person who decided. */
 const waitsFor = ({ accountId }: Actor) =>
   sql<boolean>`(${waitsColumn} and (k.decided_at is null or k.decided_by_account is distinct from ${accountId}::uuid))`
 
-/** More are not shown at once, nor counted. */
 export const MOST_WAITING = 500
 
-/** What waits for this actor: what concerns a minor before all else, then the longest first. */
 export const findWaitingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<CaseRow[]> =>
   (
     await cases(sql`where ${judgedBy(actor, everywhere)} and ${waitsFor(actor)}
@@ -63,7 +62,6 @@ export const countWaitingCases = async (db: Db, actor: Actor, everywhere: boolea
   return rows[0]!.waiting
 }
 
-/** Those that have been decided, the latest decided first. */
 export const findDecidedCases = async (
   db: Db,
   actor: Actor,
@@ -79,13 +77,12 @@ export const findDecidedCases = async (
 export const findCase = async (db: Db | Tx, id: string): Promise<CaseRow | undefined> =>
   (await cases(sql`where k.id = ${id}::uuid`).execute(db)).rows[0]
 
-/** The same, locked against every other decision. */
 export const lockCase = async (tx: Tx, id: string): Promise<CaseRow | undefined> => {
   await tx.selectFrom('moderation_cases').select('id').where('id', '=', id).forUpdate().execute()
   return findCase(tx, id)
 }
 
-/** Decisions on what is this user's, the latest first. */
+/** Decisions about this user, the latest first. */
 export const findOwnCases = async (db: Db, userId: string): Promise<CaseRow[]> =>
   (
     await cases(sql`where k.author_id = ${userId}::uuid and k.decided_at is not null
@@ -95,7 +92,6 @@ export const findOwnCases = async (db: Db, userId: string): Promise<CaseRow[]> =
 export const findCaseByToken = async (db: Db, tokenHash: string): Promise<CaseRow | undefined> =>
   (await cases(sql`where k.appeal_token_hash = ${tokenHash}`).execute(db)).rows[0]
 
-/** People as a case names them, by id. */
 export const findPeople = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuthorRow>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ author: AuthorRow }>`
@@ -103,7 +99,6 @@ export const findPeople = async (db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ author }) => [author.id, author]))
 }
 
-/** What keeps a member from taking part, beside this case. */
 export const findOtherSuspension = async (
   tx: Tx,
   { id, author_id }: Pick<CaseRow, 'id' | 'author_id'>,
@@ -120,7 +115,7 @@ export const findOtherSuspension = async (
   return until
 }
 
-/** Whether another case keeps the same out of sight; of a profile each has hidden words of its own. */
+/** Whether another case hides the same content. Does not apply to profiles, because each case hides its own texts. */
 export const isHiddenElsewhere = async (
   tx: Tx,
   { id, kind, subject_id }: Pick<CaseRow, 'id' | 'kind' | 'subject_id'>,
@@ -137,7 +132,6 @@ export const isHiddenElsewhere = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What was decided last on the same; undefined where nothing was. */
 const findLastDecided = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
   tx
     .selectFrom('moderation_cases')
@@ -149,13 +143,13 @@ const findLastDecided = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Whether the team has looked at the same before, and what it decided last left it, or put it back, in sight. */
+/** Whether the last decision on the same content kept or restored it. */
 export const wasKept = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
   const last = await findLastDecided(tx, kind, subjectId)
   return last !== undefined && (last.decision === 'keep' || last.restored_at !== null)
 }
 
-/** Whether a second person has put back, on appeal, what this account had decided on the same last. */
+/** Whether the last decision on the same content was by this account and was overturned on appeal. */
 export const isOverruled = async (
   tx: Tx,
   kind: CaseRow['kind'],
@@ -167,8 +161,8 @@ export const isOverruled = async (
 }
 
 /**
- * Whether a decision keeps this member out of their community: until it is final for anybody, and for who took it even
- * then.
+ * Whether a decision keeps this member out of the community. Once final, it still binds the person who took it, but
+ * nobody else.
  */
 export const isShutOut = async (tx: Tx, { communityId, userId }: MemberName, byAccount: string): Promise<boolean> =>
   (await tx
@@ -199,8 +193,8 @@ export interface MonthRow {
 }
 
 /**
- * By the month in which a case was opened where the community is, the latest first; months of nothing are left out. Those
- * of today are not counted yet: one more at this moment would say who has reported, in a conversation of two.
+ * By month of opening in the time zone of the community, the latest first, without empty months. Cases of today are
+ * left out, because a sudden count could reveal who reported in a conversation of two.
  */
 export const countByMonth = async (db: Db, communityId: string, months: number, now: Date): Promise<MonthRow[]> => {
   const decided = (decision: string) => sql`count(*) filter (where k.decision = ${sql.lit(decision)})::int`
@@ -222,16 +216,12 @@ export const countByMonth = async (db: Db, communityId: string, months: number, 
   return rows
 }
 
-/** Who is to be told or reminded of a case by mail, with their language. */
 export interface MailedRow {
   email: string
   language: Language
 }
 
-/**
- * The administrators of a community but for whom a case is about, and for who has decided on it; with `everybody` all
- * webmasters too.
- */
+/** The administrators of a community except the author and the decider; with `everybody` all webmasters too. */
 export const findTeamMails = async (
   db: Db,
   {
@@ -252,7 +242,7 @@ export const findTeamMails = async (
   return rows
 }
 
-/** Whether somebody is there who may decide on an appeal: who decided may not, nor whom it is about. */
+/** Whether somebody may decide on an appeal other than the decider and the author. */
 export const findSecondPerson = async (
   db: Db,
   {
@@ -286,7 +276,7 @@ export const findAuthorMail = async (
   return rows[0]
 }
 
-/** Cases that wait longer than the team was reminded of, with the hours that it is to be reminded of now. */
+/** Pending cases that have reached an age of which the team was not yet reminded, with that age in hours. */
 export const findOverdue = async (db: Db, hours: readonly number[], now: Date) => {
   const { rows } = await sql<{ id: string; hours: number }>`
     select k.id, max(due.hours) as hours
@@ -296,7 +286,7 @@ export const findOverdue = async (db: Db, hours: readonly number[], now: Date) =
   return rows
 }
 
-/** What was removed, and can be brought back by nobody any more. */
+/** Removed content whose removal can no longer be undone. */
 export const findFinalRemovals = async (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('moderation_cases')

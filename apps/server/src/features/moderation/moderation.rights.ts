@@ -2,7 +2,6 @@ import { newSecret } from '#server/kernel/secrets.ts'
 import { addCase, type NewCase } from '#server/testing/moderation-cases.ts'
 import { json, get, type RightsWorld, type FeatureRights } from '#server/testing/rights.ts'
 
-/** A case about a post of the neighbor's. */
 const makeCase = async (
   { server, homeId, neighborId, makeNeighborsPost }: RightsWorld,
   decided: NewCase['decided'] = null,

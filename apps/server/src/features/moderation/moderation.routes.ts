@@ -62,7 +62,7 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     mustReadEverywhere(actor, everywhere)
     const waiting = await countWaitingCases(db, actor, everywhere)
     if (list === 'waiting') {
-      // what waits is shown whole, the longest first
+      // pending cases come on one page, the oldest first
       mustBeOnePage(query)
       const found = await withReports(await findWaitingCases(db, actor, everywhere))
       const docs = found.map(({ row, report }) => presentCaseLine(row, report))

@@ -8,7 +8,7 @@ declare module '#server/kernel/postgres/db.ts' {
       id: string
       kind: ReportedKind
       subject_id: string
-      /** Whose it is; null where nobody wrote it, and once they are erased. */
+      /** Null if nobody wrote the content, and after the author is erased. */
       author_id: string | null
       author_community_id: string | null
       concerns_minor: boolean
@@ -16,7 +16,6 @@ declare module '#server/kernel/postgres/db.ts' {
       picture_ids: string[]
       opened_at: Date
       flagged_at: Date
-      /** Since when it is out of sight. */
       hidden_at: Generated<Date | null>
       decision: Generated<ModerationDecision | null>
       rule: Generated<ModerationRule | null>
@@ -34,7 +33,7 @@ declare module '#server/kernel/postgres/db.ts' {
       appeal_overturned: Generated<boolean | null>
       appeal_reason: Generated<string | null>
       appeal_decided_at: Generated<Date | null>
-      /** What the team was reminded of since the case, or its appeal, waits. */
+      /** The last reminder of the pending case or appeal, by its age in hours. */
       reminded_hours: Generated<number>
     }
   }

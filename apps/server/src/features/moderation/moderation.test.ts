@@ -1,4 +1,4 @@
-// From a report to the appeal: what the team decides is in force before it is answered, and who it is about reads why.
+// From a report to the appeal: a decision takes effect before the response, and the author can read the reason.
 import { listMessages, sendMessage, flagMessage } from '@parvis/contract/chat.ts'
 import { flagDeal, getDeal, listDeals } from '@parvis/contract/deals.ts'
 import { flagEvent, getEvent, listEvents } from '@parvis/contract/feed.ts'
@@ -76,7 +76,7 @@ const caseOf = async (subjectId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** A post that was reported, and what came of it. */
+/** A reported post with its case. */
 const reportedPost = async (words = 'Des mots trop vifs', reason?: string) => {
   const author = await somebody()
   const reporter = await somebody()
@@ -96,7 +96,7 @@ const readsPost = async (visitor: Visitor, id: string) => {
 }
 
 describe('a report', () => {
-  it('is one case however many report, with the reasons and never who gave them', async () => {
+  it('joins the open case, with the reasons and without the reporters', async () => {
     const { postId, caseId } = await reportedPost('Bonjour', 'Insulte les voisins')
     const other = await somebody()
     await other.visitor.call(flagEvent, { params: { id: postId }, body: { reason: 'Moi aussi' } })
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(JSON.stringify(answer)).not.toContain(other.userId)
   })
 
-  it('tells the team which rule was named, with words or without, and its reporter in their export', async () => {
+  it('shows the team the chosen rule, and the reporter their report in the data export', async () => {
     const [author, reporter, other] = [await somebody(), await somebody(), await somebody()]
     const postId = await addEvent(server, { userId: author.userId })
     const dealId = await addDeal(server)
@@ -151,7 +151,7 @@ describe('a report', () => {
     }
   })
 
-  it('names one of the rules, or none', async () => {
+  it('accepts only the known rules, or none', async () => {
     const [author, reporter] = [await somebody(), await somebody()]
     const id = await addEvent(server, { userId: author.userId })
     const flag = (body: object) => reporter.visitor.call(flagEvent, { params: { id }, body })
@@ -159,14 +159,14 @@ describe('a report', () => {
     expect((await flag({})).status).toBe(200)
   })
 
-  it('shows what was reported, not what its author has made of it since', async () => {
+  it('shows the content as it was reported, not as it was edited since', async () => {
     const { postId, caseId } = await reportedPost('Le premier texte')
     await sql`update events set description = 'Tout doux' where id = ${postId}`.execute(server.db)
     const { answer } = await administrator.call(getCase, { params: { id: caseId } })
     expect(answer.content.text).toBe('Le premier texte')
   })
 
-  it('is told to who decides, and to nobody whom it is about', async () => {
+  it('notifies the team, but not a staff member it is about', async () => {
     const about = await somebody('administrator')
     const reporter = await somebody()
     const postId = await addEvent(server, { userId: about.userId, description: 'Fermé' })
@@ -181,7 +181,7 @@ describe('a report', () => {
     expect((await decide(about.visitor, id, 'keep')).error.key).toBe('error404')
   })
 
-  it('is for webmasters wherever it was made, and for no other administrator', async () => {
+  it('is visible to webmasters everywhere and not to administrators of other communities', async () => {
     const { caseId } = await reportedPost()
     const stranger = await asPerson(server, {
       email: 'stranger@test.example',
@@ -195,7 +195,7 @@ describe('a report', () => {
 })
 
 describe('a decision', () => {
-  it('asks for a rule and a reason, and days for a suspension', async () => {
+  it('requires a rule and a reason, and days for a suspension', async () => {
     const { caseId } = await reportedPost()
     const tried = async (body: object) =>
       (await administrator.call(decideCase, { params: { id: caseId }, body: body as never })).error
@@ -206,7 +206,7 @@ describe('a decision', () => {
     expect((await waiting(administrator)).length).toBe(1)
   })
 
-  it('hides a post from everybody but its author, and shows it again', async () => {
+  it('hides a post from everybody but its author, and makes it visible again', async () => {
     const { author, reporter, postId, caseId } = await reportedPost()
     expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
     await decide(administrator, caseId, 'hide')
@@ -223,7 +223,7 @@ describe('a decision', () => {
     expect(shown.answer).not.toHaveProperty('hiddenByTeam')
   })
 
-  it('leaves its picture out of sight: it cannot be named again until the decision is taken back', async () => {
+  it('hides its picture, which cannot be used again until the decision is undone', async () => {
     const [author, reporter] = [await somebody(), await somebody()]
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
     const { uri } = (await author.visitor.send({ method: 'POST', url: '/media', ...file })).answer as { uri: string }
@@ -233,7 +233,7 @@ describe('a decision', () => {
     }
     const postId = (await publish()).answer._id
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
-    // nobody whom a report is about learns of it
+    // the author must not learn of the report
     expect((await publish()).status).toBe(200)
     const seen = async () => {
       const viewers = [reporter.visitor, author.visitor, administrator]
@@ -241,7 +241,7 @@ describe('a decision', () => {
     }
     expect(await seen()).toEqual([200, 200, 200])
     await decide(administrator, await caseOf(postId), 'hide')
-    // nor does the other post show it any more
+    // a second post of the same author does not show it either
     expect(await seen()).toEqual([404, 200, 200])
     expect((await publish()).error).toEqual({ key: 'badrequest', field: 'photoUri' })
     await administrator.call(restoreCase, { params: { id: await caseOf(postId) } })
@@ -249,14 +249,14 @@ describe('a decision', () => {
     expect((await publish()).status).toBe(200)
   })
 
-  it('is taken once: two at the same moment are one decision', async () => {
+  it('is taken once when two people decide at the same moment', async () => {
     const { caseId } = await reportedPost()
     const both = await Promise.all([decide(administrator, caseId, 'hide'), decide(webmaster, caseId, 'keep')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)!.error.key).toBe('alreadydecided')
   })
 
-  it('tells its author the rule and the reason, in the app and by mail, and who reported nothing', async () => {
+  it('notifies the author of the rule and the reason, in the app and by mail, and not the reporter', async () => {
     const { author, reporter, caseId } = await reportedPost('Des mots')
     await decide(administrator, caseId, 'warn')
     const [own] = (await author.visitor.call(listOwnDecisions)).answer
@@ -271,7 +271,7 @@ describe('a decision', () => {
     expect((await reporter.visitor.call(listOwnDecisions)).answer).toEqual([])
   })
 
-  it('that finds no breach is told to nobody, and leaves everything as it is', async () => {
+  it('that finds no breach notifies nobody and changes nothing', async () => {
     const { author, reporter, postId, caseId } = await reportedPost()
     await decide(administrator, caseId, 'keep')
     expect((await author.visitor.call(listOwnDecisions)).answer).toEqual([])
@@ -279,7 +279,7 @@ describe('a decision', () => {
     expect(await waiting(administrator)).toEqual([])
   })
 
-  it('suspends: who is suspended reads, says nothing, and takes part again when it is over', async () => {
+  it('suspends a member, who can read but not write until it ends', async () => {
     const { author, postId, caseId } = await reportedPost()
     expect((await author.visitor.call(getSession)).answer.suspendedUntil).toBeNull()
     await decide(administrator, caseId, 'suspend', { days: 7 })
@@ -295,7 +295,7 @@ describe('a decision', () => {
     await expect.poll(async () => (await post()).status, { timeout: 40_000 }).toBe(200)
   })
 
-  it('suspends for a profile: what it told is out of sight, until the decision is undone', async () => {
+  it('on a profile hides its texts until the decision is undone', async () => {
     const [author, reporter] = [await somebody(), await somebody()]
     await sql`update users set description = 'Je vends tout' where id = ${author.userId}`.execute(server.db)
     await reporter.visitor.call(flagUser, { params: { id: author.userId } })
@@ -309,7 +309,7 @@ describe('a decision', () => {
     expect(await told()).toBe('Je vends tout')
   })
 
-  it('removes a member: they are out at once, and appeal by the link of their mail', async () => {
+  it('removes a member at once, who can appeal by the link in the mail', async () => {
     const author = await somebody()
     const reporter = await somebody()
     await reporter.visitor.call(flagUser, { params: { id: author.userId }, body: { reason: 'Escroc' } })
@@ -317,7 +317,7 @@ describe('a decision', () => {
     await decide(administrator, caseId, 'remove')
     expect((await author.visitor.call(getSession)).status).toBe(403)
     const mail = await mailTo(server, author.email)
-    // whom they ask for their data, as they cannot come in for it
+    // the address to ask for their data, since they have no access
     expect(mail.text).toContain('bonjour@parvis.test.example')
     const token = /\/recours#([\w-]+)/.exec(mail.text)![1]!
     const nobody = server.visitor()
@@ -334,7 +334,7 @@ describe('a decision', () => {
     expect(disabled_at).toBeNull()
   })
 
-  it('lets who is shut out appeal by that link against what was decided before, and against nothing else', async () => {
+  it('lets a removed member appeal by that link against earlier decisions about them only', async () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'hide')
     const other = await reportedPost()
@@ -354,7 +354,7 @@ describe('a decision', () => {
     expect(again.map(one => one.appeal?.text)).toEqual([undefined, 'Ce n’était rien'])
   })
 
-  it('removes a post for good once no appeal is possible any more, and not before', async () => {
+  it('deletes a removed post once no appeal is possible, and not before', async () => {
     const { postId, caseId } = await reportedPost()
     await decide(administrator, caseId, 'remove')
     const isThere = async () =>
@@ -372,7 +372,7 @@ describe('a decision', () => {
     expect(answer.abilities.restore).toBe(false)
   })
 
-  it('keeps out nobody who may do more', async () => {
+  it('cannot suspend somebody with more rights', async () => {
     const above = await server.db
       .selectFrom('users as u')
       .innerJoin('accounts as a', 'a.id', 'u.account_id')
@@ -401,7 +401,7 @@ describe('an appeal', () => {
   const answerTo = (visitor: Visitor, id: string, overturn: boolean) =>
     visitor.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
 
-  it('goes to a second person, who may overturn it', async () => {
+  it('goes to a second person, who may overturn the decision', async () => {
     const { author, reporter, postId, caseId, appeal } = await decided()
     expect((await appeal()).answer).toMatchObject({ appeal: { outcome: null }, abilities: { appeal: false } })
     expect(await waiting(administrator)).toEqual([])
@@ -414,7 +414,7 @@ describe('an appeal', () => {
     expect((await answerTo(webmaster, caseId, false)).error.key).toBe('alreadydecided')
   })
 
-  it('stands among what has been decided, the latest decision first, page after page', async () => {
+  it('is listed among decided cases, the latest decision first, across pages', async () => {
     const first = await reportedPost()
     const second = await reportedPost()
     await decide(administrator, second.caseId, 'keep')
@@ -438,7 +438,7 @@ describe('an appeal', () => {
     expect(seen).toEqual(seen.toSorted().toReversed())
   })
 
-  it('says so where nobody is left to decide on it', async () => {
+  it('shows when nobody is left to decide on it', async () => {
     const { caseId, appeal } = await decided()
     await appeal()
     const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
@@ -454,7 +454,7 @@ describe('an appeal', () => {
     expect(await read()).toBe(true)
   })
 
-  it('may be upheld, and is then the last word', async () => {
+  it('may be upheld, which is final', async () => {
     const { author, reporter, postId, caseId, appeal } = await decided()
     await appeal()
     await answerTo(webmaster, caseId, false)
@@ -464,20 +464,20 @@ describe('an appeal', () => {
     expect(mail.text).toContain('Après relecture')
   })
 
-  it('is made once, in time, by who it is about, with words', async () => {
+  it('is accepted once, in time, from the author, with a text', async () => {
     const { reporter, caseId, appeal } = await decided()
     expect((await appeal('  ')).error).toMatchObject({ key: 'reasonmandatory', field: 'text' })
     const others = await reporter.visitor.call(appealDecision, { body: { caseId, text: 'Moi' } })
     expect(others.error.key).toBe('error404')
     server.clock.ahead = (APPEAL_DAYS + 1) * DAY_MS + 60_000
     expect((await appeal()).error.key).toBe('alreadydecided')
-    // the last day is theirs as a whole
+    // the last day can be used in full
     server.clock.ahead -= 120_000
     const both = await Promise.all([appeal(), appeal()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('is open to who is suspended', async () => {
+  it('is open to a suspended member', async () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'suspend', { days: 30 })
     const said = await author.visitor.call(appealDecision, { body: { caseId, text: 'Pardon' } })
@@ -487,8 +487,8 @@ describe('an appeal', () => {
   })
 })
 
-describe('what concerns a minor', () => {
-  it('is out of sight from the first report on, and the team says the rest', async () => {
+describe('content of a minor', () => {
+  it('is hidden from the first report on, until the team decides', async () => {
     const author = await somebody()
     await makeMinor(author.userId)
     const reporter = await somebody()
@@ -502,7 +502,7 @@ describe('what concerns a minor', () => {
     expect((await author.visitor.call(listOwnDecisions)).answer[0]).toMatchObject({ decision: 'keep' })
   })
 
-  it('is hidden too where it is a profile: its words and its picture', async () => {
+  it('is hidden in a profile as well: texts and picture', async () => {
     const author = await somebody()
     await makeMinor(author.userId)
     await sql`update users set description = 'Je cherche des amis', job = 'Collégien' where id = ${author.userId}`.execute(
@@ -535,7 +535,7 @@ describe('a private message', () => {
   const textsOf = async (visitor: Visitor, userId: string) =>
     (await visitor.call(listMessages, { query: { userId } })).answer.docs
 
-  it('brings itself and five on either side to the team, and that somebody looked is noted', async () => {
+  it('is shown to the team with five messages on either side, and each view is audited', async () => {
     const { id, caseId } = await reportedMessage()
     const { answer } = await administrator.call(getCase, { params: { id: caseId } })
     expect(answer.content.messages.map(({ text }) => text)).toEqual([
@@ -556,7 +556,7 @@ describe('a private message', () => {
     expect(looks.length).toBe(1)
   })
 
-  it('says nothing any more once it is hidden but to who sent it, and what it said comes back', async () => {
+  it('is empty for everybody but its sender once hidden, and can be restored', async () => {
     const { author, reader, id, caseId } = await reportedMessage()
     await decide(administrator, caseId, 'hide')
     const seenBy = async (visitor: Visitor, other: string) =>
@@ -573,7 +573,7 @@ describe('a private message', () => {
 })
 
 describe('a good deal', () => {
-  it('can be reported once a day, is hidden from lists and by its address, and comes back', async () => {
+  it('can be reported once a day, is hidden from lists and by its address, and restored', async () => {
     const dealId = await addDeal(server)
     const reporter = await somebody()
     const flag = () => reporter.visitor.call(flagDeal, { params: { id: dealId }, body: { reason: 'Faux prix' } })
@@ -598,8 +598,8 @@ describe('a good deal', () => {
   })
 })
 
-describe('what waits', () => {
-  it('is called to mind after 24 and 48 hours, once each, by mail too', async () => {
+describe('a pending case', () => {
+  it('sends reminders after 24 and 48 hours, once each, also by mail', async () => {
     const { caseId } = await reportedPost()
     const mails = () => server.mailbox.mails.filter(({ text }) => text.includes(caseId)).map(({ to }) => to)
     const remind = () => remindOfOverdue(server.platform, [24, 48])
@@ -623,8 +623,8 @@ describe('what waits', () => {
   })
 })
 
-describe('an appeal that waits', () => {
-  it('is called to the mind of everybody but who has decided', async () => {
+describe('a pending appeal', () => {
+  it('sends reminders to everybody but the decider', async () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'hide')
     await author.visitor.call(appealDecision, { body: { caseId, text: 'Relisez' } })
@@ -637,8 +637,8 @@ describe('an appeal that waits', () => {
   })
 })
 
-describe('counts by month', () => {
-  it('are there for every member, with what came of the reports', async () => {
+describe('monthly counts', () => {
+  it('are visible to every member, with the outcome of the reports', async () => {
     const [one, two] = [await reportedPost(), await reportedPost()]
     await reportedPost()
     await decide(administrator, one.caseId, 'keep')
@@ -647,7 +647,7 @@ describe('counts by month', () => {
     await webmaster.call(decideAppeal, { params: { id: two.caseId }, body: { overturn: true, reason: 'Oui' } })
     const neighbor = await server.as('neighbor')
     const counts = async () => (await neighbor.call(getModerationCounts)).answer
-    // a report of this moment would say who has made it
+    // a count of today could reveal who reported
     expect(await counts()).toEqual([])
     server.clock.ahead = DAY_MS
     const [month] = await counts()
@@ -661,7 +661,7 @@ describe('counts by month', () => {
     })
   })
 
-  it('forget what is older than a year, and nothing that waits', async () => {
+  it('lose closed cases after a year and keep pending ones', async () => {
     const { caseId } = await reportedPost()
     const { caseId: open } = await reportedPost()
     await decide(administrator, caseId, 'keep')

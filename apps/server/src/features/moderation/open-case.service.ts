@@ -1,5 +1,5 @@
-// However many report one thing, it is one case, which the team hears of at once. What concerns a minor is out of sight
-// from the first report on.
+// All reports of the same content form one case, and the team is notified at once. Content that concerns a minor is
+// hidden from the first report on.
 import { sql } from 'kysely'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -11,7 +11,6 @@ import { applyDecision } from './decide.service.ts'
 import { isOverruled, lockCase, wasKept } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
-/** Whether one of those whom it concerns is a minor. */
 const concernsMinor = async (
   { clock, settings }: Platform,
   { tx }: Work,
@@ -29,11 +28,11 @@ const concernsMinor = async (
   return false
 }
 
-/** The picture as it stood when it was reported last comes first; those of earlier reports are kept to judge by. */
+/** The reported picture comes first; pictures of earlier reports stay as evidence. */
 const withFormerPictures = sql`excluded.picture_ids
   || array(select unnest(k.picture_ids) except select unnest(excluded.picture_ids))`
 
-/** In the transaction of a report, which has locked what is reported. */
+/** Runs in the transaction of the report, which has locked the content. */
 export const openCase: OnReport = async (platform, work, report) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now } = report
   const isMinors = await concernsMinor(platform, work, report)
@@ -47,7 +46,7 @@ export const openCase: OnReport = async (platform, work, report) => {
       concerns_minor = k.concerns_minor or excluded.concerns_minor
     returning k.id, k.flags_count = 1 as is_new, k.concerns_minor, k.hidden_at`.execute(work.tx)
   const [opened] = rows
-  // what the team has looked at, and left, is not taken down again by the next report; a profile may say other words since
+  // content that the team has cleared is not hidden again by the next report; a profile may have other texts by now
   const mayShow = !opened!.hidden_at || kind === 'user'
   if (opened!.concerns_minor && mayShow && !(await wasKept(work.tx, kind, subjectId))) {
     await reportables[kind].setSight(platform, work, { communityId, subjectId, caseId: opened!.id }, 'held')
@@ -60,10 +59,13 @@ export const openCase: OnReport = async (platform, work, report) => {
   )
 }
 
-/** What the team takes away unasked is a case that is decided as it is opened; one that waited already is decided so. */
+/**
+ * Content that the team removes without a report becomes a case that is decided at once; a pending case is decided by
+ * it.
+ */
 export const openDecidedCase: OnRemoval = async (platform, work, removal) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now, remover, rule, reason } = removal
-  // what a second person has put back is for somebody else to take away again
+  // a removal that was overturned on appeal cannot be repeated by the same person
   if (await isOverruled(work.tx, kind, subjectId, remover.accountId)) fail('overruled')
   const isMinors = await concernsMinor(platform, work, removal)
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,5 @@
-// What the team has decided about somebody, with what they said against it, for themselves to keep; it goes with them.
+// The cases of one member: their export, their anonymization when the member is erased, and access closed by a
+// decision.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
@@ -24,7 +25,7 @@ export const ownDecisions = (db: Db, { userId }: OwnKey): OwnFile =>
     })),
   )
 
-/** The counts stay, and what was about them says so no more; what waits of theirs waits for nobody. */
+/** Anonymizes the cases about a member and keeps the counts. Pending ones are closed. */
 export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberName): Promise<void> => {
   const now = clock.now()
   await db
@@ -36,7 +37,7 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberNa
   await db
     .updateTable('moderation_cases')
     .set(({ fn, val, ref, case: when }) => ({
-      // of a profile the subject is the person
+      // the subject of a profile case is the person
       subject_id: when().when('kind', '=', 'user').then(ref('id')).else(ref('subject_id')).end(),
       author_id: null,
       author_community_id: null,
@@ -59,7 +60,7 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberNa
     .execute()
 }
 
-/** `closedbydecision` where a decision keeps a member out: it is undone as any other, by who may. */
+/** Throws `closedbydecision` if a decision keeps the member out; only undoing the decision reopens access. */
 export const mustNotBeShutOut = async (tx: Tx, actor: Actor, member: MemberName): Promise<void> => {
   if (await isShutOut(tx, member, actor.accountId)) fail('closedbydecision')
 }

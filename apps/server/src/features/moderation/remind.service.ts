@@ -1,4 +1,4 @@
-// What waits for a day is called to mind: the community's team first, a day later whoever runs the installation too.
+// The team of the community is reminded of a case after a day, and webmasters too after two.
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
@@ -11,7 +11,7 @@ export interface Reminder {
   hours: number
 }
 
-/** Queues a reminder of every case that has come to one of these ages, once for each age. */
+/** Enqueues one reminder for each case that has reached one of these ages. */
 export const remindOfOverdue = async ({ db, jobs, clock }: Platform, hours: readonly number[]): Promise<void> => {
   const overdue = await findOverdue(db, hours, clock.now())
   for (const one of overdue)
@@ -26,7 +26,7 @@ export const remindOfOverdue = async ({ db, jobs, clock }: Platform, hours: read
     })
 }
 
-/** Nothing where it has been decided meanwhile. */
+/** Sends nothing if the case has been decided meanwhile. */
 export const remindTeam = async (platform: Platform, { caseId, hours }: Reminder, jobId: string): Promise<void> => {
   const row = await findCase(platform.db, caseId)
   const waits = row && (!row.decided_at || (row.appealed_at && !row.appeal_decided_at))

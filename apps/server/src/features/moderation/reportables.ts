@@ -7,7 +7,7 @@ import { reportedPosts } from '../feed/reported-post.service.ts'
 import { reportedPeople } from '../people/reported-person.service.ts'
 import type { CaseRow } from './moderation.queries.ts'
 
-/** How each feature deals with what is reported of its own. */
+/** How each feature handles reports of its content. */
 export const reportables: Readonly<Record<ReportedKind, Reportable>> = {
   post: reportedPosts,
   message: reportedMessages,
@@ -15,7 +15,7 @@ export const reportables: Readonly<Record<ReportedKind, Reportable>> = {
   user: reportedPeople,
 }
 
-/** What was reported, by the ids of the cases; those of which nothing is kept any more are left out. */
+/** Reports by case id; cases whose content is no longer retained are left out. */
 export const readReports = async (db: Db | Tx, rows: readonly CaseRow[]): Promise<ReadonlyMap<string, KeptReport>> => {
   const ofKinds = await Promise.all(
     [...Map.groupBy(rows, row => row.kind)].map(async ([kind, cases]) => {

@@ -1,5 +1,5 @@
-// Who sees what, from a report to the last word: of a minor's report nobody learns from a screen, what one case hides no
-// other shows, and what is out of sight cannot be written anew.
+// Visibility from a report to the last decision: a report by a minor cannot be noticed, content hidden by one case is
+// not shown by another, and hidden content cannot be edited.
 import { flagMessage, listMessages, deleteMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, flagEvent, getEvent } from '@parvis/contract/feed.ts'
 import { deleteAccount, leaveCommunity, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
@@ -82,7 +82,7 @@ const reportMessage = async (reader: Person, id: string) => {
 }
 
 describe('a message', () => {
-  it('that a minor reports is out of their sight at once, and who sent it sees no difference until it is decided', async () => {
+  it('reported by a minor is hidden from them at once, while its sender sees no difference until the decision', async () => {
     const [adult, child] = [await somebody(), await minor()]
     const id = await send(adult, child, 'Viens me voir')
     const before = await read(adult, child, id)
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(await read(adult, child, id)).toEqual({ ...before, hiddenByTeam: true })
   })
 
-  it('that its sender takes away while it is hidden is shown again by nobody', async () => {
+  it('deleted by its sender while hidden is not restored to anybody', async () => {
     const [sender, reader] = [await somebody(), await somebody()]
     const id = await send(sender, reader, 'Des mots trop vifs')
     const caseId = await reportMessage(reader, id)
@@ -107,7 +107,7 @@ describe('a message', () => {
       expect(await read(one, other, id)).toMatchObject({ text: null, deleted: true })
   })
 
-  it('is read by the team case by case, and each look is noted', async () => {
+  it('is read by the team case by case, and each view is audited', async () => {
     const [sender, reader] = [await somebody(), await somebody()]
     const id = await send(sender, reader, 'Un secret à nous')
     const caseId = await reportMessage(reader, id)
@@ -131,7 +131,7 @@ describe('a message', () => {
 })
 
 describe('a post', () => {
-  it('that one case hides stays hidden when another is taken back', async () => {
+  it('hidden by one case stays hidden when another is undone', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId })
     const first = await report(id)
@@ -141,7 +141,7 @@ describe('a post', () => {
     expect(await seesPost(id)).toBe(false)
   })
 
-  it('is not rewritten while it is hidden: what the team judges stays as it is', async () => {
+  it('cannot be edited while it is hidden', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId, description: 'Des mots trop vifs' })
     await decide(await report(id), 'hide')
@@ -150,7 +150,7 @@ describe('a post', () => {
     expect(edited.error.key).toBe('forbidden')
   })
 
-  it('that a second person has left hidden is not shown again by the first', async () => {
+  it('upheld as hidden by a second person cannot be restored by the first', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId })
     const caseId = await report(id)
@@ -164,7 +164,7 @@ describe('a post', () => {
     expect(await seesPost(id)).toBe(true)
   })
 
-  it('of a minor that the team has kept is not hidden again by the next report, which waits', async () => {
+  it('of a minor that was cleared is not hidden again by the next report, which is pending', async () => {
     const child = await minor()
     const id = await addEvent(server, { userId: child.userId })
     const first = await report(id)
@@ -175,7 +175,7 @@ describe('a post', () => {
     expect((await administrator.call(listCases, { query: {} })).answer.docs).toMatchObject([{ _id: second }])
   })
 
-  it('is named in no notification once it is hidden, but to its author', async () => {
+  it('is named in notifications of its author only once it is hidden', async () => {
     const [author, other] = [await somebody(), await somebody()]
     const id = await addEvent(server, { userId: author.userId, title: 'Titre masqué' })
     const third = await somebody()
@@ -209,7 +209,7 @@ describe('a profile', () => {
   const seen = async ({ userId }: Person) =>
     (await (await server.as('neighbor')).call(getProfile, { query: { userId } })).answer.description
 
-  it('that is written anew after it was hidden is hidden again by the next decision', async () => {
+  it('rewritten after it was hidden is hidden again by the next decision', async () => {
     const author = await somebody()
     await say(author, 'Première insulte')
     await decide(await reportPerson(author), 'hide')
@@ -223,7 +223,7 @@ describe('a profile', () => {
     expect(await hiddenOf(author)).toEqual(['Première insulte'])
   })
 
-  it('shows the words of an appeal that was won, and not those that another case hides', async () => {
+  it('gets the texts of a won appeal back, but not those that another case hides', async () => {
     const author = await somebody()
     await say(author, 'Une insulte')
     const first = await reportPerson(author)
@@ -236,7 +236,7 @@ describe('a profile', () => {
     expect(await seen(author)).toBe('Rien de mal')
   })
 
-  it('of a minor that is written anew while it waits is out of sight from the next report on, and shown whole when kept', async () => {
+  it('of a minor, rewritten while a case is pending, is hidden by the next report and restored when cleared', async () => {
     const author = await minor()
     await say(author, 'Premiers mots')
     const caseId = await reportPerson(author)
@@ -250,7 +250,7 @@ describe('a profile', () => {
     expect(await hiddenOf(author)).toEqual([])
   })
 
-  it('is not written anew by a call that was under way when its owner was suspended', async () => {
+  it('cannot be rewritten by a request in flight when its owner is suspended', async () => {
     const author = await somebody()
     await say(author, 'Une insulte')
     const caseId = await reportPerson(author)
@@ -264,7 +264,7 @@ describe('a profile', () => {
     expect(await seen(author)).toBeNull()
   })
 
-  it('that is closed while its owner deletes the account leaves neither waiting for the other', async () => {
+  it('can be closed while its owner deletes the account, without a deadlock', async () => {
     for (let round = 0; round < 3; round++) {
       const author = await somebody()
       const caseId = await reportPerson(author)
@@ -275,7 +275,7 @@ describe('a profile', () => {
     }
   })
 
-  it('that is kept after another report stays hidden where it was', async () => {
+  it('stays hidden when another report is cleared', async () => {
     const author = await somebody()
     await say(author, 'Une insulte')
     await decide(await reportPerson(author), 'hide')
@@ -284,8 +284,8 @@ describe('a profile', () => {
   })
 })
 
-describe('who leaves before the team has decided', () => {
-  it('is shut out all the same when they come back', async () => {
+describe('a member who leaves before the decision', () => {
+  it('has no access when they come back', async () => {
     const author = await somebody()
     await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
     const caseId = await openCaseOf(server, author.userId)

@@ -1,11 +1,10 @@
-// What was removed is erased once nobody can bring it back; what is over for more than a year is forgotten.
+// Removed content is erased once its removal is final, and closed cases are purged after a bit more than a year.
 import { COUNTED_MONTHS } from '@parvis/contract/moderation.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { appealableSince } from './moderation.policy.ts'
 import { findFinalRemovals } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
-/** Removed in one run. */
 const MOST = 1_000
 
 export const eraseRemoved = async (platform: Platform): Promise<void> => {
@@ -21,7 +20,7 @@ export const eraseRemoved = async (platform: Platform): Promise<void> => {
   }
 }
 
-/** A month more than the counts reach back. */
+/** One month more than the monthly counts cover. */
 const KEPT_MONTHS = COUNTED_MONTHS + 1
 
 export const forgetOldCases = async ({ db, clock }: Platform): Promise<void> => {
@@ -32,7 +31,7 @@ export const forgetOldCases = async ({ db, clock }: Platform): Promise<void> => 
     .where('opened_at', '<', before)
     .where('decided_at', 'is not', null)
     .where(eb => eb.or([eb('appealed_at', 'is', null), eb('appeal_decided_at', 'is not', null)]))
-    // what is out of sight is not forgotten: it could be shown again by nobody
+    // a case with hidden content stays, because nobody could restore it otherwise
     .where(eb => eb.or([eb('hidden_at', 'is', null), eb('erased_at', 'is not', null)]))
     .execute()
   for (const reportable of Object.values(reportables)) await reportable.forget(db, before)

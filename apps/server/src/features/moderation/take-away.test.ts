@@ -1,4 +1,4 @@
-// The team removes a post or a deal that nobody need have reported: its author reads why, and may appeal as of any other.
+// The team can remove a post or a deal without a report. Its author can read the reason and appeal.
 import { getDeal, listDeals } from '@parvis/contract/deals.ts'
 import { flagEvent, getEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import {
@@ -42,8 +42,8 @@ const takeAway = (id: string, visitor = administrator) => visitor.call(removeEve
 const ownOf = async (visitor: Visitor) => (await visitor.call(listOwnDecisions)).answer
 const decided = async (visitor: Visitor) => (await visitor.call(listCases, { query: { list: 'decided' } })).answer.docs
 
-describe('a post that the team takes away', () => {
-  it('is hidden at once, and its author reads the rule and the reason, there and by mail', async () => {
+describe('a post that the team removes', () => {
+  it('is hidden at once, and its author gets the rule and the reason in the app and by mail', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId, description: 'À vendre' })
     expect((await takeAway(id)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a post that the team takes away', () => {
     expect((await mailTo(server, author.email)).text).toContain(words.reason)
   })
 
-  it('is brought back by a second person on appeal, in the words and on the channels that it had', async () => {
+  it('is restored by a second person on appeal, with its text and channels', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId, description: 'À donner' })
     const read = async () => {
@@ -73,7 +73,7 @@ describe('a post that the team takes away', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('goes for good once nobody can appeal any more', async () => {
+  it('is deleted once no appeal is possible', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId })
     await takeAway(id)
@@ -85,7 +85,7 @@ describe('a post that the team takes away', () => {
     expect(await server.db.selectFrom('event_flags').select('id').where('event_id', '=', id).execute()).toEqual([])
   })
 
-  it('decides the case that waited for it, with its reports', async () => {
+  it('decides the pending case, with its reports', async () => {
     const [author, reporter] = [await somebody(), await somebody()]
     const id = await addEvent(server, { userId: author.userId })
     await reporter.visitor.call(flagEvent, { params: { id }, body: { reason: 'Toujours la même' } })
@@ -93,7 +93,7 @@ describe('a post that the team takes away', () => {
     expect(await decided(administrator)).toMatchObject([{ flagsCount: 1, decision: 'remove', state: 'decided' }])
   })
 
-  it('is counted as decided, and as reported by nobody', async () => {
+  it('is counted as decided, without reports', async () => {
     const author = await somebody()
     await takeAway(await addEvent(server, { userId: author.userId }))
     server.clock.ahead = DAY_MS
@@ -101,7 +101,7 @@ describe('a post that the team takes away', () => {
     expect(month).toMatchObject({ reports: 0, cases: 1, decisions: { remove: 1 }, medianHours: null })
   })
 
-  it('is taken once, whoever is quicker', async () => {
+  it('is removed once when several people do so at the same moment', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId })
     const answers = await Promise.all([takeAway(id), takeAway(id, webmaster), takeAway(id)])
@@ -109,14 +109,14 @@ describe('a post that the team takes away', () => {
     expect(await decided(administrator)).toHaveLength(1)
   })
 
-  it('needs no words on the wire, as a report does not', async () => {
+  it('needs no rule and reason in the request', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId })
     expect((await administrator.call(removeEvent, { params: { id } })).status).toBe(200)
     expect(await ownOf(author.visitor)).toMatchObject([{ decision: 'remove', rule: null, reason: null }])
   })
 
-  it('is its author’s to delete for good, who leaves no case', async () => {
+  it('can be deleted by its author, which creates no case', async () => {
     const author = await somebody()
     const id = await addEvent(server, { userId: author.userId })
     expect((await author.visitor.call(removeEvent, { params: { id } })).status).toBe(200)
@@ -125,8 +125,8 @@ describe('a post that the team takes away', () => {
   })
 })
 
-describe('a good deal that the team takes away', () => {
-  it('leaves list and page, and comes back on appeal', async () => {
+describe('a good deal that the team removes', () => {
+  it('disappears from list and page, and is restored on appeal', async () => {
     const author = await somebody('advertiser')
     const id = await addDeal(server, { userId: author.userId })
     const isListed = async () =>
@@ -135,7 +135,7 @@ describe('a good deal that the team takes away', () => {
     expect((await administrator.call(removeDeal, { params: { id }, query: words })).status).toBe(200)
     expect(await isListed()).toBe(false)
     expect((await (await server.as('neighbor')).call(getDeal, { query: { id } })).status).toBe(404)
-    // of what is hidden its author alone may dispose
+    // hidden content can be removed by its author only
     expect((await administrator.call(removeDeal, { params: { id }, query: words })).status).toBe(403)
     const [own] = await ownOf(author.visitor)
     expect(own).toMatchObject({ kind: 'deal', decision: 'remove', ...words, excerpt: { text: expect.any(String) } })

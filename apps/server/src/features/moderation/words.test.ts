@@ -1,4 +1,4 @@
-// What a decision, an appeal and its answer must say: words that somebody can read. And a link that is none.
+// A decision, an appeal and its outcome need a readable reason, and unknown links are refused.
 import { flagEvent } from '@parvis/contract/feed.ts'
 import {
   appealByLink,
@@ -37,7 +37,7 @@ const decided = async (more: { appealed?: boolean; token?: string } = {}) => {
   return { author, caseId }
 }
 
-it('a decision gives a reason that can be read', async () => {
+it('a decision needs a readable reason', async () => {
   const [author, reporter] = [await somebody(), await somebody()]
   const postId = await addEvent(server, { userId: author.userId, description: 'Trop vif' })
   await reporter.visitor.call(flagEvent, { params: { id: postId }, body: {} })
@@ -56,7 +56,7 @@ it('a decision gives a reason that can be read', async () => {
   expect((await author.visitor.call(listOwnDecisions)).answer[0]).toMatchObject({ reason: 'Une insulte' })
 })
 
-it('an appeal says why, in words that can be read', async () => {
+it('an appeal needs a readable text', async () => {
   const token = newSecret()
   const { author, caseId } = await decided({ token })
   for (const text of unreadable)
@@ -69,7 +69,7 @@ it('an appeal says why, in words that can be read', async () => {
   expect(made.answer.appeal).toMatchObject({ text: 'Ce n’était pas moi\ufffd' })
 })
 
-it('and so does the answer to it', async () => {
+it('a decision on an appeal needs a readable reason', async () => {
   const { caseId } = await decided({ appealed: true })
   const answer = (reason: string) =>
     webmaster.call(decideAppeal, { params: { id: caseId }, body: { overturn: false, reason } })
@@ -80,7 +80,7 @@ it('and so does the answer to it', async () => {
   expect((await answer('Maintenu\0')).answer.appeal).toMatchObject({ outcome: { reason: 'Maintenu' } })
 })
 
-it('a link that opens no decision is noted with the address that tried it, and a good one is not', async () => {
+it('an unknown link is audited with the address that tried it, and a valid one is not', async () => {
   const token = newSecret()
   await decided({ token })
   const noted = async () =>

@@ -5,7 +5,6 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { type AlertSubject, mayAskToHearOf } from './notifications.policy.ts'
 
-/** Those of these templates and categories that are offered to anybody still. */
 export const findSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, AlertSubject>> => {
   const { rows } = await sql<{
     id: string
@@ -30,7 +29,7 @@ export const findSubjects = async (db: Db, ids: readonly string[]): Promise<Map<
   )
 }
 
-/** What this actor has chosen to hear of, as far as it can still be posted; the first first. */
+/** The subjects this actor has subscribed to and that can still be posted, in order of subscription. */
 export const findAlerts = async (db: Db, actor: Actor): Promise<string[]> => {
   const chosen = await db
     .selectFrom('template_alerts')

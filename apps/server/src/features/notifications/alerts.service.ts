@@ -1,4 +1,4 @@
-// A member says which posts they want to hear of: every one, those of the templates they choose, or none.
+// Members choose which posts they are notified of: all, those of chosen templates, or none.
 import type { AlertStatus } from '@parvis/contract/notifications.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -11,7 +11,7 @@ import { mayAskToHearOf, mayReadPostsOf } from './notifications.policy.ts'
 
 export const ALERTS_PER_MINUTE = 60
 
-/** What somebody asks for is counted, whatever it is. */
+/** Counts every change against the rate limit, whether or not it succeeds. */
 export const changeSettings = (
   platform: Platform,
   { userId }: Pick<Actor, 'userId'>,
@@ -22,7 +22,6 @@ export const changeSettings = (
     await work(tx)
   })
 
-/** Of every post from now on, or of what was chosen alone. */
 export const setAlertsAll = async (
   platform: Platform,
   actor: Actor,
@@ -41,8 +40,8 @@ export const setAlertsAll = async (
 }
 
 /**
- * `error404` for what cannot be posted where they read, `forbidden` for what its team lets nobody ask for; then none is
- * chosen.
+ * Throws `error404` for a subject that is not posted where the actor reads, and `forbidden` for one that its team has
+ * closed to subscriptions; then none is added.
  */
 export const addAlerts = async (platform: Platform, actor: Actor, asked: readonly string[]): Promise<string[]> => {
   const { db, clock } = platform

@@ -1,4 +1,4 @@
-// What is near and was moved or called off is told by mail too, in its reader's language.
+// Moving or cancelling an event that is near is also mailed, in the language of the recipient.
 import { displayName } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
@@ -36,7 +36,7 @@ interface ChangeMail {
   subjectId: string
 }
 
-/** Nothing where it is told no more, or nobody can be reached. */
+/** Sends nothing if the notification is gone or the recipient has no address. */
 const mailChange = async (platform: Platform, { userId, kind, subjectId }: ChangeMail, jobId: string) => {
   const { db, clock, site } = platform
   const reader = await findMailReader(db, userId, clock.now())
@@ -55,7 +55,7 @@ const mailChange = async (platform: Platform, { userId, kind, subjectId }: Chang
     preview: said ?? t(`mails.${kind}.title`),
     title: t(`mails.${kind}.title`),
     paragraphs: [t(`mails.${kind}.text`, { who, title }), ...(said ? [said] : [])],
-    // what was removed leads nowhere
+    // no link to a removed post
     ...(row.event?.channel_ids && {
       button: {
         label: t('mails.changed.button'),

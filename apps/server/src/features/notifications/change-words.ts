@@ -1,4 +1,4 @@
-// A post that was moved or called off, in words: what the bell shows beneath its title, and the mail says.
+// Text about a moved or cancelled event, for the notification and the mail.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { atTime, dayIn, timeIn } from '#server/kernel/mail/mail-dates.ts'
@@ -17,7 +17,7 @@ const whenIn = (language: Language, { date_id, time_id, starts_at, timezone }: C
   return time_id === null ? day : atTime(language, day, timeIn(language, at, timezone))
 }
 
-/** When and where it is now, or when it was to be and why it is not. */
+/** The new time and place, or the old time and the reason. */
 export const changeWords = (
   language: Language,
   { kind, change }: Pick<NotificationRow, 'kind' | 'change'>,

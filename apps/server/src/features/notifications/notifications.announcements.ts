@@ -1,5 +1,5 @@
-// Whoever is told something hears of it at once, on all their screens, also on those that are open in another community
-// of theirs.
+// Live events to each recipient of a notification on all their screens, also on those open in another of their
+// communities.
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { type Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
@@ -16,12 +16,11 @@ interface Fact {
 }
 
 interface Facts {
-  /** Which of those who hear of it were told it themselves. */
   told: ReadonlyMap<Told, ReadonlySet<string>>
   byName: ReadonlyMap<string, Fact>
 }
 
-/** All readers of a post in one community are told the same: one row stands for those of the others. */
+/** Whether all recipients in one community get the same content, so that one row is read for all. */
 const isSameForAll = (kind: Told['kind']) =>
   kind === 'alert' || kind === 'welcome' || kind === 'changed' || kind === 'calledoff'
 
@@ -65,13 +64,13 @@ const read = async (
   }
 }
 
-/** Without those of whom the receiver hears nothing since it was read; null where nobody is left of whom it told. */
+/** Removes actors hidden from the recipient since the row was read; null if none is left. */
 const without = (view: Notification, silencedIds: readonly string[]): Notification | null => {
   const actors = view.actors.filter(({ _id }) => !silencedIds.includes(_id))
   const hidden = view.actors.length - actors.length
   if (hidden === 0) return view
   if (actors.length === 0) return null
-  // of messages it is not known whose they were
+  // for messages the hidden share of the count is unknown
   return { ...view, actors, count: view.kind === 'message' ? view.count : view.count - hidden }
 }
 
@@ -94,7 +93,7 @@ export const notificationAnnouncements: readonly AnyAnnouncement[] = [
     },
     messageFor: (actor, message: Told, { told, byName }: Facts) => {
       const { kind, subjectId } = message
-      // what is shown of another community is for who reads there: their list asks for it
+      // an account with a screen in another community only learns that its list has changed
       if (!told.get(message)?.has(actor.userId)) return { event: 'notification.changed', data: CHANGED }
       const fact = byName.get(nameOf(kind, subjectId, actor))
       if (!fact || (fact.event && !readsEvent(actor, fact.event)) || !seesApproval(actor, fact.view)) return null

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { inSlices } from '#server/kernel/postgres/in-slices.ts'
 import { KEPT_DAYS } from './notifications.service.ts'
 
-/** Of newcomers a member is told for so long back: a list of a month of them would hide the rest. */
+/** Newcomers of a month would fill the whole list. */
 const NEWCOMERS_DAYS = 7
 const ID_BYTES = 10
 
@@ -19,10 +19,7 @@ type Subject = Partial<
 >
 type Row = Subject & { community_id: string; user_id: string; kind: NotificationKind; told_at: Date }
 
-/**
- * What members were told of all that the demo world has of answers, newcomers, messages and what waits for the team;
- * what is older than a day they have seen.
- */
+/** Notifications about everything in the demo data. Those older than a day are read. */
 export const writeDemoNotifications = async (tx: Tx, now: Date): Promise<void> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const answers = await sql<Row>`

@@ -46,7 +46,6 @@ beforeAll(async () => {
     channelIds: channels.map(({ id }) => id),
     silencedIds: [],
   }
-  // what everybody was told of every post
   await server.db.deleteFrom('notifications').execute()
   await sql`
     insert into notifications (community_id, user_id, id, kind, event_community_id, event_id, told_at, is_read)
@@ -75,7 +74,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.close())
 
-/** How many rows of all that was told are read one after the other by this work. */
+/** Rows of `notifications` that this work reads by sequential scans. */
 const rowsWalkedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
   server.db.connection().execute(async db => {
     const walked = async () => {
@@ -85,7 +84,7 @@ const rowsWalkedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
       return rows[0]!.walked
     }
     await sql`set plan_cache_mode = force_generic_plan`.execute(db)
-    // what a worker beside it walks is told when that ends
+    // statistics of parallel workers would arrive later
     await sql`set max_parallel_workers_per_gather = 0`.execute(db)
     const before = await walked()
     await work(db)
@@ -131,14 +130,14 @@ const works: Record<string, (db: Db, platform: TestServer['platform']) => Promis
   'a member who goes': db => db.deleteFrom('users').where('community_id', '=', home).where('id', '=', ana).execute(),
 }
 
-describe('among many notifications', () => {
-  it('a walk through all of them would be seen', async () => {
+describe('with many notifications', () => {
+  it('fails if the whole table is scanned', async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications`.execute(server.db)
     expect(rows[0]!.count).toBeGreaterThan(LEAST_ROWS)
     expect(await rowsWalkedBy(db => sql`select max(place) from notifications`.execute(db))).toBe(rows[0]!.count)
   })
 
-  it.each(Object.keys(works))('%s is found by its key', async name => {
+  it.each(Object.keys(works))('reads through an index: %s', async name => {
     expect(await rowsWalkedBy(db => works[name]!(db, { ...server.platform, db }))).toBe(0)
   })
 })

@@ -1,24 +1,20 @@
-// Whoever belongs somewhere is told of what is posted where they read, as long as they read there.
+// A member is notified of posts on channels they can read, as long as they can read them.
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { Actor, Place } from '#server/kernel/actor.ts'
 
-/** What the rules need to know of a template or a category. Nobody's community made what the catalogue offers. */
+/** The facts about a template or category that the rules need. `madeIn` is null for the catalogue. */
 export interface AlertSubject {
   madeIn: Place | null
-  /** Its team lets others ask to be told of it. */
   acceptsAlerts: boolean
   /** The kinds of community that publish it; null for all. */
   communityTypes: readonly CommunityType[] | null
 }
 
-/**
- * What is made at home, in the organisation, or for everybody may be posted where this actor reads, whoever is offered
- * it.
- */
+/** Whether posts of it can appear where this actor reads, regardless of who may use the template. */
 export const mayReadPostsOf = (actor: Actor, { madeIn, communityTypes }: AlertSubject): boolean =>
-  // of other kinds of community only those of one's organisation are heard
+  // posts of other kinds of community are visible within one organisation only
   (madeIn === null &&
     (communityTypes === null || communityTypes.includes(actor.community.type) || actor.organizationId !== null)) ||
   madeIn?.communityId === actor.communityId ||
@@ -27,7 +23,6 @@ export const mayReadPostsOf = (actor: Actor, { madeIn, communityTypes }: AlertSu
 export const mayAskToHearOf = (actor: Actor, subject: AlertSubject): boolean =>
   subject.acceptsAlerts && mayReadPostsOf(actor, subject)
 
-/** Where an event stands, as far as it decides who may be told of it. */
 export interface ToldEvent {
   channelIds: readonly string[]
   userId: string
@@ -37,6 +32,6 @@ export const readsEvent = (actor: Actor, { channelIds, userId }: ToldEvent): boo
   !actor.silencedIds.includes(userId) &&
   (actor.userId === userId || channelIds.some(id => actor.channelIds.includes(id)))
 
-/** Who and what waits is for those who decide; what was decided for whom it was about. */
+/** Pending approvals are for staff; decided ones for the person they are about. */
 export const seesApproval = (actor: Actor, { approval }: Pick<Notification, 'approval'>): boolean =>
   approval?.state !== 'waiting' || isAdminLike(actor.role)

@@ -24,20 +24,18 @@ import {
   unheardIdsColumn,
 } from './notifications.columns.ts'
 
-/** More are not counted. */
 const MOST_COUNTED = 100
 
-/** Who reads a list: a user of the account, in one of its communities. */
+/** A user of the account in one of its communities, for whom notifications are read. */
 export interface Reader {
   communityId: string
   userId: string
   role: Role
   channelIds: readonly string[]
-  /** See `Actor`. */
   silencedIds: readonly string[]
 }
 
-/** The actor, and the account's other users who can be told of anything. */
+/** The actor and the other users of the account that can be notified. */
 export const findReaders = async (db: Db, actor: Actor, now: Date): Promise<Reader[]> => {
   const { rows } = await sql<Reader>`
     select u.community_id as "communityId", u.id as "userId", u.role, ${unheardIdsColumn} as "silencedIds",
@@ -62,10 +60,10 @@ export interface NotificationRow {
     title_en: string | null
     group_id: EventGroup
     author_id: string
-    /** Null of a post that is there no more. */
+    /** Null if the post has been removed. */
     channel_ids: string[] | null
   } | null
-  /** Of a post that was moved, called off or removed: as it is now, or was to be. */
+  /** For a moved, cancelled or removed event: the current or the former time and place. */
   change: {
     date_id: string | null
     time_id: string | null
@@ -77,7 +75,7 @@ export interface NotificationRow {
   } | null
   template: TemplateMarkRow | null
   conversation_id: string | null
-  /** Of a conversation of two: the other one, by the name that leads to them. */
+  /** The other member of a private conversation, as in its address. */
   other: string | null
   quote: string | null
   approval_state: ApprovalState | null
@@ -89,7 +87,7 @@ export interface NotificationRow {
   count: number
 }
 
-/** What the team has hidden is quoted to its author alone. */
+/** A title hidden by the team is shown to its author only. */
 const ofShown = (title: RawBuilder<unknown>) =>
   sql`case when e.hidden_at is null or e.user_id = n.user_id then ${title} end`
 
@@ -107,8 +105,8 @@ const changeColumn = sql`case
     where home.id = e.community_id) end`
 
 /**
- * Who answered the event `e`, the latest first: people of its community and of the others of its organisation whom the
- * reader hears of.
+ * The latest people who answered the event `e`, from its community or organisation, without users hidden from the
+ * recipient.
  */
 const answerers = (ages: Ages) => sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
@@ -119,17 +117,16 @@ const answerers = (ages: Ages) => sql`(
     where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (r.silenced_ids)
     order by a.created_at desc limit ${sql.lit(MOST_ACTORS)}) latest)`
 
-/** To be taken from the number of answers to `e`: those of people of whom the reader sees nothing. */
+/** Answers to `e` by users hidden from the recipient, to subtract from the count. */
 const hiddenAnswers = sql`case when cardinality(r.silenced_ids) = 0 then 0 else (
   select count(*)::int from event_answers a
   where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (r.silenced_ids)) end`
 
-/** The messages `m` that the notification `n` tells the reader `r` of. */
+/** The messages `m` that the notification `n` covers for the recipient `r`. */
 const messagesOf = sql`messages m
   where m.community_id = n.conversation_community_id and m.conversation_id = n.conversation_id
     and m.place > n.from_place and m.place <= n.place and ${isForReader}`
 
-/** Who wrote them, the latest first. */
 const writers = (ages: Ages) => sql`(
   select coalesce(json_agg(latest.author order by latest.place desc), '[]') from (
     select ${authorColumn('wu', ages)} as author, wrote.place from (
@@ -144,7 +141,7 @@ const quoteColumn = sql`(
   select nullif(left(btrim(regexp_replace(m.text, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}), '')
   from ${messagesOf} order by m.place desc limit 1)`
 
-/** The other one of a conversation of two `t`: their pseudo leads to them where they live in the reader's community. */
+/** The other member of the private conversation `t`: by pseudo in the same community, else by id. */
 const otherColumn = sql`(
   select case when ou.community_id = n.community_id then ou.pseudo else ou.id::text end
   from conversation_members cm join users ou on ou.community_id = cm.user_community_id and ou.id = cm.user_id
@@ -155,7 +152,6 @@ const approvalColumn = sql`case
   when d.refused_at is not null then 'refused'
   when n.kind = 'approval' then 'waiting' end`
 
-/** The notifications `n` of the readers `r`, with what they show. */
 const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<NotificationRow>`
   select n.id, n.community_id, n.user_id, n.kind, n.told_at,
     -- what has been read where it leads to is, however lately
@@ -185,8 +181,8 @@ const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<Notificati
   order by n.id desc`
 
 /**
- * Of what they do not read any more, as the group of a post that the team has hidden, or of whom they do not hear, the
- * reader `r` is shown nothing; nor of what has been decided.
+ * Whether the recipient `r` may still see the subject of `n`: not of a conversation or post they cannot read, of hidden
+ * users, or of a decided approval.
  */
 const isForThem = (now: Date) => sql`case n.kind
   when 'message' then exists (select from conversation_members cm
@@ -213,7 +209,6 @@ const isForThem = (now: Date) => sql`case n.kind
     and (e.user_id = r.user_id or exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
       and ec.channel_id = any (r.channel_ids) offset 0)) offset 0) end end`
 
-/** The readers as rows `r`. */
 const readersAsRows = (readers: readonly Reader[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(
     readers.map(({ communityId, userId, role, channelIds, silencedIds }) => ({
@@ -225,7 +220,6 @@ const readersAsRows = (readers: readonly Reader[]) =>
     })),
   )}::jsonb) as r (community_id uuid, user_id uuid, decides boolean, channel_ids uuid[], silenced_ids uuid[])`
 
-/** What these readers were told, newest first. */
 export const findNotifications = async (
   db: Db,
   readers: readonly Reader[],
@@ -260,7 +254,7 @@ export interface NotificationName {
   userId: string
 }
 
-/** One row for each, if it is still there. */
+/** One row per key that still exists. */
 export const findNamedNotifications = async (
   db: Db,
   names: readonly NotificationName[],
@@ -288,10 +282,7 @@ export const findNamedNotifications = async (
   return (await shown(named, ages).execute(db)).rows
 }
 
-/**
- * What one of them says now to its reader; undefined where they have read it, or want or are to hear nothing of it any
- * more.
- */
+/** The current content of one notification; undefined if it has been read, is muted or may no longer be shown. */
 export const findUnread = async (
   db: Db,
   reader: Reader,

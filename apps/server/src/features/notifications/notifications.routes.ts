@@ -28,7 +28,7 @@ import { catchUp, watchNews } from './writers.service.ts'
 
 export const notificationRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
-  const log = (error: unknown) => app.log.error(error, 'what is new could not be told of')
+  const log = (error: unknown) => app.log.error(error, 'notifications could not be created')
   const stopWatching = watchNews(platform, log)
   app.addHook('onListen', async () => void catchUp(platform).catch(log))
   app.addHook('onClose', stopWatching)

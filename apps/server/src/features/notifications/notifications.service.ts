@@ -1,5 +1,4 @@
-// What somebody was told is read once, on whatever device, and forgotten after a while; what they want to be told is
-// theirs to say.
+// A notification is read once on any device and purged after a while. Members choose which kinds they get.
 import {
   type Notification,
   type NotificationSwitches,
@@ -26,17 +25,13 @@ import {
   type Reader,
 } from './notifications.queries.ts'
 
-/** How long a notification is kept. */
 export const KEPT_DAYS = 30
 
-/** The user of this actor's account who can be told of anything; undefined for another one. */
+/** The user of this account that can be notified; undefined for any other. */
 export const findReaderOf = async (db: Db, actor: Actor, userId: string, now: Date): Promise<Reader | undefined> =>
   (await findReaders(db, actor, now)).find(reader => reader.userId === userId)
 
-/**
- * What this reader was told of something, as they would find it now; null where they have read it, or hear nothing of
- * it any more.
- */
+/** One notification as the recipient would see it now; null if it has been read or may not be shown any more. */
 export const findUnreadOf = async (
   db: Db,
   reader: Reader,
@@ -47,13 +42,9 @@ export const findUnreadOf = async (
   return row ? presentNotification(row) : null
 }
 
-/** Looked through for what somebody was told of a while. */
 const MOST_TOLD = 50
 
-/**
- * Of these kinds what this reader was told since then and has not read, the latest first; of what is switched off
- * nothing.
- */
+/** Unread notifications of these kinds since then, the latest first, without muted kinds. */
 export const findUnreadSince = async (
   db: Db,
   actor: Actor,
@@ -72,7 +63,7 @@ export const findUnreadSince = async (
     .map(presentNotification)
 }
 
-/** Takes one and all before it for read, in all the communities of the account; answers how many are still unread. */
+/** Marks one and all older as read in all communities of the account, and returns how many are still unread. */
 export const readUpTo = async (
   { db, bus, clock }: Platform,
   actor: Actor,
@@ -90,13 +81,12 @@ export const readUpTo = async (
   return countUnread(db, readers, clock.now())
 }
 
-/** How many of the news of all communities of the account nobody has read yet, as the bell counts them. */
+/** Unread notifications of all communities of the account, as the bell counts them. */
 export const countUnreadOf = async ({ db, clock }: Platform, actor: Actor): Promise<number> => {
   const now = clock.now()
   return countUnread(db, await findReaders(db, actor, now), now)
 }
 
-/** Lets kinds come from now on, or come no more; what was told before stays. */
 export const setSwitches = async (
   platform: Platform,
   actor: Actor,

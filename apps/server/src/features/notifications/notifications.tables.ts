@@ -12,7 +12,7 @@ declare module '#server/kernel/postgres/db.ts' {
       quiet_until: Generated<string | null>
     }
     template_alerts: { community_id: string; user_id: string; subject_id: string; created_at: Date }
-    /** What one is about is its event, its conversation, its deal, its person, its case or a removed event: one of the six. */
+    /** The subject is exactly one of: event, conversation, deal, person, case or removed event. */
     notifications: {
       community_id: string
       user_id: string
@@ -22,7 +22,7 @@ declare module '#server/kernel/postgres/db.ts' {
       event_id: string | null
       conversation_community_id: string | null
       conversation_id: string | null
-      /** The messages that it tells of: after the first place, up to the last. */
+      /** The messages it covers: after `from_place`, up to `place`. */
       from_place: number | null
       place: number | null
       deal_id: string | null

@@ -54,11 +54,11 @@ const told = async (visitor = reader) => (await visitor.call(listNotifications))
 const publish = async (template = moment, visitor = author) =>
   (await visitor.call(publishTemplate, { body: { templateId: template._id } })).answer._id
 const namesOf = async (visitor = reader) => (await told(visitor)).docs.map(({ kind, event }) => [kind, event?._id])
-/** What is published is told of a moment later. */
+/** Notifications are created a moment after publishing. */
 const isTold = async (id: string, visitor = reader) => {
   await expect.poll(() => namesOf(visitor)).toContainEqual(['alert', id])
 }
-/** Whoever is told by then is told at all. */
+/** A later post has been notified by then, so an earlier one would have been too. */
 const isNotTold = async (visitor: Visitor, id = '') => {
   await choose([moment._id])
   const last = await publish()
@@ -66,8 +66,8 @@ const isNotTold = async (visitor: Visitor, id = '') => {
   expect(await namesOf(visitor)).not.toContainEqual(['alert', id])
 }
 
-describe('what somebody asks to hear of', () => {
-  it('is nothing, then what is chosen, then all, and what was chosen is kept', async () => {
+describe('subscriptions', () => {
+  it('start empty, then hold chosen templates or all, and keep the chosen ones', async () => {
     expect((await reader.call(getAlertStatus)).answer).toEqual({})
     expect((await choose([moment._id])).answer).toEqual([moment._id])
     expect(await statusOf()).toBe('selection')
@@ -81,7 +81,7 @@ describe('what somebody asks to hear of', () => {
     expect((await reader.call(alertSelection)).answer).toEqual({})
   })
 
-  it('is chosen once, and all that is asked for or nothing', async () => {
+  it('are added once, and all together or not at all', async () => {
     expect((await choose([moment._id, moment._id.toUpperCase(), sibling.categoryId])).answer.toSorted()).toEqual(
       [moment._id, sibling.categoryId].toSorted(),
     )
@@ -90,7 +90,7 @@ describe('what somebody asks to hear of', () => {
     expect((await choose([])).error.key).toBe('badrequest')
   })
 
-  it('is no more than what is still offered', async () => {
+  it('list only what is still offered', async () => {
     const employee = await server.as('employee')
     const body = { name: 'Grands travaux', description: 'Bientôt', categoryId: moment.categoryId }
     const { _id } = (await employee.call(createTemplate, { body })).answer
@@ -103,7 +103,7 @@ describe('what somebody asks to hear of', () => {
 })
 
 describe('an alert', () => {
-  it('tells of what is published from a template that was chosen, with its name and who published it', async () => {
+  it('is created for a post from a chosen template, with its name and author', async () => {
     await choose([moment._id])
     await publish(sibling)
     const id = await publish()
@@ -126,7 +126,7 @@ describe('an alert', () => {
     })
   })
 
-  it('tells of every post to who asked for all, free ones too, and of none that is the product’s own', async () => {
+  it('is created for every post when all are chosen, but not for weather posts', async () => {
     await reader.call(alertAll)
     const { _id } = (await author.call(publishPost, { body: { description: 'Bonjour à tous,\n\nvoici un mot.' } }))
       .answer
@@ -139,7 +139,7 @@ describe('an alert', () => {
     expect((await told()).docs).toHaveLength(1)
   })
 
-  it('of a category tells of its templates, later ones too', async () => {
+  it('of a category covers its templates, also later ones', async () => {
     await choose([moment.categoryId])
     await isTold(await publish(sibling))
     const employee = await server.as('employee')
@@ -149,7 +149,7 @@ describe('an alert', () => {
     expect((await told()).docs).toHaveLength(2)
   })
 
-  it('comes once, however much of it is chosen', async () => {
+  it('is created once even if several subscriptions match', async () => {
     await choose([moment._id, moment.categoryId])
     await reader.call(alertAll)
     const id = await publish()
@@ -157,7 +157,7 @@ describe('an alert', () => {
     expect(await namesOf()).toEqual([['alert', id]])
   })
 
-  it('goes to nobody who posts it, who asked later, whose access is closed, whose stay is over, or who is a guest', async () => {
+  it('is not created for the author, later subscribers, members without access, ended stays or guests', async () => {
     await choose([moment._id], author)
     const people = await Promise.all(
       ['closed', 'left', 'waits'].map(pseudo =>
@@ -180,7 +180,7 @@ describe('an alert', () => {
     expect(rows).toEqual([])
   })
 
-  it('goes to the other communities of an organisation for what its channels carry, and to no community beside', async () => {
+  it('reaches other communities of an organisation through shared channels, and no others', async () => {
     const community = 'camping-des-pins'
     const there = await asPerson(server, { email: `camper-${newId()}@test.example`, pseudo: `c${newId()}`, community })
     const beside = await asPerson(server, {
@@ -209,12 +209,12 @@ describe('an alert', () => {
     expect(await namesOf(there.visitor)).toEqual([['alert', shared]])
     expect(await namesOf(beside.visitor)).toEqual([])
     expect(await namesOf(home.visitor)).toEqual([])
-    // what moves to where they do not read is shown to them no more
+    // a post that leaves their channels is no longer shown to them
     await server.db.deleteFrom('event_channels').where('event_id', '=', shared).execute()
     expect(await told(there.visitor)).toMatchObject({ docs: [], notRead: 0 })
   })
 
-  it('goes with its post', async () => {
+  it('is deleted with its post', async () => {
     await choose([moment._id])
     const id = await publish()
     await isTold(id)
@@ -222,10 +222,10 @@ describe('an alert', () => {
     expect(await told()).toMatchObject({ docs: [], notRead: 0 })
   })
 
-  it('comes after a crash between the post and the telling, once', async () => {
+  it('is created once after a crash between storing the post and notifying', async () => {
     await catchUp(server.platform)
     await choose([moment._id])
-    // stored, and the process is gone before anybody hears of it
+    // stored, but the process ended before notifying anybody
     const id = await addEvent(server, {
       userId: await userIdOf(author),
       group: 'activity',
@@ -245,7 +245,7 @@ describe('an answer', () => {
   const answer = (id: string, visitor = reader) => visitor.call(answerEvent, { params: { id } })
   const withdraw = (id: string, visitor = reader) => visitor.call(withdrawAnswer, { params: { id } })
 
-  it('is told to the author in one row, which grows, is unread again, and goes when nobody answers any more', async () => {
+  it('notifies the author in one row, which is updated, becomes unread again and is deleted with the last answer', async () => {
     const id = await publish()
     const advertiser = await server.as('advertiser')
     await answer(id)
@@ -266,7 +266,7 @@ describe('an answer', () => {
     expect(await told(author)).toMatchObject({ docs: [], notRead: 0 })
   })
 
-  it('is told to no author whose access is closed', async () => {
+  it('does not notify an author without access', async () => {
     const { visitor, userId } = await asPerson(server, {
       email: `a-${newId()}@test.example`,
       pseudo: `a${newId()}`,
@@ -292,7 +292,7 @@ describe('a newcomer', () => {
     return { userId, eventId }
   }
 
-  it('is told to whoever was there before them, by name, and not to themselves', async () => {
+  it('is announced to earlier members by name, and not to themselves', async () => {
     const { userId, eventId } = await arrive()
     const [one] = (await told()).docs
     expect(one).toMatchObject({ kind: 'welcome', event: { _id: eventId, groupId: 'welcome' }, count: 1, read: false })
@@ -302,19 +302,19 @@ describe('a newcomer', () => {
     expect(receivers.map(({ user_id }) => user_id)).not.toContain(userId)
     const guests = await db.selectFrom('users').select('id').where('role', '=', 'guest').execute()
     expect(receivers.filter(({ user_id }) => guests.some(({ id }) => id === user_id))).toEqual([])
-    // who comes after them was not there
+    // a member who joins later was not there
     const later = await asPerson(server, { email: `l-${newId()}@test.example`, community: 'les-tilleuls' })
     await tellPosts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId }])
     expect(await namesOf(later.visitor)).toEqual([])
   })
 })
 
-describe('what is switched off', () => {
+describe('a muted kind', () => {
   const switches = { answer: true, message: true, welcome: true, approval: true }
   const turn = async (body: Partial<typeof switches>, visitor = reader) =>
     (await visitor.call(setNotificationSwitches, { body })).answer
 
-  it('is kept for the member, in this community, and changes nothing else that they ask for', async () => {
+  it('is stored per member and community and changes no other setting', async () => {
     expect((await reader.call(getNotificationSwitches)).answer).toEqual(switches)
     await reader.call(alertAll)
     expect(await turn({ welcome: false })).toEqual({ ...switches, welcome: false })
@@ -327,7 +327,7 @@ describe('what is switched off', () => {
     expect(await turn({})).toEqual({ ...switches, answer: false })
   })
 
-  it('comes no more: neither who answers nor who moves in', async () => {
+  it('creates no notifications of answers or newcomers', async () => {
     await turn({ answer: false }, author)
     await turn({ welcome: false })
     const id = await publish()
@@ -344,7 +344,7 @@ describe('what is switched off', () => {
 })
 
 describe('the list', () => {
-  it('is read page by page, newest first, and taken for read up to where it was seen', async () => {
+  it('is paged, newest first, and marked as read up to one notification', async () => {
     await reader.call(alertAll)
     const userId = await userIdOf(author)
     const communityId = await server.communityId('les-tilleuls')
@@ -363,12 +363,12 @@ describe('the list', () => {
     })
     expect((await told()).docs.map(({ read }) => read).indexOf(true)).toBe(4)
     expect((await author.call(listNotifications, { query: { cursor: first.cursor! } })).error.key).toBe('badrequest')
-    // nobody reads for others
+    // nobody can mark notifications of others as read
     await author.call(readNotifications, { body: { upTo: first.docs[0]!._id } })
     expect((await told()).notRead).toBe(4)
   })
 
-  it('is kept for a while', async () => {
+  it('is purged after the retention period', async () => {
     await choose([moment._id])
     await isTold(await publish())
     const later = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -380,7 +380,7 @@ describe('the list', () => {
 })
 
 describe('open screens', () => {
-  it('hear of it at once, as their own call would say it, and nobody else does', async () => {
+  it('get the live event at once, equal to the list, and only those of the recipient', async () => {
     const [screen, others] = [await door.open(reader), await door.open(author)]
     await choose([moment._id])
     const id = await publish()
@@ -395,7 +395,7 @@ describe('open screens', () => {
     for (const { socket } of [screen, others]) socket.terminate()
   })
 
-  it('hear at once of a report, and its author of the decision, as their own call would say it', async () => {
+  it('of the team get a report at once, and those of its author the decision', async () => {
     const administrator = await server.as('administrator')
     const [desk, own] = [await door.open(administrator), await door.open(author)]
     const id = await addEvent(server, { userId: await userIdOf(author) })
@@ -413,7 +413,7 @@ describe('open screens', () => {
     for (const { socket } of [desk, own]) socket.terminate()
   })
 
-  it('hear at once what was read on another device, and that nobody answers any more; others do not', async () => {
+  it('get at once what was read on another device and that answers were withdrawn', async () => {
     const [screen, others] = [await door.open(author), await door.open(reader)]
     const id = await publish()
     await reader.call(answerEvent, { params: { id } })
@@ -422,7 +422,7 @@ describe('open screens', () => {
     await eventually(() => screen.told('notification.read'), [{ upTo: one!._id }])
     await reader.call(withdrawAnswer, { params: { id } })
     await eventually(() => screen.told('notification.changed').length, 1)
-    // read again there is nothing to be told
+    // marking again publishes nothing
     await author.call(readNotifications, { body: { upTo: one!._id } })
     for (const one of [screen, others]) await hearAll(server, one)
     expect(screen.told('notification.read')).toHaveLength(1)

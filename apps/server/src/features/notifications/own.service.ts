@@ -1,4 +1,4 @@
-// What somebody wants to hear of, for themselves to keep.
+// Data export: subscriptions, settings and notifications of a member.
 import { bothOf, longFile, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
@@ -30,7 +30,6 @@ export const ownAlerts = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
     ]
   })
 
-/** What they were told of, as long as that is kept. */
 export const ownNotifications = (db: Db, { communityId, userId }: OwnKey): OwnFile => {
   const told = () =>
     db.selectFrom('notifications').where('community_id', '=', communityId).where('user_id', '=', userId)

@@ -1,4 +1,4 @@
-// Nobody is disturbed in their quiet hours: what comes then waits for their end.
+// No push disturbs a member in their quiet hours; it is sent when they end.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import type { QuietHours } from '@parvis/contract/notifications.ts'
@@ -8,13 +8,13 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { changeSettings } from './alerts.service.ts'
 
-/** Of who has never said anything; the table says the same of who has said other things. */
+/** For members without stored settings; the same as the column defaults. */
 const usual: QuietHours = { from: '22:00', until: '07:00' }
 
-/** As the table has them, without their seconds. */
+/** Removes the seconds that PostgreSQL adds. */
 const written = (time: string) => time.slice(0, 5)
 
-/** An empty object is none. */
+/** An empty object means no quiet hours. */
 export const findQuietHours = async (
   db: Db,
   { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,
@@ -30,7 +30,7 @@ export const findQuietHours = async (
   return quiet_from && quiet_until ? { from: written(quiet_from), until: written(quiet_until) } : {}
 }
 
-/** Null for none. `badrequest` for hours that end as they begin. */
+/** Null removes them. Throws `badrequest` if they end when they begin. */
 export const setQuietHours = async (
   platform: Platform,
   actor: Actor,
@@ -55,13 +55,13 @@ export interface Quiet {
 }
 
 /**
- * The quiet hours in which a moment falls, else the next ones, in milliseconds since 1970; null for who has none.
- * `timezone` is an IANA name.
+ * The quiet period that contains a moment, or the next one, in epoch milliseconds; null without quiet hours. `timezone`
+ * is an IANA name.
  */
 export const nextQuiet = ({ from, until }: QuietHours, now: number, timezone: string): Quiet | null => {
   if (!from || !until) return null
   const today = dayAt(now, timezone)
-  // those that began yesterday may not be over yet
+  // the period that began yesterday may not be over
   for (const days of [-1, 0, 1]) {
     const [day, next] = [addDays(today, days), addDays(today, days + 1)]
     const quiet = {

@@ -3,7 +3,7 @@ import { nextQuiet } from './quiet-hours.service.ts'
 
 const PARIS = 'Europe/Paris'
 const night = { from: '22:00', until: '07:00' }
-/** As the clocks of UTC say it. */
+/** In UTC. */
 const at = (moment: string) => Date.parse(`${moment}:00Z`)
 const quietAt = (moment: string, hours = night, timezone = PARIS) => {
   const quiet = nextQuiet(hours, at(moment), timezone)
@@ -12,7 +12,7 @@ const quietAt = (moment: string, hours = night, timezone = PARIS) => {
 
 describe('quiet hours', () => {
   it.each([
-    // winter in Annecy is an hour ahead
+    // in winter, Paris is an hour ahead of UTC
     ['by day, the next night', '2027-01-10T12:00', ['2027-01-10T21:00', '2027-01-11T06:00']],
     ['as they begin', '2027-01-10T21:00', ['2027-01-10T21:00', '2027-01-11T06:00']],
     ['before midnight', '2027-01-10T22:30', ['2027-01-10T21:00', '2027-01-11T06:00']],
@@ -24,21 +24,21 @@ describe('quiet hours', () => {
     expect(quietAt(moment)).toEqual(hours)
   })
 
-  it('of one day begin and end on it', () => {
+  it('may begin and end on the same day', () => {
     const noon = { from: '12:30', until: '14:00' }
     expect(quietAt('2027-01-10T12:00', noon)).toEqual(['2027-01-10T11:30', '2027-01-10T13:00'])
     expect(quietAt('2027-01-10T13:00', noon)).toEqual(['2027-01-11T11:30', '2027-01-11T13:00'])
   })
 
-  it('are those of the place: it is evening elsewhere earlier', () => {
+  it('are in the time zone of the community', () => {
     expect(quietAt('2027-01-10T12:00', night, 'Pacific/Auckland')).toEqual(['2027-01-10T09:00', '2027-01-10T18:00'])
   })
 
-  it('are none for who wants none', () => {
+  it('are null without quiet hours', () => {
     expect(nextQuiet({}, at('2027-01-10T23:00'), PARIS)).toBeNull()
   })
 
-  it('are found at any moment of two years, and never end before it', () => {
+  it('end in the future at any moment of two years', () => {
     for (let hour = 0; hour < 2 * 365 * 24; hour += 7) {
       const now = at('2027-01-01T00:00') + hour * 3_600_000
       const quiet = nextQuiet(night, now, PARIS)!

@@ -1,4 +1,4 @@
-// Whoever posts hears who answers: in one row of that post, which goes when nobody answers any more.
+// The author of a post is notified of answers in one row per post, which is deleted when the last answer is withdrawn.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,8 +6,7 @@ import { canBeTold, wantsToHear } from './notifications.columns.ts'
 import { announceChanged, announceTold, type EventName, type Work, type Written } from './told.ts'
 
 /**
- * Tells the author of a post that somebody has answered it, in the transaction of the answer: the one row of that post
- * is unread again. Whoever holds the lock of the event calls it.
+ * Runs in the transaction of the answer, whose caller has locked the event. The row of the post becomes unread again.
  */
 export const tellAnswered = async (
   platform: Pick<Platform, 'bus' | 'clock'>,
@@ -30,7 +29,7 @@ export const tellAnswered = async (
   afterCommit(() => announceTold(platform, 'answer', rows))
 }
 
-/** Once nobody answers any more, nothing is said of it; until then it is said of those who do. */
+/** Deletes the row if no answer is left; otherwise only publishes the change. */
 export const takeBackAnswered = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: Work,

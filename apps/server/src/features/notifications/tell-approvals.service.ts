@@ -1,4 +1,4 @@
-// The team hears who and what waits for its word; whoever waited hears what it is.
+// Staff are notified of pending members and deals; the person concerned is notified of the decision.
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -15,20 +15,18 @@ interface PersonName {
 interface DealName {
   communityId: string
   dealId: string
-  /** Its author. */
   userId: string
 }
 
-/** Who decides in a community: see `moderates` and `mustRunCommunity`. */
+/** Staff of a community: see `moderates` and `assertCanRunCommunity`. */
 const decides = sql<boolean>`u.role in ('administrator', 'webmaster') and not u.first_login`
 
 interface Approval {
   communityId: string
-  /** What waits, or was decided: the column that names it, and its id. */
+  /** The column and the id of what is pending or decided. */
   subject: { column: 'person_id' | 'deal_id'; id: string }
-  /** Which users `u` of the community are told. */
   to: RawBuilder<boolean>
-  /** Who was told of it before is told anew; else nothing happens. */
+  /** Whether an earlier notification of the same subject becomes unread again. */
   anew: boolean
 }
 
@@ -56,10 +54,8 @@ const tellApproval = async (
   afterCommit(() => announceTold(platform, 'approval', rows))
 }
 
-/** Those who decide, but for whom it is about. */
 const decidersBut = (userId: string) => sql<boolean>`(u.id <> ${userId} and ${decides} and ${wantsToHear('approval')})`
 
-/** Somebody has said who they are, and waits to be let in. */
 export const tellPersonWaits = (platform: Telling, work: Work, { communityId, userId }: PersonName): Promise<void> =>
   tellApproval(platform, work, {
     communityId,
@@ -68,7 +64,7 @@ export const tellPersonWaits = (platform: Telling, work: Work, { communityId, us
     anew: false,
   })
 
-/** Somebody waits no more: of the team nobody is told of it any longer. Before their row goes, where it does. */
+/** Deletes the staff notifications of a member who is no longer pending. Call it before their row is deleted. */
 export const takeBackPersonWaits = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: Work,
@@ -81,7 +77,6 @@ export const takeBackPersonWaits = async (
   afterCommit(() => announceChanged(platform, rows))
 }
 
-/** The first that somebody is told is that they were let in. */
 export const tellLetIn = (platform: Telling, work: Work, { communityId, userId }: PersonName): Promise<void> =>
   tellApproval(platform, work, {
     communityId,
@@ -90,7 +85,7 @@ export const tellLetIn = (platform: Telling, work: Work, { communityId, userId }
     anew: false,
   })
 
-/** A deal waits for the word of who runs the community; what was said of it before is said no more. */
+/** A deal is pending; earlier notifications about it are deleted. */
 export const tellDealWaits = async (platform: Telling, work: Work, deal: DealName): Promise<void> => {
   const { communityId, dealId, userId } = deal
   await takeBackDealWaits(platform, work, deal)
@@ -102,7 +97,6 @@ export const tellDealWaits = async (platform: Telling, work: Work, deal: DealNam
   })
 }
 
-/** Nothing is said of this deal any more. */
 export const takeBackDealWaits = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: Work,
@@ -115,7 +109,7 @@ export const takeBackDealWaits = async (
   afterCommit(() => announceChanged(platform, rows))
 }
 
-/** A yes or a no was said: its author hears of it, and nobody waits for it. */
+/** A deal was approved or refused: notifies its author and deletes earlier notifications. */
 export const tellDealDecided = async (platform: Telling, work: Work, deal: DealName): Promise<void> => {
   const { communityId, dealId, userId } = deal
   await takeBackDealWaits(platform, work, deal)

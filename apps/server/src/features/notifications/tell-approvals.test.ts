@@ -40,7 +40,7 @@ const approvals = async (visitor: Visitor) =>
   (await told(visitor)).docs.flatMap(({ kind, approval }) => (kind === 'approval' ? [approval] : []))
 const saysOf = ({ state, deal }: NonNullable<Notification['approval']>) => [state, deal?._id]
 
-/** Somebody who has saved their profile and waits. */
+/** A pending member with a completed profile. */
 const newcomer = async () => {
   const { userId, accountId } = await asPerson(server, {
     email: `w-${newId()}@test.example`,
@@ -54,8 +54,8 @@ const newcomer = async () => {
   return { userId, accountId }
 }
 
-describe('a newcomer who waits', () => {
-  it('is told to who runs the community, by name, until one of them has decided', async () => {
+describe('a pending newcomer', () => {
+  it('is shown to staff by name until one of them has decided', async () => {
     const screen = await door.open(await server.as('webmaster'))
     const { userId } = await newcomer()
     const [one] = (await told(administrator)).docs
@@ -67,13 +67,13 @@ describe('a newcomer who waits', () => {
     await administrator.call(decideOnNewcomer, { params: { id: userId }, body: { letIn: true } })
     expect(await approvals(administrator)).toEqual([])
     await eventually(() => screen.told('notification.changed').length, 1)
-    // and the newcomer is told what it was, and nobody else
+    // the newcomer, and nobody else, is notified of the decision
     const rows = await server.db.selectFrom('notifications').select('user_id').where('kind', '=', 'approval').execute()
     expect(rows).toEqual([{ user_id: userId }])
     screen.socket.terminate()
   })
 
-  it('who is refused is gone from it, and so is one who was shut out meanwhile', async () => {
+  it('disappears when refused or disabled', async () => {
     const [refused, shut] = [await newcomer(), await newcomer()]
     expect(await approvals(administrator)).toHaveLength(2)
     await administrator.call(decideOnNewcomer, { params: { id: refused.userId }, body: { letIn: false } })
@@ -81,7 +81,7 @@ describe('a newcomer who waits', () => {
     expect(await approvals(administrator)).toEqual([])
   })
 
-  it('is shown to nobody who runs the community no more, or has switched it off', async () => {
+  it('is not shown to former staff or those who have muted approvals', async () => {
     const { visitor, userId } = await asPerson(server, {
       email: `former-${newId()}@test.example`,
       role: 'administrator',
@@ -97,8 +97,8 @@ describe('a newcomer who waits', () => {
   })
 })
 
-describe('a deal that waits', () => {
-  it('is told to who decides, then to its author what was said, each time that it is', async () => {
+describe('a pending deal', () => {
+  it('is shown to staff, and each decision to its author', async () => {
     const { visitor, userId } = await calls.newProfessional()
     const { _id, title } = (await calls.create(visitor)).answer
     const [one] = (await told(administrator)).docs
@@ -115,12 +115,12 @@ describe('a deal that waits', () => {
     expect(await approvals(visitor)).toEqual([])
     await calls.decide(administrator, _id, true)
     expect(await told(visitor)).toMatchObject({ docs: [{ approval: { state: 'approved' }, read: false }], notRead: 1 })
-    // the next is shown at once, and nobody is asked
+    // the next deal is approved at once and pending for nobody
     await calls.create(visitor)
     expect(await approvals(administrator)).toEqual([])
   })
 
-  it('that is over, or taken away, waits no more', async () => {
+  it('disappears when ended or removed', async () => {
     const { visitor } = await calls.newProfessional()
     const [ended, removed] = [(await calls.create(visitor)).answer, (await calls.create(visitor)).answer]
     expect(await approvals(administrator)).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('an account in two communities', () => {
     return { communityId, eventId }
   }
 
-  it('is told of both in one list, newest first, and reads it once', async () => {
+  it('has one list for both, newest first, and marks it as read once', async () => {
     const { visitor, there, userId } = await inBoth()
     const screen = await door.open(visitor)
     const here = {
@@ -174,7 +174,7 @@ describe('an account in two communities', () => {
       [home, here.eventId],
     ])
     expect(notRead).toBe(2)
-    // what belongs elsewhere is fetched, never told where somebody else reads
+    // notifications of the other community are refetched, not published to this screen
     await eventually(() => screen.told('notification.changed').length, 1)
     expect(screen.told('notification.created').map(({ communityId }) => communityId)).toEqual([home])
     await visitor.call(switchCommunity, { body: { communityId: there } })
@@ -185,7 +185,7 @@ describe('an account in two communities', () => {
     expect(await told(visitor)).toMatchObject({ notRead: 0, docs: [{ read: true }, { read: true }] })
   })
 
-  it('is told nothing of a community that has shut it out', async () => {
+  it('sees nothing of a community that has disabled its access', async () => {
     const { visitor, otherId } = await inBoth()
     await tellPosts(server.platform, [await publishThere()])
     expect((await told(visitor)).docs).toHaveLength(1)

@@ -1,5 +1,5 @@
-// Whoever answered a post hears that it was moved, called off, or removed before it took place: in the app, by push, and
-// by mail where it is near.
+// Members who answered an event are notified when it is moved, cancelled or removed before it takes place: in the app,
+// by push, and by mail if it is near.
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -12,7 +12,7 @@ import { announceChanged, announceTold, type EventName, type Work, type Written 
 type Telling = Pick<Platform, 'bus' | 'clock' | 'jobs'>
 type ChangeKind = 'changed' | 'calledoff'
 
-/** What takes place sooner is told by mail too: an app that nobody opens until then would tell nobody. */
+/** A change to an event this near is mailed too, because the app may not be opened before it. */
 export const MAIL_WITHIN_MS = 2 * DAY_MS
 
 declare module '#server/kernel/jobs/jobs.ts' {
@@ -22,8 +22,8 @@ declare module '#server/kernel/jobs/jobs.ts' {
 }
 
 /**
- * Those who answered the event `e` of the community `home`, read it still and hear its author; without its author in
- * whatever community.
+ * Those who answered the event `e` of community `home`, can still read it and see its author, without the author's
+ * account.
  */
 const answerers = (now: Date) => sql`
   event_answers a join users u on u.id = a.user_id and u.community_id in (
@@ -72,7 +72,7 @@ const announce = async (
   afterCommit(() => announceTold(platform, kind, rows))
 }
 
-/** Tells of the latest change of an event; whoever was told of an earlier one is told anew. */
+/** Notifies of the latest change; earlier notifications of a change become unread again. */
 export const tellChanged = async (
   platform: Telling,
   work: Work,
@@ -81,7 +81,7 @@ export const tellChanged = async (
 ): Promise<void> => {
   const { tx, afterCommit } = work
   if (kind === 'calledoff') {
-    // where it would have been is nothing to know any more
+    // the new place of a cancelled event is of no use
     const { rows } = await sql<Pick<Written, 'account_id'>>`
       with dropped as (
         delete from notifications n where n.event_id = ${name.eventId} and n.kind = 'changed' returning community_id, user_id
@@ -99,11 +99,11 @@ export const tellChanged = async (
   await announce(platform, work, kind, rows, starts)
 }
 
-/** What stays known of a post that is gone: of the event `e` of the community `home`. */
+/** The copy of a removed event `e` of community `home` that its notification keeps. */
 const goneEvent = sql`jsonb_build_object('title', ${eventTitle}, 'title_en', ${eventTitleEn}, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
   'starts_at', e.starts_at, 'timezone', home.timezone, 'community_id', e.community_id, 'author_id', e.user_id)`
 
-/** Whoever was told that it is called off goes on reading it when the post goes: before it does, in the same transaction. */
+/** Keeps cancellation notifications of a removed event. Call it before the removal, in the same transaction. */
 export const keepCalledOff = async (tx: Tx, { communityId, eventId }: EventName): Promise<void> => {
   await sql`
     update notifications n set event_community_id = null, event_id = null, gone_event_id = e.id, gone = ${goneEvent}
@@ -114,8 +114,8 @@ export const keepCalledOff = async (tx: Tx, { communityId, eventId }: EventName)
 }
 
 /**
- * Tells that a post which was still to take place is removed for good: before it is, in the same transaction. What was
- * told of it before goes with it, and this stays.
+ * Call it before the removal of an upcoming event, in the same transaction. Earlier notifications are deleted with the
+ * event, this one stays.
  */
 export const tellRemoved = async (
   platform: Telling,
@@ -131,7 +131,7 @@ export const tellRemoved = async (
   await announce(platform, work, 'calledoff', rows, starts)
 }
 
-/** Nobody reads any more what somebody who has left for good had published. */
+/** Deletes notifications about removed events of an erased author. */
 export const forgetRemovedOf = async (db: Db, userId: string): Promise<void> => {
   await sql`delete from notifications where gone ->> 'author_id' = ${userId}`.execute(db)
 }

@@ -1,12 +1,10 @@
-// Whoever is in a conversation hears that there is something to read in it: in one row, which is read when the
-// conversation is.
+// Members of a conversation are notified of unread messages in one row, which is read together with the conversation.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { canBeTold, isForReader, unheardIdsColumn, wantsToHear } from './notifications.columns.ts'
 import { announceChanged, announceTold, type ConversationName, type Written } from './told.ts'
 
-/** How far somebody has read. */
 export interface ReadPlace {
   conversationId: string
   userId: string
@@ -14,8 +12,8 @@ export interface ReadPlace {
 }
 
 /**
- * Tells those who have something to read in these conversations: of what they have read already, or were told of, they
- * are not told again. Of a conversation that is closed to them they hear nothing (`isClosedTo`).
+ * Notifies the members with unread messages, without those they have read or were notified of. A conversation that is
+ * closed to a member (`isClosedTo`) is left out.
  */
 export const tellMessages = async (
   platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
@@ -61,7 +59,6 @@ export const tellMessages = async (
   announceTold(platform, 'message', rows)
 }
 
-/** What somebody has read in a conversation they need not be told of. */
 export const readMessagesTo = async (
   platform: Pick<Platform, 'db' | 'bus'>,
   places: readonly ReadPlace[],
@@ -77,7 +74,7 @@ export const readMessagesTo = async (
     platform.bus.announce('notification.read', { accountId, ids: read.map(({ id }) => id) })
 }
 
-/** A message of these conversations was taken away: whoever was told of it reads the list anew. */
+/** Publishes that a message was deleted, so that recipients refetch their list. */
 export const tellMessagesChanged = async (
   platform: Pick<Platform, 'db' | 'bus'>,
   conversationIds: readonly string[],

@@ -30,13 +30,13 @@ const told = async (visitor: Visitor) => {
   return { docs: docs.filter(({ kind }) => kind === 'message'), notRead }
 }
 const counts = async ({ visitor }: Person) => {
-  // a while passes before a message is told of
+  // notifications of messages are delayed
   await server.settled()
   return (await told(visitor)).docs.map(({ count, read }) => [count, read])
 }
 
 describe('a message', () => {
-  it('is told to who has not read it, with the words, in one row that grows and stands on top again', async () => {
+  it('notifies its recipient with the text, in one row that is updated and moves to the top', async () => {
     const [ana, bob] = [await person(), await person()]
     await write(ana, bob, 'Bonjour  Bob,\nça va ?')
     expect(await counts(bob)).toEqual([[1, false]])
@@ -50,11 +50,11 @@ describe('a message', () => {
     expect(second!._id > first!._id).toBe(true)
     expect(second!.quote).toBe('Tu viens ?')
     expect((await told(bob.visitor)).notRead).toBe(1)
-    // nobody is told what they wrote themselves
+    // nobody is notified of their own messages
     expect(await counts(ana)).toEqual([])
   })
 
-  it('seen in the list is not counted again, and what is read where it was written is read here, live', async () => {
+  it('is not counted again once seen, and its notification is read with the conversation', async () => {
     const [ana, bob] = [await person(), await person()]
     const screen = await door.open(bob.visitor)
     await write(ana, bob, 'Un')
@@ -72,9 +72,9 @@ describe('a message', () => {
     screen.socket.terminate()
   })
 
-  it('that is read as it comes is nothing to be told of', async () => {
+  it('that is read at once creates no notification', async () => {
     const [ana, bob] = [await person(), await person()]
-    // time enough to read it, on a busy machine too
+    // long enough to read it on a busy machine
     vi.spyOn(server.platform.background, 'pause').mockImplementation(ms => ms / 2)
     onTestFinished(() => void vi.restoreAllMocks())
     await write(ana, bob, 'Vite !')
@@ -82,7 +82,7 @@ describe('a message', () => {
     expect(await counts(bob)).toEqual([])
   })
 
-  it('taken away goes, and open screens hear of it', async () => {
+  it('that is deleted removes its notification, also on open screens', async () => {
     const [ana, bob] = [await person(), await person()]
     const { _id } = await write(ana, bob, 'Oups')
     expect(await counts(bob)).toEqual([[1, false]])
@@ -93,7 +93,7 @@ describe('a message', () => {
     screen.socket.terminate()
   })
 
-  it('comes to nobody who has switched messages off', async () => {
+  it('does not notify a recipient who has muted messages', async () => {
     const [ana, bob, other] = [await person(), await person(), await person()]
     await bob.visitor.call(setNotificationSwitches, { body: { message: false } })
     await write(ana, bob, 'Un')
@@ -102,7 +102,7 @@ describe('a message', () => {
     expect(await counts(bob)).toEqual([])
   })
 
-  it('comes after a crash between the message and the telling, once', async () => {
+  it('creates its notification once after a crash between storing and notifying', async () => {
     const [ana, bob] = [await person(), await person()]
     const communityId = await server.communityId('les-tilleuls')
     await catchUp(server.platform)
@@ -117,8 +117,8 @@ describe('a message', () => {
   })
 })
 
-describe('the group of a post', () => {
-  it('is one row with its post and those who wrote, for who is in it and no longer', async () => {
+describe('the group chat of a post', () => {
+  it('has one row with the post and the authors, for current members only', async () => {
     const [host, guest, quiet] = [await person(), await person(), await person()]
     const { _id: eventId } = (
       await host.visitor.call(publishPost, { body: { title: 'Apéro sous le tilleul', description: 'Qui vient ?' } })
@@ -133,7 +133,7 @@ describe('the group of a post', () => {
     expect(one).toMatchObject({ event: { _id: eventId, title: 'Apéro sous le tilleul' }, quote: 'Merci !' })
     expect(one!.with).toBeUndefined()
     expect(one!.actors.map(({ _id }) => _id)).toEqual([host.userId, guest.userId])
-    // of one’s own there is nothing to be told
+    // own messages are not counted
     expect(await counts(guest)).toEqual([[1, false]])
     await quiet.visitor.call(withdrawAnswer, { params: { id: eventId } })
     expect(await told(quiet.visitor)).toMatchObject({ docs: [], notRead: 0 })

@@ -1,4 +1,4 @@
-// The team hears of what is reported and of appeals; who a decision is about hears of it, and of what became of it.
+// Staff are notified of reports and appeals, and authors of decisions and their outcome.
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -28,17 +28,17 @@ interface WaitingCase {
   communityId: string
   caseId: string
   authorId: string | null
-  /** Who has decided before, and is not asked again. */
+  /** Decided before and is not asked again. */
   deciderId?: string | null
 }
 
-/** Those of a community who decide, but for whom it is about; where there is nobody the webmasters. */
+/** Notifies the staff of a community except the author; if there are none, the webmasters. */
 export const tellTeamOfCase = async (
   platform: Telling,
   work: Work,
   { communityId, caseId, authorId, deciderId = null }: WaitingCase,
 ): Promise<void> => {
-  // who has several memberships is one person
+  // one person may have several memberships
   const isOther = sql`not u.first_login and u.account_id <> all (array(
     select o.account_id from users o where o.id = any (array[${authorId}, ${deciderId}]::uuid[])))`
   const told = await tell(
@@ -50,7 +50,7 @@ export const tellTeamOfCase = async (
   if (told === 0) await tell(platform, work, caseId, sql<boolean>`(u.role = 'webmaster' and ${isOther})`)
 }
 
-/** It waits for nobody any more. */
+/** Deletes the notifications of a case that is no longer pending. */
 export const takeBackCase = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: Work,
@@ -63,7 +63,6 @@ export const takeBackCase = async (
   afterCommit(() => announceChanged(platform, rows))
 }
 
-/** What was decided about something of theirs, or what became of it. */
 export const tellAuthorOfCase = async (
   platform: Telling,
   work: Work,

@@ -1,11 +1,11 @@
-// Members hear of the posts that they have asked for, and of whoever moves in.
+// Members are notified of posts they have subscribed to and of newcomers.
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { canBeTold, wantsToHear } from './notifications.columns.ts'
 import { announceTold, type EventName, type Written } from './told.ts'
 
-/** These posts as `published`, and as `reading` the communities that read them. */
+/** These posts as `published`, and the communities that read them as `reading`. */
 const publishedAmong = (events: readonly EventName[], condition: RawBuilder<unknown>) => sql`
   published as materialized (
     select e.community_id, e.id, e.user_id, e.template_id, e.created_at, t.category_id, asked.told_id, author.account_id
@@ -27,9 +27,8 @@ const withAccounts = sql`
   join users u on u.community_id = w.community_id and u.id = w.user_id`
 
 /**
- * Tells everybody of these posts who has asked to hear of them: all posts, their template, or its category as it is
- * now. Whoever asked after a post was published is not told of it, nor is its author, in whatever community they read
- * it. Done again it writes nothing.
+ * Notifies subscribers of all posts, of the template or its current category, but neither later subscribers nor the
+ * author. Can be repeated.
  */
 const tellAlerts = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventName[]) => {
   const now = platform.clock.now()
@@ -54,7 +53,7 @@ const tellAlerts = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, even
   announceTold(platform, 'alert', rows)
 }
 
-/** Tells a community of who has come to it: whoever was there before, and has not switched it off. */
+/** Notifies members who joined before the newcomer and have not muted this. */
 const tellNewcomers = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventName[]) => {
   const now = platform.clock.now()
   const { rows } = await sql<Written>`

@@ -3,13 +3,12 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-/** A transaction, and what is to be told once it is committed. */
 export interface Work {
   tx: Tx
   afterCommit: AfterCommit
 }
 
-/** Somebody who was told, in their community; their account may be open in another one. */
+/** A notified user in their community; the account may be open in another one. */
 export interface Receiver {
   communityId: string
   userId: string
@@ -26,7 +25,6 @@ export interface ConversationName {
   conversationId: string
 }
 
-/** Who was told of one thing: a post, a conversation, a deal or a person. */
 export interface Told {
   kind: NotificationKind
   subjectId: string
@@ -36,14 +34,13 @@ export interface Told {
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'notification.created': Told
-    /** On another screen of theirs, or where they lead to. */
+    /** By another screen, or by opening the subject. */
     'notification.read': { accountId: string; upTo: string } | { accountId: string; ids: readonly string[] }
-    /** Something that these accounts were told is not there any more, or says something else. */
+    /** A notification of these accounts was deleted or has other content. */
     'notification.changed': { accountIds: readonly string[] }
   }
 }
 
-/** A row as it was written. */
 export interface Written {
   subject_id: string
   community_id: string
@@ -51,7 +48,7 @@ export interface Written {
   account_id: string
 }
 
-/** Lets open screens hear of what was written. */
+/** Publishes notifications to open screens, one live event per subject. */
 export const announceTold = (
   { bus }: Pick<Platform, 'bus'>,
   kind: NotificationKind,

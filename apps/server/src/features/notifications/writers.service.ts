@@ -1,6 +1,5 @@
-// What is told of is told after it is stored, and nobody who posts or writes waits for it. Posts and messages
-// themselves are the queue: what a crash has cut off is found among the newest of them at the next start, so that
-// storing one costs no row more.
+// Notifications are created after posts and messages are stored, so that nobody waits for them. There is no queue:
+// after a crash, the newest posts and messages are searched at the next start, which saves one row per post.
 import { sql } from 'kysely'
 import { idAt } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -10,18 +9,18 @@ import { readMessagesTo, type ReadPlace, tellMessages, tellMessagesChanged } fro
 import { tellPosts } from './tell-posts.service.ts'
 import type { ConversationName, EventName } from './told.ts'
 
-/** The first post of a while goes at once. */
+/** The first post after a pause is processed at once. */
 const POSTS_GAP_MS = 100
-/** A message that is read as it comes is nothing to be told of, and a flurry of them is told of once. */
+/** Delayed, so that a message read at once creates no notification and several create one. */
 const MESSAGES_AFTER_MS = 2_000
 const READ_GAP_MS = 250
-/** What was stored a while after it has its time. */
+/** Also searches a little before the last run, for rows that were committed late. */
 const OVERLAP_MS = 10 * MINUTE_MS
 const MOST_TOGETHER = 200
 
 /**
- * Tells of each post and message as the bus names it, and takes back what is read. Answers how to stop, once what is
- * being told is told.
+ * Creates notifications for posts and messages as the bus publishes them, and marks read ones. Returns a function that
+ * stops after pending batches are written.
  */
 export const watchNews = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
   const { bus, background } = platform
@@ -62,16 +61,13 @@ export const watchNews = (platform: Platform, log: (error: unknown) => void): ((
   }
 }
 
-/**
- * Looks through what was published and written since all was told, and a little before: what is told already is not
- * told again.
- */
+/** Creates the notifications of posts and messages since the last run. Existing ones are not created again. */
 export const catchUp = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   const now = clock.now()
   const { told_until } = await db.selectFrom('alert_progress').select('told_until').executeTakeFirstOrThrow()
   const since = idAt(told_until.getTime() - OVERLAP_MS, new Uint8Array(10))
-  // one look into the key of each community
+  // one index range scan per community
   const posts = await sql<{ communityId: string; eventId: string }>`
     select c.id as "communityId", recent.id as "eventId" from communities c
       cross join lateral (select e.id from events e where e.community_id = c.id and e.id > ${since} offset 0) recent`.execute(

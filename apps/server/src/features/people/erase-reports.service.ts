@@ -1,4 +1,4 @@
-// What was reported of somebody goes with them; what they reported stays without their words.
+// Erases the reports about a departed member; reports by them stay, without their text.
 import type { Platform } from '#server/kernel/platform.ts'
 
 export const eraseReportsOf = async (

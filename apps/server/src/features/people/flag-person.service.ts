@@ -1,5 +1,4 @@
-// A member reports another's profile to the team, with or without a reason: once a day for each person, and who did is
-// never shown.
+// Members can report a profile to the team, at most once a day per person; the reporter is never shown.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -22,7 +21,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Keeps the report and what the profile says to everybody now; the same report within a day is the same one. */
+/** Stores the report with a snapshot of the public profile; a second report within a day is ignored. */
 export const flagPerson = async (
   platform: Platform,
   onReport: AppContext['onReport'],
@@ -36,7 +35,7 @@ export const flagPerson = async (
   const flag = { community_id: row.community_id, user_id: facts.userId, reporter_id: actor.userId }
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
-    // two reports at once are one
+    // Locks the row, so that concurrent reports count as one.
     await tx
       .selectFrom('users')
       .select('id')

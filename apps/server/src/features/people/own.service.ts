@@ -1,4 +1,4 @@
-// The profiles that somebody has reported, for themselves to keep.
+// Data export: the profiles that a member has reported.
 import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 

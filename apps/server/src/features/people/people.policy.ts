@@ -1,45 +1,46 @@
-// Members look at each other. Where somebody lives is for the team; a number is for who is offered a call; of a minor
-// adults are told the name alone, but the team; nothing is shown where one of two has blocked the other.
+// Members see each other’s profiles. The home address is for staff; phone numbers of staff are shown to all; adults who
+// are not staff see only a minor’s name; a block hides both people from each other.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, isHeldBack, mayBlock, type Place, serves } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-/** What the rules need to know of a person. */
 export interface PersonFacts extends Place {
   userId: string
   role: Role
-  /** Let in, with a profile, and there still. */
+  /** Approved, with a saved profile, and still a member. */
   isThere: boolean
   isMinor: boolean
-  /** Whether the one who looks has blocked them. */
+  /** By the viewer. */
   isBlocked: boolean
 }
 
-/** Who has yet to save their profile reads their own alone; who takes part no more looks at nobody. */
+/** Members without a saved profile see only their own; read-only members see nobody. */
 export const mustOpenProfiles = (actor: Actor): void => {
   if (!isMember(actor.role) || isHeldBack(actor) || actor.readsOnly) fail('forbidden')
 }
 
 const isSilenced = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.includes(userId)
 
-/** Whom the actor has blocked they find again, to take it back; who has blocked them is not there. */
+/**
+ * The viewer still finds people they have blocked, to unblock them; those who have blocked the viewer are not found.
+ */
 export const canSeePerson = (actor: Actor, person: PersonFacts): boolean =>
   person.isThere && (!isSilenced(actor, person) || person.isBlocked)
 
-/** Of who is blocked the name alone is told, whoever has blocked whom besides. */
+/** Of a blocked person only the name is shown, whether or not the block is mutual. */
 export const isNameAlone = (actor: Actor, person: PersonFacts): boolean => isSilenced(actor, person)
 
-/** Of a minor an adult who does not serve their community is told first name and pseudo. */
+/** Adults who are not staff see only the first name and pseudo of a minor. */
 export const isMinorTo = (actor: Actor, person: PersonFacts): boolean =>
   person.isMinor && !actor.isMinor && !serves(actor, person)
 
-/** What of a profile somebody sees beyond what every member does; nothing that is not said here. */
+/** Fields beyond those that every member sees. */
 export interface Sight {
-  /** The whole name, the birth date, and where they live with the way in. */
+  /** Full name, birth date and address with access details. */
   home: boolean
   phone: boolean
-  /** Whether they are there now. */
+  /** Whether they are online. */
   presence: boolean
 }
 
@@ -48,12 +49,12 @@ export const sightOf = (actor: Actor, person: PersonFacts): Sight => {
   return {
     home: isTeam,
     phone: isTeam || (isStaff(person.role) && !person.isMinor),
-    // known within a community; a minor is on no list of who is there
+    // Presence is known per community; minors are not shown as online.
     presence: actor.communityId === person.communityId && (isTeam || !person.isMinor),
   }
 }
 
-/** Neighbours and companies can be reported to the team, blocked or not; the team answers to somebody else. */
+/** Neighbours and companies can be reported to the team, blocked or not; staff cannot. */
 export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   isMember(actor.role) &&
   !actor.readsOnly &&
@@ -61,9 +62,7 @@ export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   canSeePerson(actor, person) &&
   (person.role === 'neighbor' || person.role === 'advertiser')
 
-/**
- * `mayWrite`: what the chat says of the two. A company is written to about what it has posted, not from its profile.
- */
+/** `canWrite` is the decision of the chat. Companies are written to about their posts only. */
 export const personAbilities = (
   actor: Actor,
   person: PersonFacts,

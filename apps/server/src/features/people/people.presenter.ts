@@ -7,18 +7,18 @@ import type { PersonRow } from './people.queries.ts'
 export interface PersonView {
   sight: Sight
   online: boolean
-  /** Where the reader is: YYYY-MM-DD. */
+  /** YYYY-MM-DD, in the viewer’s time zone. */
   today: string
   abilities: Person['abilities']
 }
 
-/** A person as somebody may see them: what they may not is absent. */
+/** Fields that the viewer may not see are absent. */
 export const presentPerson = (row: PersonRow, { sight, online, today, abilities }: PersonView): Person => ({
   ...presentWhole(row.author),
   description: row.description,
   job: row.job,
   lang: { en: { description: row.description_en } },
-  // kept from before they were one: a company has none
+  // Left over from before they became a company.
   hobbiesIds: row.author.role === 'advertiser' ? [] : row.hobbies,
   residence: row.residence,
   district: row.district,
@@ -42,7 +42,7 @@ export const presentPerson = (row: PersonRow, { sight, online, today, abilities 
 
 const nothingMore = { description: null, job: null, lang: { en: {} }, hobbiesIds: [], online: false }
 
-/** Somebody whom the viewer has blocked: who it is, and no more. */
+/** Someone whom the viewer has blocked: the name only. */
 export const presentBlocked = ({ author, is_minor: minor }: PersonRow, abilities: Person['abilities']): Person => ({
   ...presentFaceless({ ...author, minor }),
   ...nothingMore,

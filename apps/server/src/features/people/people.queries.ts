@@ -9,13 +9,13 @@ import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
 import { isThereColumn } from '../session/entry.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
 
-/** All that a profile holds; what of it somebody sees is said by the policy. */
+/** The whole profile; the policy decides which fields a viewer sees. */
 export interface PersonRow {
   community_id: string
   organization_id: string | null
   author: AuthorRow
   is_there: boolean
-  /** Whether the one who asks has blocked them. */
+  /** By the viewer. */
   is_blocked: boolean
   created_at: Date
   residence: string | null
@@ -37,13 +37,13 @@ export interface PersonRow {
   building_access: string | null
 }
 
-/** How a person is asked for; by both the id counts. */
+/** If both are given, the id counts. */
 export interface PersonName {
   userId?: string
   pseudo?: string
 }
 
-/** A member of the actor's community, or by id of another one of its organisation. */
+/** By pseudo within the actor’s community; by id also in other communities of its organization. */
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Pick<Actor, 'userId' | 'communityId' | 'organizationId'>,
@@ -63,7 +63,6 @@ export const findPerson = async (
   return rows[0]
 }
 
-/** Whether this member has reported that one since then. */
 export const hasFlaggedPerson = async (
   db: Db | Tx,
   flag: { community_id: string; user_id: string; reporter_id: string },
@@ -79,7 +78,7 @@ export const hasFlaggedPerson = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** A profile as its latest report kept it, and why it was reported. */
+/** The profile as stored with its latest report, and the reasons of all reports. */
 export interface PersonReportRow {
   subject_id: string
   person: Record<

@@ -1,4 +1,4 @@
-// Who sees what of whom: each viewer, each person, each field, by the real calls.
+// Tests each viewer, target and field through real calls.
 import { isLong } from '#server/testing/long.ts'
 import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
@@ -15,7 +15,7 @@ import { flagLimit } from '../feed/flag.service.ts'
 import { presentPerson } from './people.presenter.ts'
 import { findPerson } from './people.queries.ts'
 
-/** Two of one organisation, and one that has nothing to do with them. */
+/** Two communities of one organization, and an unrelated one. */
 const [HOME, SISTER, ELSEWHERE] = ['residence-du-lac', 'camping-des-pins', 'les-tilleuls']
 
 let server: TestServer
@@ -31,7 +31,7 @@ interface Someone {
 }
 
 let people = 0
-/** A member whose profile says everything that one can say. */
+/** A member with every field filled. */
 const someone = async (role: Role = 'neighbor', community = HOME!, { age = 40 } = {}): Promise<Someone> => {
   const pseudo = `Élo${++people}`
   const { visitor, userId } = await asPerson(server, {
@@ -69,7 +69,7 @@ const homeFields = [
   'buildingAccess',
 ] as const
 
-/** What is told beyond what everybody is told; the fields of the home in one word where they come all together. */
+/** The restricted fields present; `home` if all fields of the home are. */
 const seenOf = (person: Person): string => {
   const home = homeFields.filter(field => field in person)
   return [
@@ -122,7 +122,7 @@ const told: Record<keyof typeof viewers, Record<keyof typeof targets, string>> =
 
 type Look = (viewer: Someone, target: Someone) => Promise<Person>
 
-/** Every cell that is not as the table says. */
+/** All cells that differ from the table. */
 const differences = async (look: Look) => {
   const found: string[] = []
   for (const [who, makeViewer] of Object.entries(viewers)) {
@@ -138,12 +138,12 @@ const differences = async (look: Look) => {
   return found
 }
 
-describe('what is told of somebody', () => {
-  it('is what the table says, for each viewer', async () => {
+describe('the visible fields of a person', () => {
+  it('match the table for each viewer', async () => {
     expect(await differences(see)).toEqual([])
   })
 
-  it.runIf(isLong)('would be found out if all saw everything', async () => {
+  it.runIf(isLong)('fail the check if everyone sees everything', async () => {
     const place = { communityId: await server.communityId(HOME!), organizationId: null }
     const found = await differences(async (viewer, target) => {
       const row = await findPerson(server.platform, { userId: viewer.userId, ...place }, { userId: target.userId })
@@ -155,7 +155,7 @@ describe('what is told of somebody', () => {
     expect(found).toHaveLength(all.filter(cell => cell !== 'home phone online').length)
   })
 
-  it('says of everybody what everybody may know, and of the home what is written there', async () => {
+  it('include the public profile for everyone, and the home for staff', async () => {
     const [viewer, team, target] = [await someone(), await someone('employee'), await someone()]
     const seen = await see(viewer, target)
     expect(seen).toMatchObject({
@@ -187,8 +187,8 @@ describe('what is told of somebody', () => {
   })
 })
 
-describe('who is found', () => {
-  it('by the id, by the pseudo however it is written, and by the id in the organisation', async () => {
+describe('a lookup', () => {
+  it('finds by id, by pseudo ignoring case and accents, and by id within the organization', async () => {
     const [viewer, other, sister, stranger] = [
       await someone(),
       await someone(),
@@ -210,7 +210,7 @@ describe('who is found', () => {
     expect(await found({ userId: 'nobody' })).toBe('error404')
   })
 
-  it('asking for oneself is asking for the own profile', async () => {
+  it('for oneself returns the own profile', async () => {
     const me = await someone()
     const { answer } = await me.visitor.call(getProfile)
     const { needPassword: _, ...session } = (await me.visitor.call(getSession)).answer
@@ -219,7 +219,7 @@ describe('who is found', () => {
       expect((await ask(me.visitor, query)).answer).toEqual(answer)
   })
 
-  it('a session tells the whole user, of whom others see a part under the same names', async () => {
+  it('shares its field names with the session', async () => {
     const [me, other] = [await someone(), await someone()]
     await me.visitor.call(blockUser, { params: { id: other.userId } })
     await sql`update communities set residence = 'Le Lac', district = 'Nord' where custom_uri = ${HOME}`.execute(
@@ -255,7 +255,7 @@ describe('who is found', () => {
     expect(answer).toMatchObject(shared)
   })
 
-  it('guests, who is not let in, has never come in or was kept out are all nobody', async () => {
+  it('returns 404 for guests, pending, invited and disabled people', async () => {
     const viewer = await someone('administrator')
     const nobody = (await ask(viewer.visitor, { userId: newId() })).error
     const change = async (columns: object) => {
@@ -275,7 +275,7 @@ describe('who is found', () => {
     }
   })
 
-  it('who has yet to save the profile reads their own alone, and who takes part no more nobody’s', async () => {
+  it('is limited to the own profile before it is saved, and forbidden to read-only members', async () => {
     const other = await someone()
     const newcomer = await someone()
     await server.db.updateTable('users').set({ need_update: true }).where('id', '=', newcomer.userId).execute()
@@ -292,7 +292,7 @@ describe('who is found', () => {
 })
 
 describe('a block', () => {
-  it('leaves the name to who has made it, and nobody to who is blocked', async () => {
+  it('shows the name to the blocker, and a 404 to the blocked', async () => {
     const [by, of] = [await someone(), await someone()]
     await by.visitor.call(blockUser, { params: { id: of.userId } })
     const nobody = (await ask(of.visitor, { userId: newId() })).error
@@ -318,7 +318,7 @@ describe('a block', () => {
       abilities: { contact: false, call: false, block: false, unblock: true, flag: true },
     })
     expect((await by.visitor.call(flagUser, { params: { id: of.userId } })).status).toBe(200)
-    // that the other one has blocked too is not to be learnt
+    // A mutual block must not be detectable.
     expect((await of.visitor.call(blockUser, { params: { id: by.userId } })).error).toEqual(nobody)
     expect((await of.visitor.call(unblockUser, { params: { id: by.userId } })).error).toEqual(nobody)
     await blockedToo(server, of, by)
@@ -329,7 +329,7 @@ describe('a block', () => {
     expect([(await see(by, of)).blocked, (await see(of, by)).blocked]).toEqual([false, false])
   })
 
-  it('rests while one of the two is of the team, and hides nobody from it', async () => {
+  it('does not apply while one of the two is staff, and hides nobody from staff', async () => {
     const [by, of, team] = [await someone(), await someone(), await someone('employee')]
     await by.visitor.call(blockUser, { params: { id: of.userId } })
     expect([(await see(team, by)).blocked, (await see(team, of)).blocked]).toEqual([false, false])
@@ -340,7 +340,7 @@ describe('a block', () => {
   })
 })
 
-describe('what may be done', () => {
+describe('the abilities', () => {
   const verbsOf = async (viewer: Someone, target: Someone) =>
     Object.entries((await see(viewer, target)).abilities)
       .filter(([, may]) => may)
@@ -367,7 +367,7 @@ describe('what may be done', () => {
     expect(verbs).toEqual(wanted)
   })
 
-  it('who has no number is not called, and who waits for a child’s answer still opens the chat', async () => {
+  it('exclude calls without a number, and keep the chat open while a minor has not answered', async () => {
     const [viewer, team, child] = [
       await someone('neighbor', ELSEWHERE),
       await someone('employee', ELSEWHERE),
@@ -381,7 +381,7 @@ describe('what may be done', () => {
     expect(await verbsOf(viewer, child)).toBe('contact block flag')
   })
 
-  it('of a sister community nobody is written to before there is a post', async () => {
+  it('exclude writing to a sister community without a post', async () => {
     const [viewer, target] = [await someone(), await someone('neighbor', SISTER)]
     expect(await verbsOf(viewer, target)).toBe('block flag')
   })
@@ -393,7 +393,7 @@ describe('a report of a person', () => {
   const flagsOf = (userId: string) =>
     server.db.selectFrom('user_flags').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-  it('keeps what the profile said, once a day, and leaves no trace for the one it is about', async () => {
+  it('stores a snapshot of the profile once a day, invisibly to the reported person', async () => {
     const [by, of] = [await someone(), await someone()]
     const before = await see(of, by)
     const statuses = await Promise.all([flag(by, of.userId, ' Rude '), flag(by, of.userId)])
@@ -417,7 +417,7 @@ describe('a report of a person', () => {
     expect(acts).toEqual([{ act: 'user.flagged' }, { act: 'user.flagged' }])
   })
 
-  it('is of neighbours and companies, of nobody else', async () => {
+  it('is accepted for neighbours and companies only', async () => {
     const [by, team] = [await someone(), await someone('administrator')]
     for (const [id, key] of [
       [by.userId, 'forbidden'],
@@ -429,7 +429,7 @@ describe('a report of a person', () => {
     expect((await flag(team, (await someone('advertiser')).userId)).status).toBe(200)
   })
 
-  it('counts with the other reports of the day', async () => {
+  it('counts against the daily limit of reports', async () => {
     const by = await someone()
     const { bucket, most } = flagLimit({ userId: by.userId } as never)
     await sql`insert into attempts (bucket, at) select ${bucket}, array_agg(now()) from generate_series(1, ${most - 1}::int)`.execute(
@@ -442,7 +442,7 @@ describe('a report of a person', () => {
   })
 })
 
-it('nothing is told to who is nobody, nor to a guest', async () => {
+it('returns nothing without a session, nor to a guest', async () => {
   const { userId } = await addPerson(server, { email: 'person-guests@test.example', community: ELSEWHERE! })
   expect((await ask(server.visitor(), { userId })).error.key).toBe('nosession')
   expect((await ask(await server.asGuest(), { userId })).error.key).toBe('guestforbidden')

@@ -1,4 +1,4 @@
-// Somebody is shown to each who asks as that one may see them; who may not know of them is told what is told of nobody.
+// Each viewer sees a person as the policy allows; people they may not know of get the same answer as unknown ones.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Person } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -22,7 +22,7 @@ type Reading = Pick<Platform, 'db' | 'settings' | 'presence' | 'clock'>
 const todayOf = ({ clock }: Pick<Platform, 'clock'>, { community }: Actor) =>
   dayAt(clock.now().getTime(), community.timezone)
 
-/** Throws `forbidden` for who may look at nobody, `error404` for whom this actor may not know of. */
+/** Throws `forbidden` for viewers who may see nobody, `error404` for people hidden from this one. */
 export const mustSeePerson = (actor: Actor, row: PersonRow | undefined) => {
   mustOpenProfiles(actor)
   if (!row) return fail('error404')

@@ -1,4 +1,4 @@
-// Of a profile that the team hides what its owner has told of themselves is shown to nobody; they are there still.
+// A profile hidden by moderators loses its free-text fields; the person stays visible.
 import { readReasons } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type KeptReport, type Reportable, type SubjectName } from '#server/kernel/report.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'

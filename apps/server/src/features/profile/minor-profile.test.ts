@@ -1,4 +1,4 @@
-// What protects a minor beyond the chat: their birth date, their profile, their posts before guests, and their place.
+// How minors are protected beyond the chat: birth date, profile, posts and place.
 import { changeMember, getMemberFile } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked } from '@parvis/contract/blocks.ts'
 import { listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
@@ -34,7 +34,7 @@ const mine = async (visitor: Visitor) => {
   if (!isOwn(answer)) throw new Error('not one’s own')
   return answer
 }
-/** Their picture, as they choose one in their profile. */
+/** Uploads a profile photo and returns its uri. */
 const portraitOf = async ({ visitor }: { visitor: Visitor }) => {
   const photo = multipartOf([['files', await plainPicture().jpeg().toBuffer()]])
   const { status } = await visitor.send({ method: 'PUT', url: '/api/user', ...photo })
@@ -49,7 +49,7 @@ const see = async (visitor: Visitor, userId: string) => {
 }
 
 describe('the birth date of a minor', () => {
-  it('is theirs to correct as long as it keeps them one', async () => {
+  it('can be corrected by themselves as long as they stay a minor', async () => {
     const { visitor } = await asAged(server, 13)
     const before = (await mine(visitor)).birthdate
     for (const birthdate of [null, '', '12/05/1990', `01/01/${year - 15}`]) {
@@ -58,7 +58,7 @@ describe('the birth date of a minor', () => {
     }
     expect((await mine(visitor)).birthdate).toBe(before)
     expect((await save(visitor, { birthdate: `01/01/${year - 3}` })).error.key).toBe('tooyoungerror')
-    // everything else is theirs, and so is a date that changes nothing
+    // Other fields can be changed, and the same date can be sent again.
     expect((await save(visitor, { job: 'Lycéenne', birthdate: before })).status).toBe(200)
     expect((await save(visitor, { birthdate: `01/01/${year - 13}` })).status).toBe(200)
     expect(await mine(visitor)).toMatchObject({
@@ -68,7 +68,7 @@ describe('the birth date of a minor', () => {
     })
   })
 
-  it('is never moved to one by which they would be older, whatever is left of the protection', async () => {
+  it('can never be moved to an earlier date, however short the remaining protection', async () => {
     const { visitor, userId } = await asAged(server, 13)
     const store = async (birthdate: string) => {
       await server.db.updateTable('users').set({ birthdate }).where('id', '=', userId).execute()
@@ -81,11 +81,11 @@ describe('the birth date of a minor', () => {
     const tomorrow = new Date(Date.now() + 2 * 86_400_000)
     const day = [tomorrow.getUTCDate(), tomorrow.getUTCMonth() + 1].map(one => String(one).padStart(2, '0')).join('/')
     await store(`${year - 13}-06-15`)
-    // of age in two days, a day older, and by a year
+    // Of age in two days, a day older, a year older.
     for (const earlier of [`${day}/${year - 15}`, `14/06/${year - 13}`, `15/06/${year - 14}`])
       expect(await refused(earlier)).toEqual([403, 'minorbirthdate', { age: 15 }])
     expect((await mine(visitor)).birthdate).toBe(`15/06/${year - 13}`)
-    // younger, and then not back
+    // Can be moved to a later date, but not back.
     expect((await save(visitor, { birthdate: `16/06/${year - 13}` })).status).toBe(200)
     expect(await refused(`15/06/${year - 13}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
 
@@ -98,7 +98,7 @@ describe('the birth date of a minor', () => {
     expect(await refused(`29/02/${leap}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
   })
 
-  it('is theirs again with the day on which they are old enough, in the same minute', async () => {
+  it('can be changed freely from the minute they come of age', async () => {
     const { visitor, userId } = await asAged(server, 13)
     const birthdate = `${year - 15}-02-28`
     await server.db.updateTable('users').set({ birthdate }).where('id', '=', userId).execute()
@@ -108,7 +108,7 @@ describe('the birth date of a minor', () => {
         [-1, true],
         [1, false],
       ] as const) {
-        // midnight in Paris
+        // Midnight in Paris.
         server.clock.ahead = Date.parse(`${comesOfAgeOn(birthdate, 15)}T00:00:00+01:00`) + hours * 60_000 - Date.now()
         const { protection } = await mine(visitor)
         expect(protection !== null).toBe(protectedThen)
@@ -119,17 +119,17 @@ describe('the birth date of a minor', () => {
     }
   })
 
-  it('is not taken from an adult, who would be free to write to minors, nor from who confirmed to be one', async () => {
+  it('cannot be set by an adult, or by someone who confirmed to be one, to gain access to minors', async () => {
     const [adult, lea] = [await asAged(server, 40), await asAged(server, 13)]
     const birthdate = `01/01/${year - 13}`
     const refused = async () => {
       const { status, error } = await save(adult.visitor, { birthdate })
       expect([status, error.key, error.field, error.params]).toEqual([403, 'adultbirthdate', 'birthdate', { age: 15 }])
-      // of what is refused nothing is saved
+      // A rejected change saves nothing.
       expect((await everyNeighbor(adult.visitor)).map(({ _id }) => _id)).not.toContain(lea.userId)
     }
     await refused()
-    // a date that was taken back is no way around
+    // Removing the date first does not help.
     expect((await save(adult.visitor, { birthdate: null, confirmage: true })).status).toBe(200)
     await refused()
     expect((await save(adult.visitor, { birthdate: `31/12/${year - 16}` })).status).toBe(200)
@@ -140,7 +140,10 @@ describe('the birth date of a minor', () => {
 
   it('counts in another community too, before the first profile there', async () => {
     const communityId = await server.communityId('quartier-de-la-gare')
-    /** Their first profile in another community, as somebody of this age at home; `birthdate` is what is known there. */
+    /**
+     * Saves a first profile in another community, for a person of this age; `birthdate` null removes the date known at
+     * home.
+     */
     const asNewcomer = async (age: number, birthdate?: null) => {
       const person = await asAged(server, age)
       if (birthdate === null)
@@ -169,11 +172,11 @@ describe('the birth date of a minor', () => {
     expect(await minor(`31/12/${year - 14}`)).toBe(200)
   })
 
-  it('makes a minor of somebody new, at once', async () => {
+  it('makes a new member a minor at once', async () => {
     const [ana, lou] = [await asAged(server, 40), await asAged(server, 40)]
     const store = (change: { birthdate: string | null; first_login?: boolean }) =>
       server.db.updateTable('users').set(change).where('id', '=', lou.userId).execute()
-    // a birth date that came with them from another community says that they are of age
+    // A birth date from another community shows that they are an adult.
     await store({ birthdate: `${year - 40}-01-01`, first_login: true })
     const body = { pseudo: lou.pseudo, birthdate: `01/01/${year - 13}` }
     expect((await save(lou.visitor, body)).error.key).toBe('adultbirthdate')
@@ -183,7 +186,7 @@ describe('the birth date of a minor', () => {
     expect((await save(lou.visitor, { birthdate: null, confirmage: true })).error.key).toBe('minorbirthdate')
   })
 
-  it('is for who runs the community to set, in both directions, noted without the date', async () => {
+  it('can be set by administrators in both directions, and is audited without the date', async () => {
     const [lou, ana] = [await asAged(server, 13), await asAged(server, 40)]
     const set = (birthdate: string | null, visitor = desk) =>
       visitor.call(changeMember, { params: { id: lou.userId }, body: { birthdate } })
@@ -204,7 +207,7 @@ describe('the birth date of a minor', () => {
     expect((await mine(lou.visitor)).protection).toBeNull()
     expect((await set(null)).answer).toMatchObject({ birthdate: null, minor: false })
     expect((await set(`01/01/${year - 13}`)).answer).toMatchObject({ minor: true })
-    // what is not told stays
+    // Fields not sent stay unchanged.
     expect(
       (await desk.call(changeMember, { params: { id: lou.userId }, body: { disabled: false } })).answer.birthdate,
     ).toBe(`01/01/${year - 13}`)
@@ -222,7 +225,7 @@ describe('the birth date of a minor', () => {
 })
 
 describe('the profile of a minor', () => {
-  it('is first name and pseudo to adults, whole to minors, and all to the team', async () => {
+  it('shows adults the first name and pseudo, minors the public profile, and staff everything', async () => {
     const [lou, lea, ana] = [await asAged(server, 13), await asAged(server, 14), await asAged(server, 40)]
     const company = await asAged(server, 40, { role: 'advertiser' })
     for (const { visitor } of [ana, company]) {
@@ -231,7 +234,6 @@ describe('the profile of a minor', () => {
       expect(JSON.stringify(seen)).not.toMatch(/Zyra|"Z"|Collégienne|dessine|"B"|12 34|12-31|31\/12/)
       expect(seen.abilities).toMatchObject({ call: false, flag: true })
     }
-    // by pseudo as by id
     const byPseudo = (await ana.visitor.call(getProfile, { query: { pseudo: lou.pseudo } })).answer
     expect(byPseudo).toEqual(await see(ana.visitor, lou.userId))
     const toMinor = await see(lea.visitor, lou.userId)
@@ -242,7 +244,7 @@ describe('the profile of a minor', () => {
     expect((await mine(lou.visitor)).phone).toBe('+33(0)6 12 34 56 78')
   })
 
-  it('is presented to nobody: no welcome stands on the feed', async () => {
+  it('creates no welcome post', async () => {
     const welcomed = async (birthdate: string | null) => {
       const { visitor, userId } = await asAged(server, 40)
       await server.db
@@ -266,7 +268,7 @@ describe('the posts of a minor', () => {
   const idsFor = async (visitor: Visitor) =>
     (await visitor.call(listEvents, { query: { filter: 'all' } })).answer.docs.map(({ _id }) => _id)
 
-  it('are for members: no guest sees them, from the moment that somebody is known to be a minor', async () => {
+  it('are hidden from guests as soon as the author is known to be a minor', async () => {
     const [lou, ana, guest] = [await asAged(server, 13), await asAged(server, 40), await server.asGuest()]
     const post = (await lou.visitor.call(publishPost, { body: { description: 'Who lends me a ball?' } })).answer._id
     expect(await idsFor(ana.visitor)).toContain(post)
@@ -277,11 +279,11 @@ describe('the posts of a minor', () => {
     expect(await idsFor(guest)).toContain(post)
     await desk.call(changeMember, { params: { id: lou.userId }, body: { birthdate: `01/01/${year - 13}` } })
     expect(await idsFor(guest)).not.toContain(post)
-    // a sister community's guest reads what its organisation shares, and no minor of it
+    // They still see it themselves.
     expect(await idsFor(lou.visitor)).toContain(post)
   })
 
-  it('name no home: the place that stands for it is not offered, and refused', async () => {
+  it('cannot be placed at “my place”', async () => {
     const [lou, ana] = [await asAged(server, 13), await asAged(server, 40)]
     const { id: equipmentId } = await server.db
       .selectFrom('places')
@@ -308,10 +310,10 @@ describe('the posts of a minor', () => {
   })
 })
 
-describe('a minor beside what they do', () => {
+describe('a minor in other features', () => {
   const faces = /Zyra|"Z"|"B"|"F"|\/media\//
 
-  it('is first name and pseudo wherever an adult meets them', async () => {
+  it('appears to adults with first name and pseudo only', async () => {
     const [lou, ana, host] = [await asAged(server, 13), await asAged(server, 40), await asAged(server, 40)]
     const photo = await portraitOf(lou)
     const team = await server.as('administrator')
@@ -320,7 +322,7 @@ describe('a minor beside what they do', () => {
     for (const { visitor } of [lou, ana]) await visitor.call(answerEvent, { params: { id: hosted } })
     const said = await lou.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: hosted, text: 'Moi !' } })
     await lou.visitor.call(sendMessage, { body: { tmpId: newId(), to: ana.userId, text: 'Bonjour' } })
-    // what was just published and sent, and what is read anew, are the same
+    // The responses to publishing and sending hide the same fields.
     expect(JSON.stringify([post.user, said.answer.meta])).not.toMatch(faces)
     const anywhere: (() => Promise<unknown>)[] = [
       async () => (await ana.visitor.call(getEvent, { params: { id: post._id } })).answer.user,
@@ -366,19 +368,19 @@ describe('a minor beside what they do', () => {
     expect(await Promise.all([ana.visitor, lea.visitor, lou.visitor, team].map(fetchPhoto))).toEqual([
       404, 200, 200, 200,
     ])
-    // other minors and the team find them in lists of people as anybody else
+    // Other minors and the team see them as anyone else.
     for (const visitor of [lea.visitor, team]) {
       const listed = (await everyNeighbor(visitor)).find(({ _id }) => _id === lou.userId)
       expect(listed).toMatchObject({ initial: 'Z', building: 'B', gender: 'F', photoUri: photo })
     }
-    // once blocked, no more is told than before
+    // Blocking reveals no more.
     await ana.visitor.call(blockUser, { params: { id: lou.userId } })
     const blocked = [(await ana.visitor.call(listBlocked)).answer, await see(ana.visitor, lou.userId)]
     expect(JSON.stringify(blocked)).toContain(lou.pseudo)
     expect(JSON.stringify(blocked)).not.toMatch(faces)
   })
 
-  it('is shown on posts as anybody else from the day on which they are old enough', async () => {
+  it('appears in full on posts once of age', async () => {
     const [lou, ana] = [await asAged(server, 13), await asAged(server, 40)]
     const { _id: id } = (await lou.visitor.call(publishPost, { body: { description: 'Un ballon ?' } })).answer
     const author = async () => (await ana.visitor.call(getEvent, { params: { id } })).answer.user
@@ -389,7 +391,7 @@ describe('a minor beside what they do', () => {
     expect(await author()).toMatchObject({ initial: null, building: null })
   })
 
-  it('is followed by no adult: what they have posted is a list for minors, the team and themselves', async () => {
+  it('has a list of posts that only minors, staff and themselves can read', async () => {
     const [lou, lea, ana] = [await asAged(server, 13), await asAged(server, 14), await asAged(server, 40)]
     const post = (await lou.visitor.call(publishPost, { body: { description: 'Un ballon ?' } })).answer._id
     const listFor = async (visitor: Visitor, userId = lou.userId) =>

@@ -1,4 +1,4 @@
-// Where and when somebody has stayed, for themselves to keep.
+// Data export: a member’s stays.
 import { bothOf, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 

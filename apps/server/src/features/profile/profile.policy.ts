@@ -1,35 +1,32 @@
-// A password is changed by who knows the one before, or has just come by a link to choose one.
+// A password can be changed by who knows the current one, or has just logged in by a mailed link.
 import type { Actor } from '#server/kernel/actor.ts'
 
 const JUST_MS = 10 * 60_000
 
-/** Whether the session was opened by a link a moment ago: its owner reads the account's mail. */
+/** Whether the session was opened by a mailed link moments ago, which shows access to the account’s mailbox. */
 export const cameJustByLink = ({ strategy, since }: Pick<Actor, 'strategy' | 'since'>, now: Date): boolean =>
   strategy === 'jwt' && now.getTime() - since.getTime() < JUST_MS
 
-/**
- * An account that has none takes its first one with the first profile; later, from who has just proved again that it is
- * theirs.
- */
+/** An account without a password can set one with the first profile; later only after a recent login. */
 export const mayChooseFirstPassword = (
   { strategy, since, passwordDue, needUpdate }: Pick<Actor, 'strategy' | 'since' | 'passwordDue' | 'needUpdate'>,
   now: Date,
 ): boolean => passwordDue || needUpdate || (strategy !== 'local' && now.getTime() - since.getTime() < JUST_MS)
 
-/** Whether the password that was before must be told. */
+/** Whether the current password is required to set a new one. */
 export const needsCurrentPassword = (
   actor: Pick<Actor, 'strategy' | 'since' | 'passwordDue'>,
   hasPassword: boolean,
   now: Date,
 ): boolean => hasPassword && !actor.passwordDue && !cameJustByLink(actor, now)
 
-/** Who comes in for the first time chooses one, but for those who come with another service's word. */
+/** Newcomers must choose a password, except those who log in with Apple. */
 export const needsPassword = (
   actor: Pick<Actor, 'strategy' | 'passwordDue' | 'needUpdate'>,
   hasPassword: boolean,
 ): boolean => actor.passwordDue || (actor.needUpdate && !hasPassword && actor.strategy !== 'apple')
 
-/** Who came by a letter has told no e-mail yet. */
+/** Members invited by letter have no e-mail yet. */
 export const needsEmail = (member: {
   email: string | null
   email_to_confirm: string | null

@@ -18,7 +18,7 @@ GET /hobbies           | nosession | .              | .        | .          | . 
       .limit(1)
       .executeTakeFirstOrThrow()
     const [arrival, departure] = ['2026-01-01', '2099-01-01']
-    // of all who call, the neighbour alone stays here for a while
+    // Only the neighbour has a stay.
     await db
       .insertInto('bookings')
       .values({

@@ -1,5 +1,5 @@
-// A profile is its owner's to write; the first time that it is saved whole it opens the community, and the community
-// says welcome.
+// Members edit their own profile; saving it completely for the first time makes them an active member and publishes a
+// welcome post.
 import { plainEmail } from '@parvis/contract/session-rules.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import {
@@ -67,7 +67,7 @@ export const getProfileOf = async (platform: Platform, actor: Actor): Promise<Pr
 
 const told = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
 
-/** The profile as it would be saved. */
+/** The profile as it would be saved: given fields over stored ones. */
 const merge = (member: Member, body: ProfileChange) => ({
   pseudo: told(line(body.pseudo), member.first_login ? null : member.pseudo),
   firstname: told(line(body.firstname), member.firstname),
@@ -88,8 +88,8 @@ const merge = (member: Member, body: ProfileChange) => ({
 type Merged = ReturnType<typeof merge>
 
 /**
- * Whoever has saved their profile without a birth date has confirmed that they are of age. Before it is saved for the
- * first time, what they said in another community counts.
+ * Someone who saved a profile without a birth date has confirmed to be of age. Before the first save, what they said in
+ * another community counts.
  */
 const knownAgeOf = (member: Member, today: string, until: number): KnownAge | null => {
   const { first_login, birthdate_elsewhere, is_saved_elsewhere } = member
@@ -105,7 +105,7 @@ const mustBeProfile = (
   merged: Merged,
   body: ProfileChange,
 ) => {
-  // a client may send all that it knows: what stands there already is no change
+  // A client may send all fields: values equal to the stored ones are no change.
   const hasMoved =
     merged.address !== member.address || merged.zipCode !== member.zip_code || merged.city !== member.city
   const today = dayAt(clock.now().getTime(), actor.community.timezone)
@@ -132,7 +132,7 @@ const mustBeProfile = (
   if (broken) fail(broken.key, broken)
 }
 
-/** What they like, each once; undefined where that stays as it is. `badrequest` for what nobody is offered. */
+/** Unique ids; undefined if unchanged. Throws `badrequest` for an unknown id. */
 const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: ProfileChange) => {
   if (!hobbiesIds || !updateHobbies) return undefined
   const offered = new Set((await findHobbies(db)).map(({ id }) => id))
@@ -140,7 +140,7 @@ const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: Profile
   return [...new Set(hobbiesIds)]
 }
 
-/** What stood there in English was a translation of the words before: it goes with them, where no other one is told. */
+/** A new text invalidates its English translation unless a new one is given. */
 const readDescription = (member: Member, body: Pick<ProfileChange, 'description' | 'lang'>) => {
   const description = trimmed(body.description)
   const english = trimmed(body.lang?.en?.description)
@@ -151,8 +151,8 @@ const readDescription = (member: Member, body: Pick<ProfileChange, 'description'
 }
 
 /**
- * The hash of a new password, which its owner may choose: `newpasswordcommon`, `baduserpassword` for a wrong current
- * one, `forbidden` for a first one.
+ * The hash of a new password. Throws `newpasswordcommon`, `baduserpassword` for a wrong current one, `forbidden` for a
+ * first one that may not be chosen.
  */
 const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
   if (!body.newpassword) return undefined
@@ -183,12 +183,12 @@ const changeOf = (
   first_login: false,
 })
 
-/** What nobody but its owner is shown; the e-mail and the password are the account's. */
+/** Not visible to others. E-mail and password belong to the account. */
 const unseenColumns: ReadonlySet<string> = new Set(['word', 'need_update', 'first_login'])
 
-/** While the team has suspended somebody, nothing of their profile becomes another; all of it may be sent as it is. */
+/** A suspended member cannot change their profile; sending the same values is allowed. */
 const mustStay = (member: Member, change: MemberChange, now: Date) => {
-  // asked of the member that is held: who saves may have been suspended since the call began
+  // Checked on the locked row: the suspension may be newer than the request.
   if (!isSuspended(member, now)) return
   const isOther = Object.entries(change).some(
     ([column, value]) =>
@@ -199,15 +199,14 @@ const mustStay = (member: Member, change: MemberChange, now: Date) => {
 
 const SAVES_PER_MINUTE = 20
 
-/** What happened to the one who saved. */
 export interface Saved {
-  /** They wait for the team from now on. */
+  /** They are pending approval from now on. */
   awaitsApproval: boolean
 }
 
 /**
- * Saves what is told of oneself. Throws the first rule that the profile would break, `pseudoduplicate`, and what
- * `hashNewPassword` does; then nothing is changed.
+ * Saves the given fields. Throws the first validation error, `pseudoduplicate`, or an error of `hashNewPassword`; then
+ * nothing is changed.
  */
 export const saveProfile = async (
   platform: Platform,
@@ -228,10 +227,11 @@ export const saveProfile = async (
   try {
     const { former, awaitsApproval } = await inTransaction(db, async (tx, afterCommit) => {
       const work = { tx, afterCommit }
-      // a picture and a password take their time: what another device has saved meanwhile stays
+      // Storing a picture and hashing take time: read again under a lock, to keep what another device has saved
+      // meanwhile.
       const member = await holdMember(tx, actor)
       const isOtherSince = member.password_hash !== found.password_hash
-      // the same form sent twice at once is sent once
+      // A form submitted twice concurrently counts as one.
       const isSetAlready =
         passwordHash && isOtherSince && (await verifyPassword(member.password_hash, body.newpassword!))
       if (passwordHash && isOtherSince && !isSetAlready)
@@ -264,7 +264,7 @@ export const saveProfile = async (
   }
 }
 
-/** What others see of a member after the change. */
+/** What others see of the member after the change. */
 const asShown = (member: Member, change: MemberChange): Pick<Actor, 'gender' | 'profile'> => ({
   gender: change.gender ?? null,
   profile: {

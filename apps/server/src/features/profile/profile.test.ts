@@ -37,7 +37,7 @@ const errorOf = async (visitor: Visitor, body: ProfileChange) => {
   return [status, error.key, error.field]
 }
 
-/** A neighbour whose profile is whole. */
+/** A neighbour with a complete profile. */
 const somebody = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
   const email = `${newId()}@profil.example`
   const person = await asPerson(server, {
@@ -62,8 +62,8 @@ const somebody = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
   return { ...person, email }
 }
 
-describe('one’s own profile', () => {
-  it('is answered whole', async () => {
+describe('the own profile', () => {
+  it('is returned complete', async () => {
     const { visitor, userId } = await somebody()
     const { created_at } = await server.db
       .selectFrom('users')
@@ -93,7 +93,7 @@ describe('one’s own profile', () => {
     })
   })
 
-  it('takes what is told, and leaves the rest', async () => {
+  it('changes the given fields only', async () => {
     const { visitor } = await somebody()
     const before = await mine(visitor)
     const told = {
@@ -111,7 +111,7 @@ describe('one’s own profile', () => {
     expect((await save(visitor, {})).answer).toMatchObject({ firstname: 'Camille', lastname: 'Roussel' })
   })
 
-  it('keeps what another device has saved meanwhile, also while a picture is being made', async () => {
+  it('keeps what another device saves while a picture is being processed', async () => {
     const { visitor } = await somebody()
     await save(visitor, { phone: '+33(0)6 12 34 56 78', buildingAccess: 'Code 4711' })
     const { storage } = server.platform
@@ -135,14 +135,14 @@ describe('one’s own profile', () => {
     }
     const { phone, buildingAccess, photoUri } = await mine(visitor)
     expect([phone, buildingAccess, photoUri !== null]).toEqual([null, null, true])
-    // two fields at the same moment
+    // Two fields saved concurrently.
     for (let round = 0; round < 5; round++) {
       await Promise.all([save(visitor, { job: `Métier ${round}` }), save(visitor, { building: `B${round}` })])
       expect(await mine(visitor)).toMatchObject({ job: `Métier ${round}`, building: `B${round}` })
     }
   })
 
-  it('keeps on one line what is one line, in its own direction', async () => {
+  it('removes line breaks and direction marks from single-line fields', async () => {
     const { visitor } = await somebody()
     const { answer } = await save(visitor, {
       firstname: 'Ca\r\nmille',
@@ -159,7 +159,7 @@ describe('one’s own profile', () => {
     })
   })
 
-  it('is saved once where its first form is sent twice at once', async () => {
+  it('is saved once when its first form is submitted concurrently', async () => {
     const { visitor, accountId, userId } = await somebody({ password: undefined, needUpdate: true })
     await server.db.updateTable('sessions').set({ strategy: 'jwt' }).where('account_id', '=', accountId).execute()
     await server.db.updateTable('users').set({ first_login: true }).where('id', '=', userId).execute()
@@ -170,7 +170,7 @@ describe('one’s own profile', () => {
     expect(welcomes.length).toBe(1)
   })
 
-  it('has hobbies that are offered', async () => {
+  it('accepts known hobbies only', async () => {
     const { visitor } = await somebody()
     await save(visitor, { hobbiesIds: ['choir'] })
     expect(await errorOf(visitor, { hobbiesIds: ['choir', 'sleeping'] })).toEqual([400, 'badrequest', 'hobbiesIds'])
@@ -181,13 +181,13 @@ describe('one’s own profile', () => {
     const { answer: offered } = await (await server.asGuest()).call(listHobbies)
     expect(offered).toHaveLength(24)
     expect(offered[0]).toEqual({ _id: 'gardening', name: 'Jardinage', lang: { en: { name: 'Gardening' } } })
-    // the demo world likes nothing else
+    // The demo data uses no other hobbies.
     const known = new Set(offered.map(({ _id }) => _id))
     const people = await server.db.selectFrom('users').select('hobbies').execute()
     expect(people.flatMap(({ hobbies }) => hobbies).filter(id => !known.has(id))).toEqual([])
   })
 
-  it('tells of its owner in English too; what translated a text that changes goes with it', async () => {
+  it('clears the English translation when the text changes', async () => {
     const { visitor, userId } = await somebody()
     const texts = () =>
       server.db
@@ -208,13 +208,13 @@ describe('one’s own profile', () => {
   })
 })
 
-describe('the rules of a profile', () => {
+describe('profile validation', () => {
   it.each<[ProfileChange, string, string]>([
     [{ pseudo: ' ' }, 'pseudomandatory', 'pseudo'],
     [{ pseudo: 'x1' }, 'pseudobadformat', 'pseudo'],
     [{ firstname: ' ' }, 'firstnamemandatory', 'firstname'],
     [{ lastname: null }, 'lastnamemandatory', 'lastname'],
-    // letters that nobody sees
+    // Invisible letters.
     [{ firstname: '\u3164' }, 'firstnamemandatory', 'firstname'],
     [{ lastname: '\uffa0\u115f' }, 'lastnamemandatory', 'lastname'],
     [{ pseudo: '\u3164\u3164\u3164x' }, 'pseudobadformat', 'pseudo'],
@@ -230,7 +230,7 @@ describe('the rules of a profile', () => {
     [{ floor: 'deux' }, 'floorbadformat', 'floor'],
     [{ floor: '123' }, 'floorbadformat', 'floor'],
     [{ apartmentNumber: '12B' }, 'apartmentnumberbadformat', 'apartmentNumber'],
-    // of any length that somebody types
+    // Overlong values get the same error.
     [{ floor: '1'.repeat(60) }, 'floorbadformat', 'floor'],
     [{ apartmentNumber: '1'.repeat(60) }, 'apartmentnumberbadformat', 'apartmentNumber'],
     [{ phone: '0'.repeat(60) }, 'invalidphone', 'phone'],
@@ -243,7 +243,7 @@ describe('the rules of a profile', () => {
     expect(await mine(visitor)).toEqual(before)
   })
 
-  it('are told one after the other, in the order of the product', async () => {
+  it('returns one error at a time, in the order of the form', async () => {
     const { visitor } = await somebody()
     const broken: ProfileChange = {
       pseudo: 'x1',
@@ -277,7 +277,7 @@ describe('the rules of a profile', () => {
     ])
   })
 
-  it('ask for the boxes where the birth date goes and where the address changes, and not otherwise', async () => {
+  it('requires confirmation when the birth date is removed or the address changes, and only then', async () => {
     const { visitor } = await somebody()
     expect((await save(visitor, { floor: '3', apartmentNumber: '34', building: 'B' })).status).toBe(200)
     expect((await save(visitor, { birthdate: null, confirmage: true })).status).toBe(200)
@@ -286,7 +286,7 @@ describe('the rules of a profile', () => {
     expect(await mine(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
   })
 
-  it('ask for no box where all that is known is sent as it stands', async () => {
+  it('requires no confirmation when all values are sent unchanged', async () => {
     const { visitor } = await somebody()
     const known = await mine(visitor)
     const { birthdate, address, zipCode, city } = known
@@ -300,7 +300,7 @@ describe('the rules of a profile', () => {
     ])
   })
 
-  it('let a nickname be one person’s, however it is written', async () => {
+  it('rejects a pseudo that is taken, ignoring case', async () => {
     const [{ visitor: one }, { visitor: other }] = [await somebody(), await somebody()]
     const { pseudo } = await mine(one)
     const taken = pseudo.toUpperCase()
@@ -309,7 +309,7 @@ describe('the rules of a profile', () => {
     expect((await save(one, { pseudo: taken })).answer.pseudo).toBe(taken)
   })
 
-  it('ask no names of a company, and no address of the team', async () => {
+  it('requires no names of a company, and no address of staff', async () => {
     for (const role of ['advertiser', 'employee'] as const) {
       const { visitor } = await somebody({ role })
       expect((await save(visitor, { firstname: null, lastname: null, city: 'Seynod' })).status).toBe(200)
@@ -318,7 +318,7 @@ describe('the rules of a profile', () => {
 })
 
 describe('a new password', () => {
-  it('is taken from who knows the one before; the other devices are signed out', async () => {
+  it('requires the current one, and logs out other devices', async () => {
     const { visitor, email } = await somebody()
     const [elsewhere, anew] = [server.visitor(), server.visitor()]
     const logInWith = (password: string, device: Visitor) =>
@@ -331,7 +331,7 @@ describe('a new password', () => {
       'baduserpassword',
       'currentpassword',
     ])
-    // the one before is asked for first
+    // The current password is checked first.
     expect(await errorOf(visitor, { ...wrong, newpassword: 'password1' })).toEqual([
       400,
       'baduserpassword',
@@ -370,7 +370,7 @@ describe('a first password', () => {
         .executeTakeFirstOrThrow()
     ).password_hash !== null
 
-  it('is taken from who has just come in with Apple, and told by mail', async () => {
+  it('can be set right after logging in with Apple, and is confirmed by mail', async () => {
     const { visitor, accountId } = await withApple(60_000)
     expect(await mine(visitor)).toMatchObject({ needCurrentPassword: false, canChoosePassword: true })
     expect((await save(visitor, chosen)).status).toBe(200)
@@ -380,7 +380,7 @@ describe('a first password', () => {
     expect(rows).toEqual([{ kind: 'password' }])
   })
 
-  it('is not taken from a device that has been left open', async () => {
+  it('cannot be set in an older session', async () => {
     const { visitor, accountId } = await withApple(11 * 60_000)
     expect(await mine(visitor)).toMatchObject({ canChoosePassword: false })
     expect(await errorOf(visitor, chosen)).toEqual([403, 'forbidden', 'newpassword'])
@@ -389,8 +389,8 @@ describe('a first password', () => {
   })
 })
 
-describe('the face', () => {
-  it('comes with the profile, and goes when it is taken back', async () => {
+describe('the avatar', () => {
+  it('is uploaded with the profile, and can be removed', async () => {
     const { visitor } = await somebody()
     const photo = await plainPicture().jpeg().toBuffer()
     const sent = await visitor.send({

@@ -1,10 +1,10 @@
-// Where a member stays: the place of the stay that is on, else of the one before, else of the next.
+// A member’s place is that of the current stay, else of the previous one, else of the next.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { stayPlaceColumn } from './stay.columns.ts'
 
-/** The id of a place of the actor's community, on a day (YYYY-MM-DD) or today; null for who has no stay. */
+/** The id of the place on a day (YYYY-MM-DD), today by default; null without a stay. */
 export const findStayPlaceId = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { communityId, userId, community: { timezone } }: Actor,

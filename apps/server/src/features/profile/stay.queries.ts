@@ -2,8 +2,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 /**
- * The stay that is on, else the next, by the days that its team has given; undefined for none. `lock`: nobody else
- * changes it before the transaction ends.
+ * The current stay, else the next, by the days that the team has given; undefined if none. `lock` locks the row until
+ * the transaction ends.
  */
 export const findOwnStay = (
   db: Db,

@@ -1,6 +1,5 @@
-// Who was invited for a stay belongs to the community until the last day that its team has given: they say themselves
-// where they stay and when they come and go, but on those days alone, so that nobody prolongs their own membership, and
-// who has mistyped a day can mend it.
+// Someone invited for a stay is a member until the last day given by the team. They can correct their place and days,
+// but only within the given days, so that nobody extends their own membership.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { checkOwnStay, checkStay, type StayDays } from '@parvis/contract/stay.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -16,8 +15,8 @@ import { findOwnStay } from './stay.queries.ts'
 type Work = { tx: Tx; afterCommit: AfterCommit }
 
 /**
- * A place that is none of the community's is `accommodationmandatory`, and so is one that was taken from its lists, but
- * for the stay that is there already.
+ * Throws `accommodationmandatory` for a place of another community or a removed one; the current place may be a removed
+ * one.
  */
 const mustBePlace = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
   const place = await tx
@@ -30,14 +29,14 @@ const mustBePlace = async (tx: Tx, communityId: string, stay: StayDays, kept: st
   if (!place) return fail('accommodationmandatory', { field: 'locationId' })
 }
 
-/** `accommodationmandatory`, `bookingdatesmandatory`, `departurebeforearrival`. */
+/** Throws `accommodationmandatory`, `bookingdatesmandatory` or `departurebeforearrival`. */
 const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
   const broken = checkStay(stay)
   if (broken) return fail(broken.key, broken)
   await mustBePlace(tx, communityId, stay, kept)
 }
 
-/** The membership lasts as long as the last of the stays was given for. */
+/** Membership lasts until the last given departure. */
 const followStays = async ({ bus }: Platform, { tx, afterCommit }: Work, communityId: string, userId: string) => {
   const { last } = await tx
     .selectFrom('bookings')
@@ -76,8 +75,8 @@ export const addStayOf = async (
 }
 
 /**
- * By the team: what is not told stays as it is; the days that are told are given. `error404` for none of the
- * community's.
+ * Used by the team: fields not sent stay unchanged; new days become the given days, which the membership follows.
+ * Throws `error404` for another community’s stay. Returns the user’s id.
  */
 export const changeStayOf = async (
   platform: Platform,
@@ -116,7 +115,7 @@ export const changeStayOf = async (
   return found.user_id
 }
 
-/** Answers whose stay it was; `error404` for none of the community's. */
+/** Throws `error404` for another community’s stay. Returns the user’s id. */
 export const removeStayOf = async (
   platform: Platform,
   work: Work,
@@ -137,8 +136,8 @@ export const removeStayOf = async (
 const CORRECTIONS_PER_MINUTE = 20
 
 /**
- * By who stays, of the stay that is on or the next: what is not told stays as it is. `error404` for who has none;
- * `accommodationmandatory`, `bookingdatesmandatory`, `departurebeforearrival`, `daysoutsidestay`.
+ * Used by the member, for the current or next stay; fields not sent stay unchanged. Throws `error404` without a stay,
+ * `accommodationmandatory`, `bookingdatesmandatory`, `departurebeforearrival` or `daysoutsidestay`.
  */
 export const correctOwnStay = async (platform: Platform, actor: Actor, change: StayDays): Promise<void> => {
   const { db, bus, clock } = platform

@@ -35,7 +35,7 @@ const correct = (
   body: { locationId?: string | null; arrival?: string | null; departure?: string | null },
 ) => visitor.call(correctStay, { body })
 
-it('where somebody stays is the place of the latest stay that has begun', async () => {
+it('the place of a member is that of the latest stay that has begun', async () => {
   const { userId } = await asPerson(server, { email: 'deux-fois@sejour.example', community: 'camping-des-pins' })
   const community_id = await server.communityId('camping-des-pins')
   const stays = [
@@ -66,7 +66,7 @@ it('where somebody stays is the place of the latest stay that has begun', async 
   expect(place).toBe(places[1])
 })
 
-/** Somebody who was invited for two weeks that have begun. */
+/** A member invited for two weeks that have begun. */
 const camper = async () => {
   const stay = { locationId: places[0]!, arrival: day(-3), departure: day(11) }
   const { answer } = await desk.call(invite, { body: { stay } })
@@ -88,7 +88,7 @@ const camper = async () => {
   return { visitor, id, fileOf: async () => (await desk.call(getMemberFile, { params: { id } })).answer }
 }
 
-it('who was invited for a stay corrects place and days, and their membership ends when the team has said', async () => {
+it('a member corrects place and days, and membership still ends on the day given by the team', async () => {
   const { visitor, fileOf } = await camper()
   expect(await stayOf(visitor)).toMatchObject({
     locationId: places[0],
@@ -102,18 +102,18 @@ it('who was invited for a stay corrects place and days, and their membership end
   expect(corrected.answer.location).toEqual((await stayOf(visitor))!.location)
   expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: places[1] })
   expect(await fileOf()).toMatchObject({ memberUntil: day(11), stays: [{ arrival: day(-2), departure: day(2) }] })
-  // a day that was mistyped is mended
+  // A mistyped day can be corrected.
   expect((await correct(visitor, { departure: day(11) })).answer).toMatchObject({ departure: day(11) })
   expect((await correct(visitor, {})).status).toBe(200)
 })
 
-it('a stay that is yet to begin is where they are at home', async () => {
+it('a stay that has not begun yet sets the place if there is no earlier one', async () => {
   const { visitor } = await camper()
   await correct(visitor, { locationId: places[1]!, arrival: day(1), departure: day(5) })
   expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: places[1] })
 })
 
-it('other days are the team’s to give', async () => {
+it('only the team can give other days', async () => {
   const { visitor, id, fileOf } = await camper()
   expect(await refusalOf(visitor, { departure: day(12) })).toEqual(['daysoutsidestay', 'departure'])
   expect(await refusalOf(visitor, { arrival: day(-4) })).toEqual(['daysoutsidestay', 'arrival'])
@@ -124,7 +124,7 @@ it('other days are the team’s to give', async () => {
   await desk.call(changeStay, { params: { id: booked!._id }, body: { departure: day(14) } })
   expect(await stayOf(visitor)).toMatchObject({ departure: day(14), until: day(14) })
   expect((await fileOf()).memberUntil).toBe(day(14))
-  // what a guest has said of a stay costs them none of its days when the team gives another
+  // Days shortened by the member do not shorten the membership.
   await correct(visitor, { departure: day(5) })
   await desk.call(addStay, {
     params: { id },
@@ -133,7 +133,7 @@ it('other days are the team’s to give', async () => {
   expect((await fileOf()).memberUntil).toBe(day(14))
 })
 
-it('a stay has a place of its community and both its days', async () => {
+it('a stay requires a place of the community and both days', async () => {
   const { visitor } = await camper()
   const elsewhere = await (await server.as('neighbor')).call(listLocations)
   expect(await refusalOf(visitor, { locationId: null })).toEqual(['accommodationmandatory', 'locationId'])
@@ -149,7 +149,7 @@ it('a stay has a place of its community and both its days', async () => {
   ])
 })
 
-it('there is nothing to correct for who was not invited for one, nor once it is over', async () => {
+it('returns 404 without a stay, and 403 once it is over', async () => {
   const { visitor: resident } = await asPerson(server, {
     email: 'annee@sejour.example',
     community: 'camping-des-pins',

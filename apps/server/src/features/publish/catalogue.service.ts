@@ -1,4 +1,4 @@
-// The message templates that every community is offered stand in the database from the installation's first start.
+// The message templates offered to every community are in the database from the first start of the installation.
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 export const hasCatalogue = async (db: Db): Promise<boolean> =>

@@ -1,4 +1,4 @@
-// The feed stands in the order in which posts came, whatever the clocks say.
+// The feed is ordered as posts arrived, whatever the clocks say.
 import { listEvents } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { join } from 'node:path'
@@ -25,14 +25,17 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** How many posts do not stand where they came: `names` are those of the feed as it should be, the newest first. */
+/** Number of posts out of order; `names` is the expected feed, newest first. */
 const misplaced = (shown: readonly (string | null)[], names: readonly string[]) =>
   names.filter((name, at) => shown[at] !== name).length
 
-/** Hours that the clocks of servers which follow each other are wrong by. */
+/** Clock errors in hours, of servers that follow each other. */
 const CLOCKS = isLong ? [1, -1, 0] : [1, -1]
 
-/** Two posts of each of the servers that follow each other, each with its clock; how many stand elsewhere. */
+/**
+ * Publishes two posts on each of several servers that follow each other, each with its own clock; counts those out of
+ * order.
+ */
 const postAcrossRestarts = async (preload: string) => {
   const token = (await openSessions(db, 1))[0]!.token
   const names: string[] = []
@@ -68,14 +71,14 @@ const postAcrossRestarts = async (preload: string) => {
   return figures
 }
 
-it('posts stand above those from before a restart, also when the clock was set back or forth meanwhile', async () => {
+it('lists posts above those from before a restart, also when the clock was changed meanwhile', async () => {
   const figures = await postAcrossRestarts('shifted-clock.ts')
   expect(figures).toEqual({ posts: 2 * CLOCKS.length, misplaced: 0 })
   tellFigures('order of posts across restarts', null, figures)
 }, 120_000)
 
 it.runIf(isLong)(
-  'a server that begins its ids by the clock would be found out',
+  'fails if a server derives its first ids from the clock',
   async () => {
     const figures = await postAcrossRestarts('ids-by-clock.ts')
     expect(figures.misplaced).toBeGreaterThan(0)
@@ -100,7 +103,7 @@ it.each([
     ],
   ],
 ])(
-  'posts stand in the order in which they came while the clock of a running server %s',
+  'lists posts in the order in which they arrived while the clock of a running server %s',
   async (how, moments) => {
     const server = await openTestServer('demo')
     try {
@@ -123,7 +126,7 @@ it.each([
       const shown = answer.docs.slice(0, names.length)
       const namesOf = (docs: typeof shown) => docs.map(({ eventId }) => eventId.description)
       expect(misplaced(namesOf(shown), names)).toBe(0)
-      // by their dates they would stand otherwise: an order by the clock would be found out
+      // By their dates they would be ordered otherwise, so this fails if the feed is ordered by the clock.
       const byDate = shown.toSorted((a, b) => Date.parse(b.dateAdded) - Date.parse(a.dateAdded))
       const misplacedByDate = misplaced(namesOf(byDate), names)
       expect(misplacedByDate).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
-// The team adds to what its members publish from: a template is there whole, in its category, or not at all.
+// The team creates templates that members publish from; a template is stored completely, in its category, or not at
+// all.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -35,14 +36,14 @@ declare module '#server/kernel/audit.ts' {
 
 export const TEMPLATES_PER_MINUTE = 20
 
-/** A template, new or changed. */
+/** New and changed templates together. */
 export const templateLimit = ({ userId }: Actor): Limit => ({
   bucket: `template ${userId}`,
   most: TEMPLATES_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
 
-/** Before the name is taken by a `tmpId`: undoes what was done to a picture for a template that is there already. */
+/** Rolls back the transaction when a template was created with the same idempotency key before. */
 class AlreadySent extends Error {
   readonly id: string
 
@@ -52,10 +53,10 @@ class AlreadySent extends Error {
   }
 }
 
-/** What a template or a category looks like where nobody chose: a sheet to be written on. */
+/** Look of a template or a category where none was chosen. */
 const PLAIN = { picto: 'memo', hue: 'notice' } as const
 
-/** What is asked of the words, however they are sent. */
+/** Validates the texts, in whichever form they are sent. */
 export const mustBeWritten = (
   writing: Pick<TemplateWriting, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
   { categoryId, category, hasPhoto }: Pick<TemplateBody, 'categoryId' | 'category'> & { hasPhoto: boolean },
@@ -70,18 +71,18 @@ export const mustBeWritten = (
     hasPhoto,
   })
 
-/** `badrequest` for one that the set does not have: nobody would see it. */
+/** Throws `badrequest` for a pictogram that the set does not have, as nobody would see it. */
 export const mustBePicto = (picto: string | undefined): void => {
   if (picto !== undefined && !isPicto(picto)) fail('badrequest', { field: 'picto' })
 }
 
-/** The category that a template goes to: one that this team may use, or a new one of its community. Answers its id. */
+/** Returns the id of the category of a template: one that this team may use, or a new one of its community. */
 export const placeInCategory = async (
   tx: Tx,
   actor: Actor,
   { categoryId, category }: Pick<TemplateBody, 'categoryId' | 'category'>,
 ): Promise<string> => {
-  // a name given by two of the team at once is one category
+  // Locks, so that two concurrent requests with the same name create one category.
   if (!categoryId)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`category ${actor.communityId}`}, 0))`.execute(tx)
   const categories = await findCategories(tx, actor, actor.community.type)
@@ -101,7 +102,7 @@ export const placeInCategory = async (
   return id
 }
 
-/** The kind of channel that it is published on; `forbidden` for one that the team may not use. */
+/** The type of channel it is published on. Throws `forbidden` for one that the team may not use. */
 export const readChannelType = (actor: Actor, type: Template['type'], channelId: string | null | undefined) => {
   if (channelId === undefined) return undefined
   if (channelId === null) return null
@@ -110,8 +111,8 @@ export const readChannelType = (actor: Actor, type: Template['type'], channelId:
 }
 
 /**
- * Stores a template of the team and answers it as its author sees it; the one before when it was sent under the same
- * name.
+ * Creates a template of the team and returns it as its author sees it; returns the earlier one if the idempotency key
+ * was used before.
  */
 export const createTemplate = async (
   platform: Platform,
@@ -176,12 +177,12 @@ export const createTemplate = async (
   }
 }
 
-/** Where nobody chose one, its category's. */
+/** The default where none was chosen. */
 const findPictoOf = async (tx: Tx, categoryId: string): Promise<string> =>
   (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
   PLAIN.picto
 
-/** One that is still offered, locked against every other change. */
+/** Locks a template against every other change. Throws `error404` where it was removed. */
 export const lockTemplate = async (tx: Tx, id: string) => {
   await tx
     .selectFrom('templates')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The whole list down to what was there before, as this member's screen reads it. */
+/** The list down to the first older post, as this member's screen reads it. */
 const readCrowd = async (visitor: Visitor): Promise<string[]> => {
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -33,24 +33,24 @@ const readCrowd = async (visitor: Visitor): Promise<string[]> => {
   return found
 }
 
-/** What was sent and is not there, and what is there more than once. */
+/** Posts that were sent and are missing, and posts that appear more than once. */
 const differences = (sent: readonly string[], found: readonly string[]) => ({
   lost: sent.filter(one => !found.includes(one)),
   doubled: found.filter((one, at) => found.indexOf(one) !== at),
 })
 
-it('posts of twenty members at once are all there, each once, in one order for all', async () => {
+it('stores concurrent posts of twenty members once each, in one order for all', async () => {
   const sent = Array.from({ length: POSTS }, (_, at) => `foule ${at}`)
   const announced: string[] = []
   server.platform.bus.listen('event.created', ({ eventId }) => announced.push(eventId))
-  // every fifth is sent twice, as a browser does that has not heard the answer
+  // Every fifth is sent twice, as by a browser that has not received the response.
   const waiting = members.map((_, member) =>
     sent
       .filter((_post, at) => at % MEMBERS === member)
       .flatMap((description, at) => Array.from({ length: at % 5 === 0 ? 2 : 1 }, () => description)),
   )
   const replies: Reply<LiveEvent>[] = []
-  // as many calls of one member under way as a browser allows
+  // As many concurrent requests of one member as a browser allows.
   const lane = async (member: number) => {
     for (let description = waiting[member]!.shift(); description; description = waiting[member]!.shift()) {
       replies.push(await members[member]!.call(publishPost, { body: { description, tmpId: description } }))
@@ -70,6 +70,6 @@ it('posts of twenty members at once are all there, each once, in one order for a
     tellFigures('posts of a crowd', null, { posts: POSTS, sent: replies.length, members: MEMBERS, lost: 0, doubled: 0 })
 }, 120_000)
 
-it('a post that is lost or doubled would be noticed', () => {
+it('fails if a post is lost or duplicated', () => {
   expect(differences(['a', 'b'], ['b', 'b'])).toEqual({ lost: ['a'], doubled: ['b'] })
 })

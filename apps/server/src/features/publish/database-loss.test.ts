@@ -1,5 +1,5 @@
-// PostgreSQL is lost while members read and write: in two ways in the short form, in every way and behind an address in
-// the long one.
+// PostgreSQL is lost while members read and write: in two ways in the short form, in every way and behind a network
+// address in the long one.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,16 +25,16 @@ const ROUNDS = sizeOf('DB_KILL_ROUNDS', 1, 35)
 const isWhole = isLong || ROUNDS > 1
 const MEMBERS = 100
 const ENOUGH_POSTS = 20
-/** Whoever waits longer has waited in vain, on a busy machine too. */
+/** A timeout long enough for a busy machine. */
 const MOST_MS = 40_000
-/** Each round is held to it; what others took of the machine meanwhile is not counted. */
+/** Limit of each round; time that other processes took of the machine is not counted. */
 const MOST_READY_MS = 10_000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
 const folders: string[] = []
 const makeFolder = () => {
   const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-loss-'))
-  // started by root, PostgreSQL runs as "nobody", who must be able to walk in
+  // Started by root, PostgreSQL runs as "nobody", who must have access to the folder.
   chmodSync(folder, 0o711)
   folders.push(folder)
   return folder
@@ -44,7 +44,7 @@ afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force
 const withDatabase = async <T>(folder: string, work: (db: ReturnType<typeof openDb>) => Promise<T>): Promise<T> => {
   const db = openDb({ connection: { host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' }, max: 2 })
   try {
-    // PostgreSQL may not have noticed yet what was taken from it when the server has answered once more
+    // PostgreSQL may notice the loss only after the server has answered again.
     await vi.waitFor(() => sql`select 1`.execute(db), { timeout: MOST_MS, interval: 50 })
     return await work(db)
   } finally {
@@ -68,19 +68,19 @@ interface Round {
   server: ServerProcess
   tokens: readonly string[]
   name: string
-  /** Resolves once the database is no longer as it was. */
+  /** Resolves once the database is lost. */
   lose(): Promise<unknown>
-  /** Where the data lies afterwards. */
+  /** The data folder afterwards. */
   folder(): string
 }
 
-/** Loses the database once under load; answers what was wrong, and figures. */
+/** Loses the database once under load; returns the faults and the figures. */
 const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
   const work = putMembersToWork(server, tokens, name)
   const faults: string[] = []
   const until = async (what: string, reached: () => boolean) => {
-    // pause: between two looks
+    // pause: between two polls
     for (const begin = performance.now(); !reached() && !server.end(); await wait(10)) {
       if (performance.now() - begin > MOST_MS) return void faults.push(`${what} took longer than ${MOST_MS} ms`)
     }
@@ -97,7 +97,7 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   if (server.end()) faults.push(`the server died: ${server.end()}`)
   faults.push(...work.odd, ...(await withDatabase(folder(), db => findFaults(db, name, work.acknowledged))))
   if (faults.length > 0) return { faults, ready, ...work.answers }
-  // What was not acknowledged is sent again, and lands once; so does what was.
+  // Posts that were not acknowledged are sent again, and are stored once; so are those that were.
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
   const again = await sendAgain(server, tokens, work.sent)
   faults.push(
@@ -107,7 +107,7 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   return { faults, ready, ...work.answers }
 }
 
-/** So many rounds of one kind of loss: nothing may be wrong in any of them. */
+/** Several rounds of one kind of loss, none of which may have a fault. */
 const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof loseOnce>) => {
   const counts = { rounds: ROUNDS, acknowledged: 0, maintenance: 0 }
   const times: { ms: number; ownMs: number }[] = []
@@ -127,27 +127,27 @@ const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof 
   })
 }
 
-/** What is killed here is found in `/proc`. */
+/** The processes to kill are found in `/proc`. */
 const isTried = process.platform === 'linux'
-if (!isTried) console.log('PostgreSQL was not taken away from a running server: that is tried on Linux.')
+if (!isTried) console.log('PostgreSQL was not taken away from a running server: this is tested on Linux only.')
 
 const LONGEST_MS = 60_000 + ROUNDS * 100_000
 const silence = { 'silent for eight seconds': fallSilent }
 const inShort: (keyof typeof losses)[] = ['the whole tree killed', 'all connections terminated, twice']
 
-describe.runIf(isTried)('with the PostgreSQL that the server runs itself', () => {
+describe.runIf(isTried)('with the embedded PostgreSQL', () => {
   let server: ServerProcess
   let world: Awaited<ReturnType<typeof makeWorld>>
   afterAll(() => server?.stop())
 
-  it('it starts on the world', async () => {
+  it('the server starts', async () => {
     world = await makeWorld()
     await world.postgres.stop()
     server = await startServerProcess({ dataDir: world.folder })
   }, 120_000)
 
   it.each(Object.entries({ ...losses, ...silence }).filter(([kind]) => isWhole || inShort.includes(kind)))(
-    '%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost',
+    '%s: the server survives, answers maintenance, and recovers; nothing acknowledged is lost',
     async (kind, lose) => {
       const { folder, tokens } = world
       await loseOften(`embedded, ${kind}`, at =>
@@ -158,7 +158,7 @@ describe.runIf(isTried)('with the PostgreSQL that the server runs itself', () =>
   )
 })
 
-describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an address', () => {
+describe.runIf(isTried && isWhole)('with an external PostgreSQL, behind an address', () => {
   let server: ServerProcess
   let proxy: DatabaseProxy
   let tokens: readonly string[]
@@ -172,7 +172,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
     await postgres?.stop()
   })
 
-  it('it starts on the world', async () => {
+  it('the server starts', async () => {
     ;({ folder, postgres, tokens } = await makeWorld())
     proxy = await startDatabaseProxy(postgres.connection.host)
     server = await start()
@@ -184,7 +184,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
     )
 
   it.each(Object.entries({ ...losses, ...silence }))(
-    '%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost',
+    '%s: the server survives, answers maintenance, and recovers; nothing acknowledged is lost',
     async (kind, lose) => {
       await losing(kind, () => lose(folder))
     },
@@ -192,7 +192,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
   )
 
   it(
-    'stopped for two seconds and started: the same',
+    'stopped for two seconds and restarted: the same',
     async () => {
       await losing('stopped and started', async () => {
         await postgres.stop()
@@ -205,7 +205,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
   )
 
   it(
-    'a copy that was made while it was stopped takes over: the same',
+    'failover to a copy that was made while it was stopped: the same',
     async () => {
       await losing('fail-over', async () => {
         await postgres.stop()
@@ -225,7 +225,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
   )
 
   const findPlanted = async (preload: string, kind: keyof typeof losses) => {
-    // one server serves a database
+    // Only one server may use a database.
     await server.stop()
     const broken = await start(planted(preload))
     try {
@@ -244,7 +244,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
   }
 
   it(
-    'a server that hears no busy connection die would be found out',
+    'fails if a server does not handle the loss of a busy connection',
     async () => {
       expect(await findPlanted('pool-without-error-listener.ts', 'all connections terminated, twice')).toContain(
         'the server died: exit code 1',
@@ -254,10 +254,10 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
   )
 
   it(
-    'a server that is long in coming back would be found out',
+    'fails if a server recovers late',
     async () => {
       const faults = await findPlanted('late-recovery.ts', 'the whole tree killed')
-      // on a machine that is very busy it is given up before
+      // On a very busy machine it times out before.
       expect(faults).toContainEqual(expect.stringMatching(/^(?:ready after|coming back took longer than) \d+ ms$/))
       tellFigures('database lost under load, a late recovery planted', null, { faults })
     },
@@ -265,7 +265,7 @@ describe.runIf(isTried && isWhole)('with a PostgreSQL that others run, behind an
   )
 
   it(
-    'a server that acknowledged before it had stored would be found out',
+    'fails if a server acknowledges before it has stored',
     async () => {
       const faults = await findPlanted('ack-before-commit.ts', 'the postmaster alone killed')
       expect(faults.filter(fault => fault.endsWith(' is lost')).length).toBeGreaterThan(0)

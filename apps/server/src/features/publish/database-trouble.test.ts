@@ -1,4 +1,5 @@
-// The database is slow, taken up, or full: clean answers meanwhile, and soon after it everything goes on.
+// The database is slow, fully occupied, or out of disk space: the server answers cleanly meanwhile, and recovers soon
+// after.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,11 +23,11 @@ import { addNeighbours } from '#server/testing/small-world.ts'
 import { findFaults } from '#server/testing/stored-posts.ts'
 
 const MEMBERS = 100
-/** Whoever waits longer has waited in vain, on a busy machine too. */
+/** A timeout long enough for a busy machine. */
 const MOST_MS = 40_000
-/** Back within this once the trouble is over; what others took of the machine meanwhile is not counted. */
+/** Limit for recovering; time that other processes took of the machine is not counted. */
 const MOST_BACK_MS = 5000
-/** More than were on their way when it became slow. */
+/** More than were in flight when it became slow. */
 const SLOW_ANSWERS = 20
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -54,12 +55,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A trouble that is over: whether members are served again in time, how long it took, and what was wrong. */
+/** After a failure: whether members are served again in time, how long it took, and the faults. */
 const afterwards = async (one: ServerProcess, name: string, work: MembersAtWork) => {
   const begin = performance.now()
   const ownTime = watchOwnTime()
   const faults: string[] = []
-  // pause: between two looks
+  // pause: between two polls
   while (!work.bothSince(begin) && !one.end() && performance.now() - begin < MOST_MS) await wait(10)
   const measured = performance.now() - begin
   const [backMs, ownMs] = [Math.round(measured), ownTime(measured)]
@@ -80,7 +81,7 @@ const afterwards = async (one: ServerProcess, name: string, work: MembersAtWork)
 const underWay = (work: MembersAtWork) =>
   expect.poll(() => work.acknowledged.size + work.answers.good, { timeout: MOST_MS }).toBeGreaterThan(10)
 
-it('long on the way there and back with every question: slow answers or maintenance, and quick ones after it', async () => {
+it('a slow database: slow answers or maintenance, and fast ones afterwards', async () => {
   const work = putMembersToWork(server, tokens, 'slow')
   await underWay(work)
   const answered = () => work.answers.good + work.answers.maintenance
@@ -93,7 +94,7 @@ it('long on the way there and back with every question: slow answers or maintena
   tellFigures('latency', null, { ...work.answers, ...times })
 }, 120_000)
 
-/** The table of posts is locked until callers were turned away: every connection is taken meanwhile. */
+/** Locks the table of posts until requests are refused, which occupies every connection. */
 const takeAll = async (one: ServerProcess, name: string) => {
   const other = new pg.Client(database.connection)
   await other.connect()
@@ -109,7 +110,7 @@ const takeAll = async (one: ServerProcess, name: string) => {
     }),
   )
   for (const begin = performance.now(); work.answers.maintenance <= 5 && performance.now() - begin < MOST_MS;)
-    // pause: between two looks
+    // pause: between two polls
     await wait(10)
   const turnedAway = work.answers.maintenance
   await other.query('rollback')
@@ -120,7 +121,7 @@ const takeAll = async (one: ServerProcess, name: string) => {
   return { faults, figures: { ...work.answers, ...times } }
 }
 
-it('every connection is taken: who waits is told maintenance, readiness too, and what is sent again lands once', async () => {
+it('every connection is occupied: requests and readiness answer maintenance, and posts that are sent again are stored once', async () => {
   const { faults, figures } = await takeAll(server, 'taken')
   expect(faults).toEqual([])
   tellFigures('every connection taken', null, figures)
@@ -130,9 +131,9 @@ it.runIf(isLong).each([
   ['long in coming back', 'late-recovery.ts', /^back after \d+ ms$/],
   ['acknowledging before it has stored', 'ack-before-commit.ts', / is lost$/],
 ])(
-  'a server that is %s would be found out',
+  'fails if a server is %s',
   async (what, preload, expected) => {
-    // one server serves a database
+    // Only one server may use a database.
     await server.stop()
     const broken = await start(planted(preload))
     try {
@@ -152,7 +153,7 @@ it.runIf(isLong).each([
   180_000,
 )
 
-/** A disk of its own in memory, which takes root and the right to mount. */
+/** A disk of its own in memory, which requires root and the right to mount. */
 const mountSmallDisk = (megabytes: number): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-disk-'))
   const mounted =
@@ -173,7 +174,7 @@ const fillUp = (path: string) => {
       try {
         for (;;) writeSync(file, Buffer.alloc(size))
       } catch {
-        // no room for as much: the rest in smaller pieces
+        // No room for this size: the rest in smaller pieces.
       }
     }
   } finally {
@@ -184,11 +185,11 @@ const fillUp = (path: string) => {
 const mayMount = (() => {
   const disk = mountSmallDisk(1)
   if (disk) freeDisk(disk)
-  else console.log('not tried: a full disk, which takes Linux, root and the right to mount one')
+  else console.log('Not tested: a full disk, which requires Linux, root and the right to mount.')
   return disk !== null
 })()
 
-/** Fills the disk of a server that runs its own PostgreSQL, and makes room again; what was wrong, and figures. */
+/** Fills the disk of a server with the embedded PostgreSQL, and frees it again; returns the faults and the figures. */
 const fillDisk = async (preload?: string) => {
   const disk = mountSmallDisk(256)!
   const small = await startEmbeddedPostgres(disk, () => {})
@@ -213,7 +214,7 @@ const fillDisk = async (preload?: string) => {
           origin: full.url,
           cookie: `parvis=${members[sent.length % MEMBERS]!}`,
         },
-        // each of its own text, so that none is stored in less
+        // Random texts, which cannot be compressed.
         body: JSON.stringify({
           description: name,
           tmpId: name,
@@ -237,14 +238,15 @@ const fillDisk = async (preload?: string) => {
     fillUp(filler)
     const reply = await fetch(`${full.url}/readyz`)
     expect([reply.status, ((await reply.json()) as { error: { key: string } }).error.key]).toEqual([507, 'storagefull'])
-    // PostgreSQL has some room in files that it made before; who acknowledges everything is heard for a while
+    // PostgreSQL still has room in files that it made before. A faulty server acknowledges everything, so it is sent
+    // less.
     const most = preload ? 60 : 4000
     for (let refused = 0; refused < 20 && sent.length < most;) if (!(await post())) refused++
     rmSync(filler)
     const begin = performance.now()
     const ownTime = watchOwnTime()
     const isBack = async () => (await post()) && (await fetch(`${full.url}/readyz`)).status === 200
-    // pause: between two looks
+    // pause: between two polls
     while (!(await isBack()) && performance.now() - begin < MOST_MS) await wait(50)
     const measured = performance.now() - begin
     const [backMs, ownMs] = [Math.round(measured), ownTime(measured)]
@@ -275,15 +277,15 @@ const fillDisk = async (preload?: string) => {
   }
 }
 
-describe.runIf(mayMount)('the disk is full', () => {
-  it('storagefull or maintenance, not ready, nothing lost, and on it goes once there is room', async () => {
+describe.runIf(mayMount)('with a full disk', () => {
+  it('the server answers storagefull or maintenance, is not ready, loses nothing, and recovers once there is room', async () => {
     const { faults, figures } = await fillDisk()
     expect(faults).toEqual([])
     tellFigures('disk full', null, figures)
   }, 180_000)
 
   it.runIf(isLong)(
-    'a server that acknowledged before it had stored would be found out',
+    'fails if a server acknowledges before it has stored',
     async () => {
       const { faults } = await fillDisk(planted('ack-before-commit.ts'))
       const lost = faults.filter(fault => fault.endsWith(' is lost'))

@@ -1,4 +1,4 @@
-// An author may change what they said, and when and where it takes place: the post keeps its place in the feed.
+// Authors edit the content, the time and the place of their post; it keeps its position in the feed.
 import type { EditBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -28,7 +28,7 @@ import { isMove, readPlaceAnew, readWhenAnew } from './when-and-where.ts'
 
 export const EDITS_PER_MINUTE = 20
 
-/** Changes a post of one's own: what is absent stays, null empties. */
+/** Edits a post of one's own: absent fields stay, null clears them. */
 export const editPost = async (
   platform: Platform,
   actor: Actor,
@@ -44,7 +44,7 @@ export const editPost = async (
   const words = pictureWords(body)
   const file = onePicture(files)
   const channelIds = body.channelsIds && chooseChannels(usableChannels(actor), body.channelsIds)
-  // Looked at before the picture is worked on, and once more on the row that is changed.
+  // Checked before the picture is processed, and again on the locked row.
   const mustStand = (row: Parameters<typeof mergeWriting>[0], photo: string | null) =>
     mustBePost(mergeWriting(row, writing), Boolean(file ?? (body.photoUri === undefined ? photo : body.photoUri)))
   mustStand(readWriting(event.eventId), event.eventId.photoUri)
@@ -59,7 +59,7 @@ export const editPost = async (
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
       const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
-      // after the picture, as where it is published: the other way round each would wait for the other
+      // After the picture, in the same order as when publishing: the other way round they could deadlock.
       const limits = [
         { bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
         textLimit(actor, { ...writing, ...words }),

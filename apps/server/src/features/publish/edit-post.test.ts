@@ -45,8 +45,8 @@ const read = async (id: string) => (await neighbor.call(getEvent, { params: { id
 const bytesOf = async (uri: string) =>
   (await server.platform.storage.get(`${uri.slice('/media/'.length)}/full`)) !== null
 
-describe('a changed post', () => {
-  it('waits for none that is published with the same picture at the same moment, and none for it', async () => {
+describe('an edited post', () => {
+  it('does not deadlock with posts that are published with the same picture at the same time', async () => {
     const { answer } = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })
     const { uri: photoUri } = answer as Media
     const posts = await Promise.all([1, 2, 3].map(() => publish({ description: 'Photo', photoUri })))
@@ -61,7 +61,7 @@ describe('a changed post', () => {
     }
   })
 
-  it('says what it was told to say and keeps the rest, its time and its place', async () => {
+  it('has the given fields and keeps the rest, its time and its position', async () => {
     const before = await publish()
     await publish({ description: 'Plus récent' })
     server.clock.ahead += 60_000
@@ -89,7 +89,7 @@ describe('a changed post', () => {
     ])
   })
 
-  it('is found by its new words alone', async () => {
+  it('is found by its new text only', async () => {
     const { _id } = await publish({ description: 'hippopotame' })
     await edit(_id, { description: 'rhinocéros' })
     const found = async (search: string) =>
@@ -97,7 +97,7 @@ describe('a changed post', () => {
     expect([await found('hippopotame'), await found('rhinoceros')]).toEqual([[], [_id]])
   })
 
-  it('may change its video, or lose it', async () => {
+  it('can change its video, or remove it', async () => {
     const { _id } = await publish()
     expect((await edit(_id, { youtubeVideoId: 'abcdefghijk' })).answer.eventId.youtubeVideoId).toBe('abcdefghijk')
     expect((await edit(_id, { youtubeVideoId: '' })).answer.eventId.youtubeVideoId).toBeNull()
@@ -116,7 +116,7 @@ describe('a changed post', () => {
     expect([await read(before._id), announced]).toEqual([before, []])
   })
 
-  it('is its author’s to change, and nobody else’s', async () => {
+  it('can be edited by its author only', async () => {
     const { _id } = await publish()
     for (const visitor of [other, await server.as('administrator'), await server.as('webmaster')])
       expect((await edit(_id, { description: 'b' }, visitor)).error).toEqual({ key: 'forbidden' })
@@ -130,7 +130,7 @@ describe('a changed post', () => {
     expect(announced).toEqual([])
   })
 
-  it('cannot be one that the product wrote', async () => {
+  it('cannot be one that the app wrote', async () => {
     const { userId } = await publish()
     expect(
       (await edit(await addEvent(server, { userId, group: 'welcome', description: 'Bienvenue' }), { description: 'b' }))
@@ -138,7 +138,7 @@ describe('a changed post', () => {
     ).toBe('forbidden')
   })
 
-  it('loses none of two changes made at once', async () => {
+  it('loses no concurrent edit', async () => {
     const { _id } = await publish()
     await Promise.all([
       edit(_id, { title: 'Un' }),
@@ -153,8 +153,8 @@ describe('a changed post', () => {
   })
 })
 
-describe('the picture of a changed post', () => {
-  it('is replaced and its bytes go; taken away, a text must be there', async () => {
+describe('the picture of an edited post', () => {
+  it('is replaced and its files are deleted; without it a text is required', async () => {
     const first = (
       await send('', 'POST', [
         ['files', photo],
@@ -182,7 +182,7 @@ describe('the picture of a changed post', () => {
     expect(await bytesOf(second.photo!.uri)).toBe(false)
   })
 
-  it('stays when it is named, or not spoken of; its words may change', async () => {
+  it('stays when it is named or absent; its alt text can change', async () => {
     const { _id, photo: kept } = (
       await send('', 'POST', [
         ['files', photo],
@@ -197,7 +197,7 @@ describe('the picture of a changed post', () => {
     })
   })
 
-  it('stays for the other post that names it', async () => {
+  it('stays for another post that uses it', async () => {
     const { uri } = (await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) }))
       .answer as Media
     const [one, two] = [await publish({ photoUri: uri }), await publish({ photoUri: uri })]
@@ -207,7 +207,7 @@ describe('the picture of a changed post', () => {
     expect(await bytesOf(uri)).toBe(false)
   })
 
-  it('has its new words in every post that shows it, whichever of them was written last', async () => {
+  it('has its latest alt text in every post that shows it', async () => {
     const { uri } = (await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) }))
       .answer as Media
     const alts = async (...ids: string[]) => Promise.all(ids.map(async id => (await read(id)).photo?.alt))
@@ -229,8 +229,8 @@ describe('the picture of a changed post', () => {
   })
 })
 
-describe('the audience of a changed post', () => {
-  it('is told to who could read it and who can', async () => {
+describe('the audience of an edited post', () => {
+  it('receives the live event on the previous and the new channels', async () => {
     await addPerson(server, {
       email: 'team@test.example',
       password: 'parvis-demo',
@@ -249,7 +249,7 @@ describe('the audience of a changed post', () => {
   })
 })
 
-it('marks a post that was changed, and none that was only saved again or moved', async () => {
+it('sets editedAt on a changed post only, not on one saved without a change', async () => {
   const { _id, editedAt } = await publish()
   expect(editedAt).toBeNull()
   expect((await edit(_id, { ...written })).answer.editedAt).toBeNull()

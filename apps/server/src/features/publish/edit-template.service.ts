@@ -1,4 +1,4 @@
-// The team changes what it made; what was published from it keeps its words, and goes by its new name.
+// The team edits its templates; posts published from one keep their texts, and show its new name.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
@@ -39,7 +39,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Changes a template of the team's: what is absent stays, null empties. */
+/** Edits a template of the team: absent fields stay, null clears them. */
 export const editTemplate = async (
   platform: Platform,
   actor: Actor,
@@ -90,7 +90,7 @@ export const editTemplate = async (
       await audit(tx, { act: 'template.changed', ...by(actor), subjectId: id })
       const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
       const { name = row.name, name_en = row.name_en } = change
-      // what was published from it is found by its name, and under its category
+      // Posts published from it are found by its name, and under its category.
       if (name !== row.name || name_en !== row.name_en || categoryId !== row.category_id)
         await jobs.enqueue(tx, afterCommit, 'template.renamed', { templateId: id })
       if (photoId && !stored) afterCommit(() => tellPicture(platform, photoId))
@@ -107,7 +107,7 @@ export const editTemplate = async (
   return getTemplate(db, actor, id)
 }
 
-/** Offers a template of the team's no more: what was published from it still goes by its name. */
+/** Removes a template of the team; posts published from it keep its name. */
 export const removeTemplate = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus, clock } = platform
   const before = await getTemplateRow(db, actor, id)

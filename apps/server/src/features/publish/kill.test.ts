@@ -1,4 +1,4 @@
-// The server dies while twenty members post, and is started again: once, with fewer posts, in the short form.
+// The server is killed while twenty members post, and is restarted: once, with fewer posts, in the short form.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,11 +15,11 @@ import { type Acknowledged, findFaults } from '#server/testing/stored-posts.ts'
 const ROUNDS = sizeOf('KILL_ROUNDS', 1, 50)
 const SEED = Number(process.env.SEED ?? 1)
 const POSTS = ROUNDS > 1 ? 1000 : 240
-/** In fifths: a few posts come in at one go. */
+/** The latest kill, in fifths of the posts: a few posts are acknowledged at once. */
 const LATEST = ROUNDS > 1 ? 4 : 2
 const MEMBERS = 20
 const LANES = 6
-/** Within this it is ready again; what others took of the machine meanwhile is not counted. */
+/** Limit for being ready again; time that other processes took of the machine is not counted. */
 const MOST_READY_MS = 5000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -27,7 +27,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
 let tokens: string[]
 const running = new Set<ServerProcess>()
-/** The one that came back last. */
+/** The server that was restarted last. */
 let last: ServerProcess | null = null
 
 beforeAll(async () => {
@@ -46,20 +46,23 @@ const kill = async (server: ServerProcess) => {
   await server.kill()
 }
 const start = async (preload?: string) => {
-  // one server serves a database
+  // Only one server may use a database.
   for (const server of running) await kill(server)
   const server = await startServerProcess(database.connection, preload)
   running.add(server)
   return server
 }
-/** The same after a fall: how long it took, and of this by the machine itself. */
+/** Starts again after a kill; returns how long it took, and how much of that was the server's own time. */
 const restart = async (preload?: string) => {
   const ownTime = watchOwnTime()
   const server = await start(preload)
   return { server, startMs: Math.round(server.startMs), ownMs: ownTime(server.startMs) }
 }
 
-/** Members post these, as many calls of one at once as a browser allows, until all are sent or the server is gone. */
+/**
+ * Members publish these posts, with as many concurrent requests each as a browser allows, until all are sent or the
+ * server is gone.
+ */
 const post = async (
   { url }: ServerProcess,
   names: readonly string[],
@@ -77,7 +80,7 @@ const post = async (
       })
       const answer = (await reply.json()) as { _id?: string; error?: { key: string } }
       if (reply.ok) onAcknowledged(name, answer._id)
-      // a machine that is busy with other things lets no connection become free in time
+      // On a busy machine no connection becomes free in time.
       else if (answer.error?.key === 'maintenance') waiting.push(name)
       else refused.push(`${name}: ${JSON.stringify(answer)}`)
     }
@@ -90,9 +93,7 @@ const post = async (
   return { started, refused, brokenOff: ends.filter(({ status }) => status === 'rejected').length }
 }
 
-/**
- * Kills the server once so many posts were acknowledged; answers what it had acknowledged, and what it had been sent.
- */
+/** Kills the server once `after` posts were acknowledged; returns what it acknowledged, and what it was sent. */
 const breakOff = async (server: ServerProcess, names: readonly string[], after: number) => {
   const acknowledged: Acknowledged = new Map()
   let killed: Promise<void> | undefined
@@ -107,7 +108,7 @@ const breakOff = async (server: ServerProcess, names: readonly string[], after: 
 }
 
 it(
-  `killed ${ROUNDS} times while ${POSTS} posts come in, the server loses none that it acknowledged`,
+  `killed ${ROUNDS} times while ${POSTS} posts arrive, the server loses none that it acknowledged`,
   async () => {
     const random = seeded(SEED)
     const figures = { rounds: ROUNDS, acknowledged: 0, underWay: 0, slowestStartMs: 0, slowestOwnMs: 0 }
@@ -126,7 +127,7 @@ it(
       expect(ownMs).toBeLessThanOrEqual(MOST_READY_MS)
       expect(await findFaults(db, `chute ${at}`, acknowledged)).toEqual([])
 
-      // Everything is sent once more, as by members who have not heard: what is there stays what it is.
+      // Everything is sent again, as by members who have received no response: stored posts stay as they are.
       const again: Acknowledged = new Map()
       expect(await post(server, names, (name, id) => void again.set(name, id))).toMatchObject({
         refused: [],
@@ -145,7 +146,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'a server that acknowledged before it had stored would be found out',
+  'fails if a server acknowledges before it has stored',
   async () => {
     await db.deleteFrom('attempts').execute()
     const { acknowledged } = await breakOff(
@@ -162,7 +163,7 @@ it.runIf(isLong)(
 )
 
 it.runIf(isLong)(
-  'a server that is long in coming back would be found out',
+  'fails if a server starts late',
   async () => {
     await kill(await start())
     const { server, startMs, ownMs } = await restart(planted('late-start.ts'))
@@ -173,7 +174,7 @@ it.runIf(isLong)(
   300_000,
 )
 
-it('asked to stop, the server answers what is on its way first', async () => {
+it('a server that is stopped answers pending requests first', async () => {
   const server = last && !last.end() ? last : await start()
   const publish = async (member: number, description: string) => {
     const reply = await fetch(`${server.url}/events/publish`, {
@@ -185,7 +186,7 @@ it('asked to stop, the server answers what is on its way first', async () => {
   }
   const members = [0, 1]
   await Promise.all(members.map(member => publish(member, `avant l’arrêt ${member}`)))
-  // whoever posts again waits for their row, and so the server is asked in the middle of it
+  // New posts wait for the locked rows, so that the server is stopped in the middle of them.
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async tx => {

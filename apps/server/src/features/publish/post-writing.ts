@@ -1,11 +1,11 @@
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { EventWords } from '../feed/change-event.service.ts'
 
-/** Text without the blanks around it, as UTF-8 can say it; what is left empty is null. */
+/** Trims a text and makes it well-formed; an empty text is null. */
 const trimmed = (text: string | null | undefined) =>
   text === undefined ? undefined : text?.toWellFormed().trim() || null
 
-/** What a member wrote of a post; undefined where nothing was said. */
+/** The texts of a post as a member sent them; undefined where absent. */
 export const readWriting = ({ lang, ...french }: PostBody): EventWords => ({
   title: trimmed(french.title),
   title_en: trimmed(lang?.en?.title),
@@ -16,7 +16,7 @@ export const readWriting = ({ lang, ...french }: PostBody): EventWords => ({
   youtube_video_id: trimmed(french.youtubeVideoId),
 })
 
-/** The words of a post as they would stand: those of its row with what was said of it. */
+/** The texts of a post after an edit. */
 export const mergeWriting = (row: EventWords, writing: EventWords): EventWords => ({
   title: row.title,
   title_en: row.title_en,

@@ -1,5 +1,5 @@
-// A member speaks to the community: what is sent twice under one name is one post, and nobody hears of it before it is
-// stored.
+// A member publishes a post: two requests with the same idempotency key create one post, and no live event is sent
+// before it is stored.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -29,23 +29,23 @@ import { lookUpVideoTitle } from './video-title.service.ts'
 
 export const POSTS_PER_MINUTE = 60
 
-/** What is published costs one hit, whatever it is made from. */
+/** One limit for everything that is published. */
 export const postLimit = ({ userId }: Actor): Limit => ({
   bucket: `post ${userId}`,
   most: POSTS_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
 
-/** More than a post every quarter of an hour, day and night: for a member and a team alike. */
+/** More than a post every quarter of an hour, day and night; the same for members and the team. */
 export const POSTS_PER_DAY = 100
 
-/** What is published costs one of the day's, and the bytes of what was typed for it. */
+/** Daily limits for one post, and for the bytes of the text that was typed. */
 export const postDayLimits = (actor: Actor, written: unknown): { posts: Limit; text: Limit } => ({
   posts: { bucket: `posts ${actor.userId}`, most: POSTS_PER_DAY, windowMs: DAY_MS, amount: 1 },
   text: textLimit(actor, written),
 })
 
-/** Undoes what was done to a picture for a post that turned out to be there already. */
+/** Rolls back the use of a picture for a post that turns out to exist already. */
 class AlreadySent extends Error {
   readonly id: string
 
@@ -67,7 +67,7 @@ const publish = async (
   const file = onePicture(files)
   mustBePost(words, Boolean(file ?? body.photoUri))
   const channelIds = chooseChannels(usableChannels(actor), body.channelsIds)
-  // A picture is not worked on for a post that is there already.
+  // A picture is not processed for a post that exists already.
   const sent = tmpId && (file || body.photoUri) && (await findSentEvent(db, actor, tmpId))
   if (sent) return getEvent(platform, actor, sent)
   const alt = pictureWords(body)
@@ -86,7 +86,7 @@ const publish = async (
       now: clock.now(),
     })
   try {
-    // The post is one statement; with its picture it is two, which are there together or not at all.
+    // The post is one statement; with a picture it is two, in one transaction.
     const { id, row, hits } = photoUri
       ? await db.transaction().execute(async tx => {
           const created = await create(await usePicture(tx, actor, photoUri, alt), tx)
@@ -109,14 +109,17 @@ const publish = async (
   }
 }
 
-/** Stores a free post and answers it as its author sees it; the one before when it was sent under the same name. */
+/**
+ * Stores a free post and returns it as its author sees it; returns the earlier one if the idempotency key was used
+ * before.
+ */
 export const publishPost = async (
   platform: Platform,
   actor: Actor,
   body: PostBody,
   files: readonly UploadedFile[],
 ): Promise<LiveEvent> => {
-  // the database would take what UTF-8 cannot say for the same name
+  // The database would store different ill-formed keys as the same one.
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   return orSentBefore(platform, actor, body.tmpId, () => publish(platform, actor, body, files))
 }

@@ -1,4 +1,4 @@
-// A member publishes from a template: its words, with the day, the place and the choice that they add.
+// A member publishes from a template: its texts, with the day, the place and the choice that they add.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { groupOfType, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -23,7 +23,7 @@ import { readPlace, readWhen } from './when-and-where.ts'
 const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | undefined): StoredChoice | null =>
   choiceId ? (offered.find(({ id }) => id === choiceId) ?? fail('badrequest', { field: 'choiceId' })) : null
 
-/** The good deal that is published from, for a template that comes with one. */
+/** The good deal it is published from, for a template that requires one. */
 const readDeal = async (platform: Platform, actor: Actor, template: TemplateRow, { goodDealId }: PublicationBody) => {
   if (template.type !== 'GooddealActivity') return goodDealId ? fail('badrequest', { field: 'goodDealId' }) : null
   if (!goodDealId) return fail('badrequest', { field: 'goodDealId' })
@@ -31,7 +31,7 @@ const readDeal = async (platform: Platform, actor: Actor, template: TemplateRow,
   return deal.templateId === template.id ? deal : fail('badrequest', { field: 'goodDealId' })
 }
 
-/** What an event says of a template: the words of the good deal where it has its own. */
+/** The texts of the event: those of the good deal where it has its own, else those of the template. */
 const wordsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal>>) => {
   const { title, title_en, youtube_video_id } = template
   const { description, description_en, post_description, post_description_en } =
@@ -40,7 +40,7 @@ const wordsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal
 }
 
 const DEAL_GONE = '23503'
-/** Somebody has removed the deal since it was read. */
+/** The deal was removed since it was read. */
 const refuseGoneDeal = (error: { code?: string; constraint?: string }): never => {
   if (error.code === DEAL_GONE && error.constraint === 'events_deal_id_fkey') fail('error404', { field: 'goodDealId' })
   throw error
@@ -61,7 +61,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   ])
   const words = wordsOf(template, deal)
   const photoId = template.photo?.id ?? null
-  // its words are the template's: nobody has typed them for it
+  // The texts are the template's, and count against no limit.
   const dayLimits = postDayLimits(actor, null)
   const { id, row, hits } = await createEvent({ db }, actor, {
     words,
@@ -96,8 +96,8 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
 }
 
 /**
- * Stores an event made from a template and answers it as its author sees it; the one before when it was sent under the
- * same name.
+ * Stores an event from a template and returns it as its author sees it; returns the earlier one if the idempotency key
+ * was used before.
  */
 export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })

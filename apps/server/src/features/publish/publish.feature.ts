@@ -9,7 +9,7 @@ const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
-    /** The oEmbed service that knows the titles of videos; null where nobody is asked. */
+    /** The oEmbed service that returns the titles of videos; null disables it. */
     videoOembedUrl: URL | null
   }
 }

@@ -7,7 +7,8 @@ import { offeredTo } from './template.columns.ts'
 const MOST_PHOTOS = 100
 
 /**
- * The pictograms of the templates that the community may have, and of their categories; and the photos that these show.
+ * The pictograms of the templates that the community may have and of their categories, and the photos of the templates
+ * offered to the actor.
  */
 export const findTemplateImages = async (db: Db, actor: Actor): Promise<CachedImage[]> => {
   const [pictos, photos] = await Promise.all([findPictos(db, actor.communityId), findPhotos(db, actor)])

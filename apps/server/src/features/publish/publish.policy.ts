@@ -1,10 +1,10 @@
-// A post goes to the audience its author may speak to; unless they choose, to the usual one.
+// A post goes to channels that its author may use: those they choose, or the default one.
 import { checkPost } from '@parvis/contract/publish.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { EventWords } from '../feed/change-event.service.ts'
 
 /**
- * The channels that a post is put on: those asked for, else the usual one. `forbidden` when one of them is not to be
+ * The channels of a post: the requested ones, else the default one. Throws `forbidden` when one of them may not be
  * used.
  */
 export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
@@ -15,7 +15,7 @@ export const chooseChannels = (usable: readonly { id: string }[], wanted: readon
   return chosen.every(id => ids.includes(id)) ? chosen : fail('forbidden', { field: 'channelsIds' })
 }
 
-/** Throws the rule that the post would break as it would stand. */
+/** Throws the error of the first rule that the post breaks. */
 export const mustBePost = (post: EventWords, hasPhoto: boolean): void => {
   const broken = checkPost({
     description: post.description,

@@ -57,7 +57,7 @@ const camper = async (role: 'neighbor' | 'employee' = 'neighbor') => {
 }
 
 describe('a post', () => {
-  it('stands first in the feed as it was written, and is told of once it is stored', async () => {
+  it('comes first in the feed as it was written, and is published live once it is stored', async () => {
     const { answer } = await publish({
       title: ' Vide-grenier ',
       description: 'Samedi, place de la fontaine.',
@@ -135,18 +135,18 @@ describe('a post', () => {
     { description: 'a', tmpId: 'x'.repeat(65) },
     { description: 'a', photoUri: 7 },
     { description: 'a\u0000b' },
-  ])('%j has another shape', async body => {
+  ])('%j does not match the schema', async body => {
     const before = await counts()
     expect((await publish(body as PostBody)).error.key).toBe('badrequest')
     expect([await counts(), announced]).toEqual([before, []])
   })
 
-  it('may be all in English, or a picture alone', async () => {
+  it('can be in English only, or a picture only', async () => {
     expect((await publish({ lang: { en: { description: 'Hello' } } })).status).toBe(200)
     expect((await withPhoto()).answer).toMatchObject({ eventId: { description: null }, photo: { width: 320 } })
   })
 
-  it('is not for guests, nor for neighbours where the community takes none', async () => {
+  it('is refused for guests, and for neighbours where the community takes none', async () => {
     expect((await publish({ description: 'a' }, await server.asGuest())).error.key).toBe('guestforbidden')
     await server.db
       .updateTable('communities')
@@ -166,7 +166,7 @@ describe('a post', () => {
     }
   })
 
-  it('is published with its picture and without when nobody can be told', async () => {
+  it('is stored, with a picture and without, when its live event fails', async () => {
     const { bus } = server.platform
     const announce = vi.spyOn(bus, 'announce').mockImplementation(() => {
       throw new Error('the bus is away')
@@ -187,7 +187,7 @@ describe('a post', () => {
     }
   })
 
-  it('may come so often, no more', async () => {
+  it('is rate limited', async () => {
     const { _id } = (await neighbor.call(getSession)).answer
     await server.db
       .insertInto('attempts')
@@ -205,7 +205,7 @@ describe('the audience', () => {
   const channels = async (visitor: Visitor): Promise<Community['channels']> =>
     (await visitor.call(getCurrentNeighborhood)).answer.channels
 
-  it('is the community; the team of an organisation may speak to all of it', async () => {
+  it('is the community; the team of an organisation can post to all of it', async () => {
     const types = async (visitor: Visitor) => (await channels(visitor)).map(({ channeltype }) => channeltype)
     expect(await types(neighbor)).toEqual(['NeighborhoodEventChannel'])
     expect(await types(await server.as('administrator'))).toEqual(['NeighborhoodEventChannel'])
@@ -214,7 +214,7 @@ describe('the audience', () => {
     expect(await types(await server.asGuest())).toEqual([])
   })
 
-  it('is told to nobody from outside', async () => {
+  it('is not revealed to outsiders', async () => {
     for (const visitor of [server.visitor(), await camper('employee')])
       expect((await visitor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual([])
     expect((await neighbor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual(
@@ -222,7 +222,7 @@ describe('the audience', () => {
     )
   })
 
-  it('is the usual one unless another is chosen', async () => {
+  it('is the default channel unless another is chosen', async () => {
     const employee = await camper('employee')
     const [usual, all] = (await channels(employee)).map(({ _id }) => _id) as [string, string]
     expect((await publish({ description: 'a' }, employee)).answer.channelsIds).toEqual([usual])
@@ -238,7 +238,7 @@ describe('the audience', () => {
     expect((await neighbor.call(getEvent, { params: { id: answer._id } })).status).toBe(404)
   })
 
-  it('is none of those that one may not use', async () => {
+  it('excludes channels that one may not use', async () => {
     const [, all] = await channels(await camper('employee'))
     const share = await server.db
       .selectFrom('channels')
@@ -255,11 +255,11 @@ describe('the audience', () => {
   })
 })
 
-describe('sent again under the same name', () => {
+describe('a post that is sent again with the same idempotency key', () => {
   const sentTimes = async (tmpId: string, times: number, body: PostBody = { description: 'Une fois' }) =>
     Promise.all(Array.from({ length: times }, () => publish({ ...body, tmpId })))
 
-  it('is the same post, at once or later', async () => {
+  it('is the same post, concurrently or later', async () => {
     const before = (await counts())!.events
     const replies = [...(await sentTimes('same', 12)), ...(await sentTimes('same', 3, { description: 'Autre chose' }))]
     expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
@@ -268,27 +268,27 @@ describe('sent again under the same name', () => {
     expect([Number((await counts())!.events), announced.length]).toEqual([Number(before) + 1, 1])
   })
 
-  it('is one picture too', async () => {
+  it('stores one picture', async () => {
     const before = (await counts())!.media
     const replies = await Promise.all([1, 2, 3].map(() => withPhoto([['tmpId', 'with picture']])))
     expect(new Set(replies.map(reply => (reply.answer as LiveEvent)._id)).size).toBe(1)
     expect(Number((await counts())!.media)).toBe(Number(before) + 1)
   })
 
-  it("is another's when another sends it", async () => {
+  it('is a separate post when another member sends it', async () => {
     const [mine] = await sentTimes('shared', 1)
     const theirs = await publish({ description: 'La mienne', tmpId: 'shared' }, await server.as('neighbor2'))
     expect(theirs.answer._id).not.toBe(mine!.answer._id)
   })
 
-  it('does not bring back what was removed', async () => {
+  it('does not restore a removed post', async () => {
     const [first] = await sentTimes('gone', 1)
     await neighbor.call(removeEvent, { params: { id: first!.answer._id } })
     const [again] = await sentTimes('gone', 1)
     expect(again!.error.key).toBe('error404')
   })
 
-  it('may be tried again after a refusal', async () => {
+  it('can be retried after a refusal', async () => {
     expect((await publish({ description: '', tmpId: 'second try' })).status).toBe(400)
     expect((await publish({ description: 'a', photoUri: `/media/${newId()}`, tmpId: 'second try' })).status).toBe(400)
     expect((await publish({ description: 'a', tmpId: 'second try' })).status).toBe(200)
@@ -296,7 +296,7 @@ describe('sent again under the same name', () => {
 })
 
 describe('the picture of a post', () => {
-  it('comes along, with its words', async () => {
+  it('is stored with its alt text', async () => {
     const { answer } = await withPhoto([
       ['description', 'Regardez'],
       ['alt', 'Un arc-en-ciel'],
@@ -311,7 +311,7 @@ describe('the picture of a post', () => {
     expect(await fetches(await server.as('neighbor2'), event.photo!.uri)).toBe(200)
   })
 
-  it('may have been uploaded before: until then its owner alone sees it', async () => {
+  it('can be uploaded before: until then only its owner sees it', async () => {
     const { uri } = await upload()
     const other = await server.as('neighbor2')
     expect([
@@ -342,7 +342,7 @@ describe('the picture of a post', () => {
       expect((await publish({ description: 'a', photoUri })).error.key).toBe('badrequest')
   })
 
-  it('is not kept when the post is refused', async () => {
+  it('is not stored when the post is refused', async () => {
     const before = await counts()
     for (const fields of [
       [['youtubeVideoId', 'x']],

@@ -6,8 +6,8 @@ import { findSentEvent } from '../feed/create-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 
 /**
- * What is sent again under its name is the publication that is there, whatever has changed since it was stored: a
- * template that was taken away, a day that is over.
+ * Publishes, or returns the existing publication if the idempotency key was used before, whatever has changed since it
+ * was stored: a template that was removed, a day that is over.
  */
 export const orSentBefore = async (
   platform: Platform,

@@ -1,4 +1,4 @@
-// The days and times that are offered, in the words of both languages.
+// The days and times that are offered, named in both languages.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { writtenDate, type Language } from '@parvis/contract/language.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
@@ -37,10 +37,10 @@ export const presentDates = (now: Date, timezone: string): TemplateDate[] => {
   ]
 }
 
-/** The list of times opens here: whoever takes the first one asks nobody to come at night. */
+/** The list starts here, so that its first entry is not at night. */
 const FIRST = '08:00'
 
-/** Every half hour of a day, from the morning on; those of the night and the early morning come last. */
+/** Every half hour of a day, from the morning on; the night and the early morning come last. */
 export const presentTimes = (): TemplateTime[] => {
   const from = halfHours.indexOf(FIRST)
   return [...halfHours.slice(from), ...halfHours.slice(0, from)].map(time =>

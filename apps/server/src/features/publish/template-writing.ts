@@ -2,7 +2,7 @@ import type { TemplateBody } from '@parvis/contract/templates.ts'
 import { readChoices, type StoredChoice } from '#server/kernel/choices.ts'
 import { line, trimmed } from '#server/kernel/written.ts'
 
-/** What was written of a template, as its columns hold it; undefined where nothing was said. */
+/** The fields of a template as columns; undefined where absent. */
 export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly StoredChoice[] = []) => ({
   name: line(french.name),
   name_en: line(lang?.en?.name),
@@ -21,7 +21,6 @@ export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly 
 
 export type TemplateWriting = ReturnType<typeof readTemplate>
 
-/** What was written of a new category. */
 export const readCategory = (category: NonNullable<TemplateBody['category']>) => ({
   name: line(category.name) ?? null,
   name_en: line(category.lang?.en?.name) ?? null,

@@ -1,4 +1,4 @@
-// Who is offered a template hears of it at once, as their own call would answer it.
+// Members to whom a template is offered receive its live events, each as their own request would return it.
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,7 +6,6 @@ import { canSeeTemplate } from './template.policy.ts'
 import { factsOf, presentTemplate } from './template.presenter.ts'
 import { findTemplate, type TemplateRow } from './template.queries.ts'
 
-/** A template, as the members of one community are offered it. */
 interface OfferedTemplate {
   templateId: string
   communityId: string

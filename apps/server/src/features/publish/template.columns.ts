@@ -12,9 +12,7 @@ export interface TemplateMarkRow {
   hue: string
 }
 
-/**
- * What a card shows of its template, joined under `template` and `category`, as one column; null where there is none.
- */
+/** What a post shows of its template, joined as `template` and `category`, as one column; null where there is none. */
 export const templateMarkColumn = (template: string, category: string): RawBuilder<TemplateMarkRow | null> => {
   const at = (column: string) => sql.ref(`${template}.${column}`)
   return sql<TemplateMarkRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'name', ${at('name')},
@@ -22,8 +20,8 @@ export const templateMarkColumn = (template: string, category: string): RawBuild
 }
 
 /**
- * What the author of the event `event` chose, of what its template and its good deal offer; null where that is offered
- * no more.
+ * The choice of the author of the event `event` among those of its template and its good deal; null where it is not
+ * offered any more.
  */
 export const chosenColumn = (event: string, template: string, deal: string): RawBuilder<StoredChoice | null> => {
   const choices = (table: string) => sql`coalesce(${sql.ref(`${table}.choices`)}, '[]'::jsonb)`
@@ -32,8 +30,8 @@ export const chosenColumn = (event: string, template: string, deal: string): Raw
 }
 
 /**
- * Whether the template `t` is offered to this actor: of the catalogue, of their community, or a message that their
- * organisation shares. The same as `canSeeTemplate`, of a row.
+ * Whether the template `t` is offered to this actor: from the catalogue, from their community, or a message shared in
+ * their organisation. The same as `canSeeTemplate`, in SQL.
  */
 export const offeredTo = (actor: Actor): RawBuilder<boolean> => {
   const { types, sharesMessages } = templatesOffered(actor)
@@ -44,11 +42,11 @@ export const offeredTo = (actor: Actor): RawBuilder<boolean> => {
   return sql<boolean>`(t.type = any (${types}::text[]) and (t.community_id is null or t.community_id = ${actor.communityId} ${shared}))`
 }
 
-/** Of kinds of community: what of the catalogue `t` is offered to this one. */
+/** Whether the catalogue offers the template `t` to this type of community. */
 export const suitsType = (type: CommunityType): RawBuilder<boolean> =>
   sql<boolean>`(t.community_types is null or ${type}::text = any (t.community_types))`
 
-/** Whether a good deal written by this actor may invite by the template `t`. */
+/** Whether a good deal of this actor may use the template `t`. */
 export const invitesFor = ({ communityId, community }: Actor): RawBuilder<boolean> =>
   sql<boolean>`(t.type = 'GooddealActivity' and t.removed_at is null
     and (t.community_id is null or t.community_id = ${communityId}) and ${suitsType(community.type)})`

@@ -1,17 +1,17 @@
-// Moments and requests are for every member; messages of the team are the team's, whose members count as one author;
-// what a good deal invites to comes with its deal.
+// All members publish from templates of moments and requests. Message templates are for the team, whose members count
+// as one author. Templates of good deals are used with their deal.
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { checkTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'
 import { type Actor, type Place } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-/** What the rules need to know of a template. Nobody's community made what the catalogue offers. */
+/** Facts about a template that the rules need. `madeIn` is null for the catalogue. */
 export interface TemplateFacts {
   type: TemplateType
   channelType: ChannelType | null
   madeIn: Place | null
-  /** The kinds of community that the catalogue offers it to; null for all. */
+  /** Types of community the catalogue offers it to; null for all. */
   communityTypes: readonly CommunityType[] | null
 }
 
@@ -20,12 +20,9 @@ const isOfOrganization = ({ organizationId }: Actor, { madeIn }: TemplateFacts) 
 
 const isHome = (actor: Actor, { madeIn }: TemplateFacts) => madeIn === null || madeIn.communityId === actor.communityId
 
-/**
- * Messages of the team are shared in an organisation, where everybody sees them; elsewhere they are for the team alone.
- */
+/** In an organisation everybody sees the messages of the team; elsewhere only the team does. */
 const seesMessages = (actor: Actor) => isStaff(actor.role) || actor.organizationId !== null
 
-/** A camping site is offered other things than a building. */
 const suits = ({ community }: Actor, { communityTypes }: TemplateFacts) =>
   communityTypes === null || communityTypes.includes(community.type)
 
@@ -35,7 +32,7 @@ export const canSeeTemplate = (actor: Actor, template: TemplateFacts): boolean =
     ? seesMessages(actor) && (isHome(actor, template) || isOfOrganization(actor, template))
     : isHome(actor, template))
 
-/** What the list of templates is narrowed to in the database; `canSeeTemplate` is asked of each. */
+/** Filters of the list of templates in the database; `canSeeTemplate` then decides on each. */
 export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesMessages: boolean } => ({
   types: seesMessages(actor) ? ['Activity', 'Proposal', 'Template'] : ['Activity', 'Proposal'],
   sharesMessages: actor.organizationId !== null && seesMessages(actor),
@@ -44,7 +41,7 @@ export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesM
 const mayPublish = (actor: Actor, type: TemplateType) => {
   if (!isMember(actor.role) || actor.readsOnly) return false
   if (type === 'Template') return isStaff(actor.role)
-  // of their own deals alone, which the deal knows
+  // Advertisers use it with their own deals only, which the deal checks.
   return type === 'GooddealActivity' || actor.role !== 'advertiser'
 }
 
@@ -54,7 +51,7 @@ const channelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Proposal: ['TemplateChannel'],
   Template: ['TemplateChannel'],
 }
-/** The team may speak to all communities of the organisation. */
+/** The team can post to all communities of the organisation. */
 const teamChannelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Activity: ['OrganizationEventChannel'],
   GooddealActivity: [],
@@ -62,7 +59,10 @@ const teamChannelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Template: ['OrganizationTemplateChannel'],
 }
 
-/** Where this viewer may publish from a template, the usual channel first; none for who may not publish it at all. */
+/**
+ * The channels on which this viewer may publish from a template, the default one first; empty if they may not publish
+ * it at all.
+ */
 export const templateChannels = (
   actor: Actor,
   { type, channelType }: Pick<TemplateFacts, 'type' | 'channelType'>,
@@ -83,7 +83,7 @@ export const templateAbilities = (actor: Actor, template: TemplateFacts): Templa
   return { publish: templateChannels(actor, template).length > 0, edit: keeps, remove: keeps }
 }
 
-/** Throws the rule that the template would break as it would stand. */
+/** Throws the error of the first rule that the template breaks. */
 export const mustBeTemplate = (template: Parameters<typeof checkTemplate>[0]): void => {
   const broken = checkTemplate(template)
   if (broken) fail(broken.key, { field: broken.field })

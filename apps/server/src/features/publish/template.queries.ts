@@ -43,7 +43,7 @@ const templates = (db: Db) =>
 
 export type TemplateRow = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
 
-/** The templates that the catalogue and the actor's community offer, and the messages that its organisation shares. */
+/** The templates of the catalogue and of the actor's community, and the messages shared in its organisation. */
 export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType): Promise<TemplateRow[]> =>
   templates(db)
     .where(suitsType(communityType))
@@ -53,13 +53,10 @@ export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType
     .orderBy('t.id')
     .execute()
 
-/** Whoever it is offered to. */
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   templates(db).where('t.id', '=', id).executeTakeFirst()
 
-/**
- * Those by which the good deals that a community shows invite; who writes deals chooses among all that are made for it.
- */
+/** Templates of the good deals that a community shows; authors of deals get all that they may use. */
 export const findDealTemplates = (db: Db, actor: Actor): Promise<TemplateRow[]> =>
   templates(db)
     .where(eb =>
@@ -82,7 +79,6 @@ export const findDealTemplates = (db: Db, actor: Actor): Promise<TemplateRow[]> 
     .orderBy('t.id')
     .execute()
 
-/** The one that was sent under this name before. */
 export const findSentTemplate = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
   (
     await db
@@ -94,7 +90,7 @@ export const findSentTemplate = async (db: Db, actor: Actor, tmpId: string): Pro
       .executeTakeFirst()
   )?.id
 
-/** Of the catalogue, of the actor's community, and of those of its organisation. */
+/** From the catalogue, the actor's community, and those of its organisation. */
 const isReachable =
   ({ communityId, organizationId }: Actor) =>
   (eb: ExpressionBuilder<{ tc: { community_id: string | null } }, 'tc'>) =>
@@ -108,7 +104,7 @@ const isReachable =
         : []),
     ])
 
-/** Whether members publish from something in it, whoever may: posts of it may be read. */
+/** Whether members publish from a template in it, also if this actor may not: posts of it can be read. */
 const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) => {
   const shared = organizationId
     ? sql`or t.community_id in (select c.id from communities c where c.organization_id = ${organizationId})`
@@ -118,7 +114,7 @@ const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) =>
       and ${suitsType(type)} and (t.community_id is null or t.community_id = ${communityId} ${shared}))`
 }
 
-/** Every category that a template of the actor's may stand in. */
+/** Every category that a template of the actor may belong to. */
 export const findCategories = (db: Db, actor: Actor, communityType: CommunityType) =>
   db
     .selectFrom('template_categories as tc')

@@ -1,4 +1,4 @@
-// What a member is offered to publish from: readings that other features and open screens need too.
+// Templates that a member is offered to publish from; other features and live events read them here too.
 import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -7,7 +7,7 @@ import { canMakeTemplates, canSeeTemplate } from './template.policy.ts'
 import { factsOf, presentCategory, presentTemplate } from './template.presenter.ts'
 import { findCategories, findTemplate, findTemplates, type TemplateRow } from './template.queries.ts'
 
-/** A template that this actor may know of; `error404` for any other. */
+/** Throws `error404` for a template that this actor may not see. */
 export const getTemplateRow = async (db: Db, actor: Actor, id: string, field?: string): Promise<TemplateRow> => {
   const row = await findTemplate(db, id)
   return row && canSeeTemplate(actor, factsOf(row)) ? row : fail('error404', { field })
@@ -17,8 +17,8 @@ export const getTemplate = async (db: Db, actor: Actor, id: string): Promise<Tem
   presentTemplate(actor, await getTemplateRow(db, actor, id))
 
 /**
- * The categories with what they offer this actor: nothing where only the team publishes, whose posts are read and asked
- * for all the same. Who makes templates is shown those too that are empty yet.
+ * The categories with the templates offered to this actor. They are empty where only the team publishes, as its posts
+ * are still read and filtered by category. Users who create templates also see categories that are still empty.
  */
 export const findOffer = async (db: Db, actor: Actor): Promise<TemplateCategory[]> => {
   const [categories, rows] = await Promise.all([

@@ -75,8 +75,8 @@ const refusal = async (reply: Promise<{ status: number; error: { key: string; fi
   return [status, error.key, error.field]
 }
 
-describe('what is offered', () => {
-  it('is moments and requests to a neighbour, messages of the team to the team as well', async () => {
+describe('the offered templates', () => {
+  it('are moments and requests for a neighbour, and messages of the team for the team as well', async () => {
     expect(await typesOf(neighbor)).toEqual(['Activity', 'Proposal'])
     expect(await typesOf(employee)).toEqual(['Activity', 'Proposal', 'Template'])
     const categories = await offerOf(neighbor)
@@ -91,7 +91,7 @@ describe('what is offered', () => {
     }
   })
 
-  it('is the messages of all its communities to everybody in an organisation', async () => {
+  it('include the messages of all its communities for everybody in an organisation', async () => {
     const [guestOfCamp, reception] = [await camper(), await camper('employee')]
     expect(await typesOf(guestOfCamp)).toContain('Template')
     const residence = await asPerson(server, { email: `${newId()}@test.example`, community: 'residence-du-lac' })
@@ -106,14 +106,14 @@ describe('what is offered', () => {
     expect(await refusal(publish({ templateId: message._id }, guestOfCamp))).toEqual([403, 'forbidden', 'channelsIds'])
   })
 
-  it('differs from a building to a camping site', async () => {
+  it('differ between a building and a camping site', async () => {
     const names = async (visitor: Visitor) => new Set((await templatesOf(visitor)).map(({ name }) => name))
     const [atHome, camping] = [await names(employee), await names(await camper('employee'))]
     expect([...camping].filter(name => !atHome.has(name)).length).toBeGreaterThan(5)
     expect([...atHome].filter(name => !camping.has(name)).length).toBeGreaterThan(5)
   })
 
-  it('has now, to be agreed, and fourteen days of the community, named in both languages', async () => {
+  it('have now, to be agreed, and fourteen days of the community, named in both languages', async () => {
     const { answer: dates } = await neighbor.call(listTemplateDates)
     expect(dates.slice(0, 2).map(({ _id, name }) => [_id, name])).toEqual([
       ['now', 'Maintenant'],
@@ -130,7 +130,7 @@ describe('what is offered', () => {
     expect([...ids].sort()).toEqual([...ids.slice(ids.indexOf('00:00')), ...ids.slice(0, ids.indexOf('00:00'))])
   })
 
-  it('is what good deals invite to, apart', async () => {
+  it('list those of good deals separately', async () => {
     const { answer } = await neighbor.call(listDealTemplates)
     expect(answer.length).toBeGreaterThan(0)
     expect(answer.every(({ type }) => type === 'GooddealActivity')).toBe(true)
@@ -138,7 +138,7 @@ describe('what is offered', () => {
 })
 
 describe('a publication', () => {
-  it('needs its template alone: now, on the usual channel, in the words of the template', async () => {
+  it('needs its template only: now, on the default channel, with the texts of the template', async () => {
     const template = await moment()
     const { status, answer } = await publish({ templateId: template._id })
     expect(status).toBe(200)
@@ -202,7 +202,7 @@ describe('a publication', () => {
     expect(answer.date).not.toBeNull()
   })
 
-  it('of a minor is not at their place', async () => {
+  it('of a minor cannot be at their own place', async () => {
     const { visitor } = await asAged(server, 13)
     const { id: equipmentId } = await server.db
       .selectFrom('places')
@@ -238,7 +238,7 @@ describe('a publication', () => {
       given_arrival: arrival,
       given_departure: arrival,
     })
-    // of two stays that have begun it is the later one
+    // Of two stays that have begun, the later one counts.
     await server.db
       .insertInto('bookings')
       .values([stayFrom('2020-07-04', other!._id), stayFrom(today, pitch!._id)])
@@ -248,7 +248,7 @@ describe('a publication', () => {
     expect(answer.place).toMatchObject({ atAuthor: true, stay: { _id: pitch!._id, name: pitch!.name } })
     expect(answer.eventId).toMatchObject({ equipmentId: mine._id, locationId: pitch!._id })
     expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
-    // of a day of the next stay it is that one
+    // For a day of the next stay, that one counts.
     const nextWeek = addDays(today, 7)
     await server.db.insertInto('bookings').values(stayFrom(nextWeek, other!._id)).execute()
     const then = await publish({ ...here, dateId: nextWeek }, visitor)
@@ -256,14 +256,14 @@ describe('a publication', () => {
     expect((await publish(here, visitor)).answer.place).toMatchObject({ stay: { _id: pitch!._id } })
   })
 
-  it('sent twice under one name is one', async () => {
+  it('is created once by two requests with the same idempotency key', async () => {
     const body = { templateId: (await moment())._id, tmpId: randomUUID() }
     const [one, two] = await Promise.all([publish(body), publish(body)])
     expect(one.answer._id).toBe(two.answer._id)
     expect((await publish(body)).answer._id).toBe(one.answer._id)
   })
 
-  it('sent again under its name is what it was, though its time is over', async () => {
+  it('that is sent again with its idempotency key is returned although its time is over', async () => {
     const today = dayAt(Date.now(), 'Europe/Paris')
     const body = { templateId: (await moment())._id, tmpId: randomUUID(), dateId: today }
     const { answer } = await publish(body)
@@ -273,7 +273,7 @@ describe('a publication', () => {
     server.clock.ahead = 0
   })
 
-  it('of what is offered to other kinds of community alone is none', async () => {
+  it('from a template for other types of community is refused', async () => {
     const { id } = await server.db
       .selectFrom('templates')
       .select('id')
@@ -286,7 +286,7 @@ describe('a publication', () => {
     expect((await publish({ templateId: id }, await camper())).status).toBe(200)
   })
 
-  it('sent again under its name is what it was, though its template was taken away', async () => {
+  it('that is sent again with its idempotency key is returned although its template was removed', async () => {
     const { answer: template } = await create(await note({ type: 'Proposal' }))
     const body = { templateId: template._id, tmpId: randomUUID() }
     const { answer } = await publish(body)
@@ -310,21 +310,21 @@ describe('a publication', () => {
     [{ equipmentId: newId() }, 'error404', 'equipmentId'],
     [{ goodDealId: newId() }, 'badrequest', 'goodDealId'],
     [{ channelsIds: [newId()] }, 'forbidden', 'channelsIds'],
-  ])('%j is %s (%s)', async (body, key, field) => {
+  ])('%j is refused: %s (%s)', async (body, key, field) => {
     const [status, ...told] = await refusal(publish({ templateId: (await moment())._id, ...body }))
     expect(told).toEqual([key, field])
     expect(status).toBeLessThan(500)
     expect(announced).toEqual([])
   })
 
-  it('knows days by their names: a time of another spelling is none', async () => {
+  it('refuses a time in another notation', async () => {
     const { _id: templateId } = await moment()
     const day = (await neighbor.call(listTemplateDates)).answer.at(-1)!._id
     for (const timeId of ['24:00', '9:30', '10:60', '10h', '１０:00'])
       expect(await refusal(publish({ templateId, dateId: day, timeId }))).toEqual([400, 'badrequest', 'timeId'])
   })
 
-  it('from a good deal says its words, and belongs to it', async () => {
+  it('from a good deal has its texts, and belongs to it', async () => {
     const deal = await server.db
       .selectFrom('deals')
       .selectAll()
@@ -347,7 +347,7 @@ describe('a publication', () => {
     await server.db.updateTable('deals').set({ approved_at: new Date() }).where('id', '=', deal.id).execute()
   })
 
-  it('of the team may go to all communities of the organisation, and is answered there', async () => {
+  it('of the team can go to all communities of the organisation, and be answered there', async () => {
     const reception = await camper('employee')
     const template = await oneOf(reception, ({ type }) => type === 'Template')
     expect(template.channels.map(({ channeltype }) => channeltype)).toEqual([
@@ -363,7 +363,7 @@ describe('a publication', () => {
 })
 
 describe('a template of the team', () => {
-  it('is there as it was written, for all the team and for nobody else', async () => {
+  it('is stored as it was written, for all the team and for nobody else', async () => {
     const { status, answer } = await create(
       await note({ choices: [{ name: 'Bâtiment A' }, { name: ' ' }, { lang: { en: { name: 'Building B' } } }] }),
     )
@@ -384,7 +384,7 @@ describe('a template of the team', () => {
     expect((await neighbor.call(getTemplate, { params: { id: answer._id } })).status).toBe(404)
   })
 
-  it('by which good deals invite is offered to who writes them, and published with a deal alone', async () => {
+  it('for good deals is offered to authors of deals, and published with a deal only', async () => {
     const { status, answer } = await create(await note({ name: 'Dégustation', type: 'GooddealActivity' }))
     expect([status, answer.type, answer.groupId]).toEqual([200, 'GooddealActivity', 'gooddeal'])
     const offered = async (visitor: Visitor) =>
@@ -398,7 +398,7 @@ describe('a template of the team', () => {
     expect(await refusal(publish({ templateId: answer._id }, employee))).toEqual([400, 'badrequest', 'goodDealId'])
   })
 
-  it('may open a category of its own', async () => {
+  it('can create a category', async () => {
     const category = {
       name: 'Chantier',
       lang: { en: { name: 'Works' } },
@@ -413,7 +413,7 @@ describe('a template of the team', () => {
     expect(again.answer.categoryId).toBe(answer.categoryId)
   })
 
-  it('may open a category at the same moment as another of the team: it is one', async () => {
+  it('creates one category in two concurrent requests with the same name', async () => {
     const administrator = await server.as('administrator')
     for (let turn = 0; turn < 5; turn++) {
       const category = { name: `Course ${turn}`, lang: { en: { name: `Race ${turn}` } } }
@@ -435,13 +435,13 @@ describe('a template of the team', () => {
     [{ categoryId: newId() }, 'error404', 'categoryId'],
     [{ channelId: newId() }, 'forbidden', 'channelId'],
     [{ photoUri: '/media/' + newId() }, 'badrequest', 'photoUri'],
-  ])('%j is %s (%s)', async (more, key, field) => {
+  ])('%j is refused: %s (%s)', async (more, key, field) => {
     const before = (await templatesOf(employee)).length
     expect((await refusal(create(await note(more)))).slice(1)).toEqual([key, field])
     expect((await templatesOf(employee)).length).toBe(before)
   })
 
-  it('needs no text where it has a photo, which its publications show', async () => {
+  it('needs no text if it has a photo, which its publications show', async () => {
     const photo = await plainPicture(16, 16).png().toBuffer()
     const body = await note({ description: null, lang: {} })
     const sent = multipartOf([
@@ -465,13 +465,13 @@ describe('a template of the team', () => {
     expect(await fetches(neighbor)).toBe(200)
   })
 
-  it('sent twice under one name is one', async () => {
+  it('is created once by two requests with the same idempotency key', async () => {
     const body = await note({ tmpId: randomUUID() })
     const [one, two] = await Promise.all([create(body), create(body)])
     expect([one.status, two.status, two.answer._id]).toEqual([200, 200, one.answer._id])
   })
 
-  it('with a picture may open a category too', async () => {
+  it('with a picture can create a category too', async () => {
     const { payload, headers } = multipartOf([
       ['name', 'Chat perdu'],
       ['category', JSON.stringify({ name: 'Animaux', lang: { en: { name: 'Animals' } } })],
@@ -483,7 +483,7 @@ describe('a template of the team', () => {
     expect(made).toMatchObject({ name: 'Animaux', lang: { en: { name: 'Animals' } } })
   })
 
-  it('is emptied by null, its names too', async () => {
+  it('is cleared by null, including its names', async () => {
     const { answer } = await create(await note())
     const emptied = await employee.call(editTemplate, {
       params: { id: answer._id },
@@ -497,7 +497,7 @@ describe('a template of the team', () => {
     ])
   })
 
-  it('has a pictogram that there is', async () => {
+  it('must have an existing pictogram', async () => {
     const picto = 'nothing-of-this-name'
     expect(await refusal(create(await note({ picto })))).toEqual([400, 'badrequest', 'picto'])
     const { answer } = await create(await note())
@@ -505,7 +505,7 @@ describe('a template of the team', () => {
     expect(await refusal(edited)).toEqual([400, 'badrequest', 'picto'])
   })
 
-  it('renamed, is called so by what was published from it, which is found by its new name and category', async () => {
+  it('that is renamed shows its new name in its publications, which are found by its new name and category', async () => {
     const { answer: template } = await create(await note({ type: 'Activity', name: 'Zumba' }))
     const { answer: event } = await publish({ templateId: template._id })
     const nameShown = async () => (await neighbor.call(getEvent, { params: { id: event._id } })).answer.template?.name
@@ -528,7 +528,7 @@ describe('a template of the team', () => {
     ).toEqual([400, 'namemandatory', 'name'])
   })
 
-  it('removed, is offered no more, and what was published from it stays', async () => {
+  it('that is removed is not offered any more, and its publications stay', async () => {
     const { answer: template } = await create(await note({ type: 'Activity' }))
     const { answer: event } = await publish({ templateId: template._id })
     const inCapitals = { params: { id: template._id.toUpperCase() } }
@@ -539,7 +539,7 @@ describe('a template of the team', () => {
     expect((await neighbor.call(getEvent, { params: { id: event._id } })).answer.template?.name).toBe('Ascenseur')
   })
 
-  it('is the same author whoever of the team changes it, and no other community’s', async () => {
+  it('can be changed by everybody in the team, and by no other community', async () => {
     const { answer } = await create(await note())
     const administrator = await server.as('administrator')
     expect(
@@ -560,7 +560,7 @@ describe('a template of the team', () => {
     ).toBe(403)
   })
 
-  it('changes when the feed was last to be read anew', async () => {
+  it('changes the timestamp by which clients reload templates', async () => {
     const stamp = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.templatesUpdateTimestamp
     const [before, elsewhere] = [await stamp(neighbor), await stamp(await camper())]
     await create(await note())

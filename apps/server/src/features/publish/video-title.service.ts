@@ -1,17 +1,16 @@
-// The title of a video is asked of its provider once the post is stored: it comes when it comes, and a post without it
-// is whole.
+// The title of a video is requested from its provider once the post is stored; a post without it is complete.
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
 import { setVideoTitle } from '../feed/change-event.service.ts'
 import { lockEvent } from '../feed/feed.service.ts'
 
-/** The longest that a provider allows, twice; in characters. */
+/** Characters: twice the longest title that a provider allows. */
 const MOST_TITLE = 200
-/** A provider is not stormed, and one that does not answer holds up nothing but titles. */
+/** Limits concurrent requests, so that a provider that does not answer delays nothing but titles. */
 const inTurn = limitConcurrency(2)
 
-/** What a provider says of a video. */
+/** What a provider returns about a video. */
 export interface VideoFacts {
   title: string | null
   thumbnailUrl: string | null
@@ -29,7 +28,7 @@ const readFacts = (oembed: string): VideoFacts => {
   }
 }
 
-/** Throws when the provider has no answer. */
+/** Throws when the provider fails. */
 export const findVideoFacts = async (
   { fetchOutside, settings }: Pick<Platform, 'fetchOutside' | 'settings'>,
   videoId: string,
@@ -42,7 +41,8 @@ export const findVideoFacts = async (
 }
 
 /**
- * Writes the title to a post that still shows this video, and tells its readers. Waited for by nobody, it never fails.
+ * Sets the title of a post that still shows this video, and publishes the change. Runs in the background, and never
+ * throws.
  */
 export const lookUpVideoTitle = async (
   platform: Platform,
@@ -59,7 +59,7 @@ export const lookUpVideoTitle = async (
       if (await setVideoTitle(tx, place, videoId, title)) afterCommit(() => bus.announce('event.updated', place))
     })
   } catch {
-    // The provider has no answer, or the post has gone meanwhile: it is shown by its picture, as before.
+    // The provider failed, or the post was deleted meanwhile: it is shown without a title, as before.
   } finally {
     end()
   }

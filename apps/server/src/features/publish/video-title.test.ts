@@ -6,14 +6,14 @@ import { type Outside, openOutside } from '#server/testing/outside.ts'
 import { eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
-/** How long the provider is waited for: a busy machine takes a while over an answer that is there. */
+/** Timeout for the provider, long enough for a response on a busy machine. */
 const MOST_MS = 1500
 
 let server: TestServer
 let outside: Outside
 let neighbor: Visitor
 let screen: Screen
-/** What the provider answers next. */
+/** The next response of the provider. */
 let answer: (response: ServerResponse) => void
 const oembed = (fields: object) => (response: ServerResponse) => response.end(JSON.stringify(fields))
 const announced: string[] = []
@@ -44,7 +44,7 @@ const publish = async (body: PostBody = {}) =>
 const read = async (id: string) => (await neighbor.call(getEvent, { params: { id } })).answer
 
 describe('the title of a video', () => {
-  it('comes after the post, on every screen, with nothing said of who asks', async () => {
+  it('arrives after the post, on every screen, and reveals nothing of who asks', async () => {
     const gate = Promise.withResolvers<void>()
     answer = response =>
       void gate.promise.then(() =>
@@ -72,7 +72,7 @@ describe('the title of a video', () => {
     ])
   })
 
-  it('is asked for once, however often the post is sent', async () => {
+  it('is requested once, however often the post is sent', async () => {
     answer = oembed({ title: 'Sintel' })
     const [first] = await Promise.all([1, 2, 3].map(() => publish({ tmpId: 'film' })))
     await eventually(() => announced, [first!._id])
@@ -81,7 +81,7 @@ describe('the title of a video', () => {
     expect(outside.asked).toHaveLength(1)
   })
 
-  it('changes with the video, and goes with it', async () => {
+  it('changes with the video, and is removed with it', async () => {
     answer = oembed({ title: 'Un' })
     const { _id } = await publish()
     await eventually(() => announced, [_id])
@@ -98,14 +98,14 @@ describe('the title of a video', () => {
     expect(outside.asked).toHaveLength(2)
   })
 
-  it('is one line of two hundred letters at most', async () => {
+  it('is one line of at most two hundred characters', async () => {
     answer = oembed({ title: `\u0000a\u202eb\r\nc ${'🎬'.repeat(300)}\ud800` })
     const { _id } = await publish()
     await eventually(() => announced, [_id])
     expect((await read(_id)).videoTitle).toBe(`a b c ${'🎬'.repeat(194)}`)
   })
 
-  it('of another video than the post shows by then is not written', async () => {
+  it('is not stored if the post shows another video by then', async () => {
     const gate = Promise.withResolvers<void>()
     answer = response => void gate.promise.then(() => oembed({ title: 'Trop tard' })(response))
     const [changed, removed] = [await publish(), await publish()]
@@ -118,7 +118,7 @@ describe('the title of a video', () => {
   })
 })
 
-describe('a post stays as it is', () => {
+describe('a post stays unchanged', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['has no such video', response => response.writeHead(404).end('Not Found')],
     ['is in trouble', response => response.writeHead(500).end('{"title":"x"}')],
@@ -143,7 +143,7 @@ describe('a post stays as it is', () => {
     expect(outside.connected.every(place => place === outside.connected[0])).toBe(true)
   })
 
-  it('where nobody is to be asked', async () => {
+  it('where no provider is configured', async () => {
     const { settings } = server.platform
     const address = settings.videoOembedUrl
     settings.videoOembedUrl = null

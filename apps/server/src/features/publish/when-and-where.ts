@@ -1,4 +1,4 @@
-// When and where something takes place, as whoever publishes it says it.
+// Time and place of a publication, as its author sends them.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { dayAt, isPastEvent } from '@parvis/contract/past-event.ts'
 import { MOST_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
@@ -20,7 +20,7 @@ const isDay = (text: string) =>
 
 export type When = Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
 
-/** When it is: *now* unless a day is named; a day may do without a time. `pastdate` for what is over already. */
+/** The time: *now* unless a day is given, which needs no time. Throws `pastdate` for a time in the past. */
 export const readWhen = (
   { dateId, timeId }: Pick<PublicationBody, 'dateId' | 'timeId'>,
   timezone: string,
@@ -43,8 +43,8 @@ export const readWhen = (
 }
 
 /**
- * Where it is: one place of the community, which may stand for where the author stays. `badrequest` for a place and an
- * equipment together, of which one would be lost.
+ * The place: one place of the community, which may stand for where the author stays. Throws `badrequest` for a place
+ * and an equipment together, of which one would be lost.
  */
 export const readPlace = async (
   platform: Platform,
@@ -64,7 +64,7 @@ export const readPlace = async (
   const place = await find(equipmentId, 'equipment', 'equipmentId')
   if (!isMyPlace(place)) return { place, location: null }
   if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })
-  // whatever is sent beside it: where somebody stays is not theirs to say
+  // Authors cannot choose where they stay: it comes from their booking.
   const stayId = await findStayPlaceId(platform, actor, dateId && isDay(dateId) ? dateId : undefined)
   const stay = stayId ? await findPlace(platform.db, actor.communityId, stayId, { removedToo: true }) : undefined
   return { place, location: stay ?? null }
@@ -72,11 +72,11 @@ export const readPlace = async (
 
 type Asked = Pick<PublicationBody, 'dateId' | 'timeId' | 'locationId' | 'equipmentId'>
 
-/** Whether when or where a post is is asked to change. */
+/** Whether the request changes the time or the place. */
 export const isMove = ({ dateId, timeId, locationId, equipmentId }: Asked): boolean =>
   [dateId, timeId, locationId, equipmentId].some(asked => asked !== undefined)
 
-/** The same where something else than before may be asked for: what is absent stays, null empties. */
+/** The same for an edit: absent fields stay, null clears them. */
 export const readWhenAnew = (
   { dateId, timeId }: Asked,
   event: { date_id: string | null; time_id: string | null; starts_at: Date | null },
@@ -86,15 +86,18 @@ export const readWhenAnew = (
   const day = dateId ?? event.date_id
   const isDayless = day === DATE_NOW || day === DATE_TOGETHER
   const time = timeId === undefined ? (isDayless ? null : event.time_id) : timeId
-  // as it is, however long ago it began
+  // Unchanged, however long ago it began.
   if (day === event.date_id && time === event.time_id)
     return { dateId: day ?? DATE_NOW, timeId: time, startsAt: event.starts_at }
-  // *now* is when it was published
+  // *now* is the moment of the publication.
   if (day === DATE_NOW) fail('badrequest', { field: 'dateId' })
   return readWhen({ dateId: day, timeId: time }, timezone, now)
 }
 
-/** `dateBefore` is when it is as long as nothing else is asked for. Undefined where it stays where it is; of a place and an equipment naming one drops the other. */
+/**
+ * Undefined where the place stays; a place replaces the equipment, and the other way round. `dateBefore` is the day
+ * unless the request changes it.
+ */
 export const readPlaceAnew = async (
   platform: Platform,
   actor: Actor,

@@ -1,13 +1,12 @@
-// iPhones and iPads are told by Apple's own service (APNs): over one connection of HTTP/2, by the word of a key that
-// Apple has given the operator.
+// Pushes to iPhones and iPads through the Apple Push Notification service (APNs): one HTTP/2 connection, authenticated
+// by a token signed with the key of the operator.
 import { createPostHttp2, type Http2Answer } from '#server/kernel/outside/post-http2.ts'
 import type { ApnsSettings } from './phone-settings.ts'
 import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
 
-/** Apple believes a token for an hour, and will not have another one within twenty minutes. */
+/** Apple accepts a token for an hour and refuses a new one within twenty minutes. */
 const TOKEN_MS = 40 * 60_000
 
-/** A token of ours, signed anew when it gets old. */
 const createProviderToken = ({ key, keyId, teamId }: ApnsSettings) => {
   let token: Promise<string> | null = null
   let madeAt = 0
@@ -32,9 +31,9 @@ const payloadOf = ({ news: { title, body, path, again }, isFirst, unread }: Push
     aps: {
       alert: { title, body },
       badge: unread,
-      // together on the screen: what comes of one community
+      // groups the pushes of one community
       'thread-id': path.split('/')[1],
-      // what takes the place of another makes no sound of its own, unless somebody has written anew
+      // a push that replaces another is silent, unless there is a new message or change
       ...((again || isFirst) && { sound: 'default' }),
     },
     path,
@@ -48,18 +47,17 @@ const reasonOf = (body: string): string => {
   }
 }
 
-/** What the operator has set wrong; it is not about the device. */
+/** Reasons that point to a wrong configuration, not to the device. */
 const aboutUs: ReadonlySet<string> = new Set(['BadTopic', 'MissingTopic', 'TopicDisallowed', 'MissingProviderToken'])
 
 const readOutcome = ({ status }: Http2Answer, reason: string): Outcome => {
   if (status === 410 || (status === 400 && reason === 'BadDeviceToken')) return 'gone'
-  // the next try says it with a new one
+  // the retry uses a new token
   if (status === 403 && reason === 'ExpiredProviderToken') return 'later'
   if (status === 403 || aboutUs.has(reason)) return 'keyrefused'
   return outcomeOf(status)
 }
 
-/** Sends to the app of these settings. */
 export const createApns = (settings: ApnsSettings): PushService => {
   const post = createPostHttp2(settings.origin, settings)
   const token = createProviderToken(settings)
@@ -78,7 +76,7 @@ export const createApns = (settings: ApnsSettings): PushService => {
         'content-type': 'application/json',
       }
       const answer = await post(`/3/device/${address}`, headers, payloadOf(push)).catch(() => {
-        // what a connection says may name the address
+        // the error of a connection may contain the address
         throw new Error('the push service was not reached')
       })
       const reason = reasonOf(answer.body)

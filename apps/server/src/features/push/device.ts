@@ -1,7 +1,7 @@
 import { type PhoneOs, phoneOses, type PushOs } from '@parvis/contract/push.ts'
 import { readSubscription } from './subscription.ts'
 
-/** What is told by pushes, as its push service knows it. What goes to a phone is not sealed: it has no keys. */
+/** A device as its push service knows it. Pushes to phones are not encrypted, so a phone has no keys. */
 export interface Device {
   os: PushOs
   address: string
@@ -11,13 +11,12 @@ export interface Device {
 
 export const isPhone = (os: PushOs): os is PhoneOs => phoneOses.some(one => one === os)
 
-/** Apple's are bytes, which grow with time; Google's are words of their own. */
+/** Tokens of Apple are bytes whose length may grow; those of Google are opaque text. */
 const tokens: Record<PhoneOs, RegExp> = { ios: /^(?:[0-9a-f]{2}){32,100}$/, android: /^[\w:-]{32,2048}$/ }
 
-/** Null for what no service of that system has given. Where a browser's leads is not looked at. */
+/** Null for an invalid token or subscription. The address of a browser is not checked here. */
 export const readDevice = (os: PushOs, token: string): Device | null => {
   if (isPhone(os)) {
-    // one phone is one row, however its token is written
     const address = os === 'ios' ? token.toLowerCase() : token
     return tokens[os].test(address) ? { os, address, p256dh: null, auth: null } : null
   }

@@ -1,18 +1,17 @@
-// Android phones are told by Google's service (FCM, HTTP v1): by an access token that a service account of the
-// operator's asks for.
+// Pushes to Android phones through Firebase Cloud Messaging (HTTP v1), with an access token of the operator's service
+// account.
 import { postToSet } from '#server/kernel/outside/fetch-set.ts'
 import type { FcmSettings } from './phone-settings.ts'
 import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const ASSERTION_S = 60 * 60
-/** Before its end another one is asked for. */
 const MARGIN_MS = 60_000
 const MOST_MS = 4_000
 const MOST_BYTES = 16_384
 const limitsOf = ({ mostMs = MOST_MS }: FcmSettings) => ({ mostMs, mostBytes: MOST_BYTES })
 
-/** Channels of the app, which makes them by these names; the second one makes no sound. */
+/** Notification channels that the app creates under these names; the second is silent. */
 const channels = { heard: 'news', again: 'again' } as const
 
 const read = (text: string): Record<string, unknown> => {
@@ -23,7 +22,7 @@ const read = (text: string): Record<string, unknown> => {
   }
 }
 
-/** The token, or the status of a refusal. Rejects where nobody answers. */
+/** The token, or the status of the refusal. Rejects if the service cannot be reached. */
 const askAccess = async (settings: FcmSettings) => {
   const { clientEmail, key, tokenUrl } = settings
   const now = Math.floor(Date.now() / 1000)
@@ -43,7 +42,6 @@ const askAccess = async (settings: FcmSettings) => {
   return { token, until: Date.now() + Number(seconds ?? 0) * 1000 - MARGIN_MS }
 }
 
-/** Who asks while it is being asked for waits for the same. */
 const createAccess = (settings: FcmSettings) => {
   let asked: ReturnType<typeof askAccess> | null = null
   const drop = () => {
@@ -66,7 +64,7 @@ const messageOf = (token: string, { news, ttl, urgency, topic, isFirst, unread }
       notification: { title: news.title, body: news.body },
       data: { path: news.path },
       android: {
-        // no `collapse_key`: of those a phone that is off has four at most, and here each conversation would be one
+        // no `collapse_key`: a phone that is offline has at most four of them, and each conversation would need one
         priority: urgency === 'high' ? 'HIGH' : 'NORMAL',
         ttl: `${ttl}s`,
         notification: {
@@ -87,21 +85,20 @@ const readOutcome = (status: number, body: string): Outcome => {
   const code = details.find(({ errorCode }) => errorCode)?.errorCode
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field))
   if (status === 404 && code === 'UNREGISTERED') return 'gone'
-  // of all that may be invalid, the token: by name, or where nothing else is named
+  // means an invalid token if the token is named or no field is
   if (status === 400 && code === 'INVALID_ARGUMENT' && fields.every(field => field === 'message.token')) return 'gone'
-  // a token of somebody else's project, or of an iPhone: what one phone has registered stops nobody else's pushes
+  // a token of another project or of an iPhone is a fault of that device and must not stop other pushes
   if (code === 'SENDER_ID_MISMATCH' || code === 'THIRD_PARTY_AUTH_ERROR') return 'refused'
   if (status === 401 || status === 403) return 'keyrefused'
   return outcomeOf(status)
 }
 
-/** Sends to the apps of this project. */
 export const createFcm = (settings: FcmSettings): PushService => {
   const access = createAccess(settings)
   const rest = createKeyRest('Google’s push service')
   const target = new URL(`/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`, settings.origin)
   const unreached = () => {
-    // what a resolver or a connection says may name the address
+    // the error of a resolver or a connection may contain the address
     throw new Error('the push service was not reached')
   }
   return {

@@ -23,7 +23,7 @@ import { KEY_REST_MS } from './push-service.ts'
 import { sendPush } from './send-push.service.ts'
 import { OPEN_APP_MS } from './tell-browsers.service.ts'
 
-/** A fault for the battery to find: what was written goes along. */
+/** Planted fault: the push contains the text of the message. */
 const faults = vi.hoisted(() => ({ leaks: false }))
 vi.mock('./push-words.ts', async original => {
   const real = await original<typeof PushWords>()
@@ -36,7 +36,7 @@ vi.mock('./push-words.ts', async original => {
 })
 
 const HOUR_MS = 60 * 60_000
-/** Longer than a phone rests whose service does not answer, and than a job waits for its second try. */
+/** Longer than the backoff of an endpoint and than the delay of the second attempt of a job. */
 const REST_MS = 11_000
 const SECRET = 'Le code de la porte est 4711'
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterEach(() => {
   apns.answer = fcm.answer = fcm.accountAnswer = null
   server.clock.ahead = 0
-  // a service that has refused our key is another one to the next test
+  // new settings objects, so that each test gets services without a backoff
   Object.assign(server.platform.settings, { apns: { ...apns.settings }, fcm: { ...fcm.settings } })
 })
 afterAll(async () => {
@@ -97,9 +97,9 @@ const comes = async (os: PhoneOs, token: string, count = 1) => {
   expect(toPhone(os, token)).toHaveLength(count)
   return toPhone(os, token).at(-1)!
 }
-/** Payloads that hold a word of what was written. */
+/** Payloads that contain a word of a message. */
 const leaks = () => [...apns.pushed, ...fcm.pushed].map(({ raw }) => raw).filter(raw => /4711|porte|piscine/.test(raw))
-/** By whose clocks it is this time, tomorrow. */
+/** Sets the clock to this local time of tomorrow. */
 const setTime = (time: string) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(Date.now() + 24 * HOUR_MS)
   server.clock.ahead = instantAt(day, time, 'Europe/Paris') - Date.now()
@@ -120,7 +120,7 @@ const gone: Record<PhoneOs, PhoneRefusal[]> = {
     { status: 400, reason: 'INVALID_ARGUMENT' },
   ],
 }
-/** About one phone's token, though it sounds like a fault of the installation's. */
+/** Refusals of one phone that look like a wrong configuration. */
 const refused: Record<PhoneOs, PhoneRefusal[]> = {
   ios: [{ status: 400, reason: 'DeviceTokenNotForTopic' }],
   android: [
@@ -129,8 +129,8 @@ const refused: Record<PhoneOs, PhoneRefusal[]> = {
   ],
 }
 
-describe.each(['ios', 'android'] as const)('an app, %s', os => {
-  it('is registered for its session, and told who has written, never what', async () => {
+describe.each(['ios', 'android'] as const)('a native app, %s', os => {
+  it('is registered for its session and gets who has written, never the text', async () => {
     const [from, to] = [await neighbor(), await owner()]
     expect((await to.visitor.call(getPushState)).answer.phones).toEqual(['ios', 'android'])
     const token = await register(to.visitor, os)
@@ -148,12 +148,12 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     expect(Math.abs(first.ttl - 24 * 60 * 60)).toBeLessThan(60)
     await write(from, to)
     const second = await comes(os, token, 2)
-    // one that takes the place of the first, and is heard again
+    // replaces the first one and sounds again
     expect([second.tag, second.sounds]).toEqual([first.tag, true])
     expect(leaks()).toEqual([])
   })
 
-  it('hears once of a post that many answer, and nothing of its title', async () => {
+  it('sounds once for a post with many answers, and does not get its title', async () => {
     const [one, other, author] = [await neighbor('Léa'), await neighbor('Nora'), await owner()]
     const token = await register(author.visitor, os)
     const id = await addEvent(server, { userId: author.userId, title: 'Ma piscine secrète' })
@@ -164,7 +164,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     expect(leaks()).toEqual([])
   })
 
-  it('is registered anew under another token, as its service gives one, and by who signs in there next', async () => {
+  it('can be registered with a new token, and by the next user who signs in', async () => {
     const [from, to, next] = [await neighbor(), await owner(), await owner()]
     const before = await register(to.visitor, os)
     const token = await register(to.visitor, os)
@@ -179,7 +179,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     expect(toPhone(os, token)).toHaveLength(1)
   })
 
-  it('is told nothing once it is signed out, here or from elsewhere, or asks for that', async () => {
+  it('gets no push after signing out anywhere or unregistering', async () => {
     const ends = [
       ({ visitor }: Person) => visitor.call(logOut),
       ({ visitor }: Person) => visitor.call(unregisterPush),
@@ -210,7 +210,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     const token = await register(to.visitor, os)
     server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
     await write(from, to)
-    // between the order and its going
+    // between enqueuing and sending
     await to.visitor.call(revokeSession)
     await to.visitor.call(logOut)
     await server.settled()
@@ -219,7 +219,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     server.platform.presence.leave(to.userId)
   })
 
-  it('hears nothing of who is blocked meanwhile', async () => {
+  it('gets no push from a user who is blocked before it is sent', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
@@ -231,7 +231,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     server.platform.presence.leave(to.userId)
   })
 
-  it('is registered by no browser, nor by what is no token', async () => {
+  it('can be registered only from the app and with a valid token', async () => {
     const [browser, app] = [await neighbor(), await owner()]
     const token = services[os]().newToken()
     const ask = ({ visitor }: Person, given: string) =>
@@ -244,7 +244,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     expect((await app.visitor.call(getPushState)).answer.phones).not.toContain(os)
   })
 
-  it.each(gone[os])('that its service knows no more ($reason) is forgotten', async refusal => {
+  it.each(gone[os])('is deleted when its service reports the token as gone ($reason)', async refusal => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     services[os]().answer = one => (one === token ? refusal : undefined)
@@ -257,7 +257,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     expect(triesAt(os, token)).toHaveLength(1)
   })
 
-  it.each(refused[os])('that is refused for itself ($reason) stays, and stops nobody else’s pushes', async refusal => {
+  it.each(refused[os])('stays when its token is refused ($reason), and does not stop other pushes', async refusal => {
     const [from, to, other] = [await neighbor(), await owner(), await owner()]
     const [token, elsewhere] = [await register(to.visitor, os), await register(other.visitor, os)]
     services[os]().answer = one => (one === token ? refusal : undefined)
@@ -272,7 +272,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
   })
 
   it.each([429, 503])(
-    'whose service answers %i is told later, once',
+    'gets the push once by a retry after status %i',
     async status => {
       const [from, to] = [await neighbor(), await owner()]
       const token = await register(to.visitor, os)
@@ -287,7 +287,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     60_000,
   )
 
-  it('whose service is silent rests, and is told once that answers again', async () => {
+  it('backs off when its service times out, and gets the push once afterwards', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     services[os]().answer = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
@@ -301,7 +301,7 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     await comes(os, token)
   })
 
-  it('is not forgotten where the key of the installation is refused: one is asked, the log says so, and it is told later', async () => {
+  it('stays when the key of the installation is refused: one attempt is made, one line logged and the push sent later', async () => {
     const [from, ...readers] = [await neighbor(), await owner(), await owner(), await owner()]
     const tokens: string[] = []
     for (const { visitor } of readers) tokens.push(await register(visitor, os))
@@ -323,11 +323,11 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     expect(told).toHaveLength(1)
     expect(told[0]).toMatch(os === 'ios' ? /Apple.*403 InvalidProviderToken/ : /Google.*no access token, 400/)
     expect(log.lines.join()).not.toContain(tokens[0])
-    // by the first; those that were on their way with it at most
+    // by the first push and those in flight at most
     if (os === 'ios') expect(tokens.flatMap(token => triesAt(os, token)).length).toBeLessThanOrEqual(3)
     else expect(fcm.asked() - asked).toBeLessThanOrEqual(3)
 
-    // the operator sets it right
+    // the operator corrects the key
     if (os === 'ios') settings.apns = { ...apns.settings }
     else settings.fcm = { ...fcm.settings }
     server.clock.ahead = KEY_REST_MS + 1_000
@@ -342,14 +342,14 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
     for (const token of tokens) expect(await endpointOf(token)).toBeDefined()
   }, 60_000)
 
-  it('is left alone in quiet hours, and is told before they begin or not at all', async () => {
+  it('gets no push in quiet hours, and a time to live that ends before them', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
     setTime('22:00')
     await write(from, to)
     const push = await comes(os, token)
-    // Apple is told a moment, by the clock of the server
+    // APNs gets an absolute time by the clock of the server
     const ahead = os === 'ios' ? server.clock.ahead / 1000 : 0
     expect(push.ttl - ahead).toBeGreaterThan(25 * 60)
     expect(push.ttl - ahead).toBeLessThanOrEqual(30 * 60 + 1)
@@ -367,8 +367,8 @@ describe.each(['ios', 'android'] as const)('an app, %s', os => {
   }, 60_000)
 })
 
-describe('what is kept for many pushes', () => {
-  it('is one connection to Apple, and one access token of Google’s', async () => {
+describe('the connection and tokens', () => {
+  it('are one connection to Apple and one access token of Google for many pushes', async () => {
     const [connections, asked] = [apns.connections(), fcm.asked()]
     const from = await neighbor()
     for (const os of ['ios', 'android'] as const)
@@ -381,7 +381,7 @@ describe('what is kept for many pushes', () => {
     expect([apns.connections() - connections, fcm.asked() - asked]).toEqual([1, 1])
   }, 60_000)
 
-  it('is a word of ours to Apple that is said anew where it is found too old', async () => {
+  it('include a provider token that is signed again when Apple calls it expired', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, 'ios')
     apns.answer = (_, tries) => (tries < 1 ? { status: 403, reason: 'ExpiredProviderToken' } : undefined)
@@ -392,7 +392,7 @@ describe('what is kept for many pushes', () => {
     expect(triesAt('ios', token)).toEqual([403, 200])
   }, 60_000)
 
-  it('holds no word of a message; if it did, that would be found', async () => {
+  it('fails if a push contains the text of a message', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, 'android')
     expect(leaks()).toEqual([])

@@ -18,7 +18,7 @@ const inFile = (text: string) => {
   writeFileSync(path, text)
   return path
 }
-/** What it says, which never holds a key. */
+/** The error message, which must never contain a key. */
 const refusal = (read: () => unknown): string => {
   try {
     read()
@@ -30,10 +30,10 @@ const refusal = (read: () => unknown): string => {
   return 'taken'
 }
 
-describe('the key for Apple’s push service', () => {
+describe('APNS_KEY', () => {
   const whole = { APNS_KEY: ec, APNS_KEY_ID: 'KEY1234567', IOS_APP: 'TEAM123456.org.parvis.app' }
 
-  it('is taken as a text, in one line, or from a file; the app and the team follow from whose links it opens', () => {
+  it('is read as text, as one line or from a file; app and team are derived from IOS_APP', () => {
     expect(readApns({})).toBeNull()
     expect(readApns({ IOS_APP: whole.IOS_APP })).toBeNull()
     for (const APNS_KEY of [ec, ec.replaceAll('\n', '\\n'), inFile(ec)])
@@ -60,16 +60,16 @@ describe('the key for Apple’s push service', () => {
     [{ APNS_KEY: '/nowhere/AuthKey.p8' }, 'the path of a file'],
     [{ APNS_ORIGIN: 'http://127.0.0.1:1', NODE_ENV: 'production' }, 'is for tests'],
     [{ APNS_ORIGIN: 'ftp://127.0.0.1' }, 'APNS_ORIGIN must be'],
-  ] as [NodeJS.ProcessEnv, string][])('ends the start where it cannot be right: %#', (changed, told) => {
+  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, told) => {
     expect(refusal(() => readApns({ ...whole, ...changed }))).toContain(told)
   })
 })
 
-describe('the key for Google’s push service', () => {
+describe('FCM_SERVICE_ACCOUNT', () => {
   const account = { project_id: 'parvis', client_email: 'push@parvis.iam.example', private_key: rsa }
   const FCM_SERVICE_ACCOUNT = JSON.stringify(account)
 
-  it('is taken as a text or from a file', () => {
+  it('is read as text or from a file', () => {
     expect(readFcm({})).toBeNull()
     for (const given of [FCM_SERVICE_ACCOUNT, inFile(FCM_SERVICE_ACCOUNT)])
       expect(readFcm({ FCM_SERVICE_ACCOUNT: given, NODE_ENV: 'production' })).toMatchObject({
@@ -91,7 +91,7 @@ describe('the key for Google’s push service', () => {
       { FCM_SERVICE_ACCOUNT: JSON.stringify({ ...account, token_uri: 'https://evil.example' }), DATABASE_URL: 'x' },
       'is for tests',
     ],
-  ] as [NodeJS.ProcessEnv, string][])('ends the start where it cannot be right: %#', (changed, told) => {
+  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, told) => {
     expect(refusal(() => readFcm({ FCM_SERVICE_ACCOUNT, ...changed }))).toContain(told)
   })
 })

@@ -1,4 +1,4 @@
-// By which keys Apple's and Google's push services know this installation: each is given whole, or not at all.
+// Credentials of this installation at the push services of Apple and Google. Each is set completely or not at all.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readAppLinks } from '#server/kernel/http/app-links.ts'
@@ -8,10 +8,9 @@ export interface ApnsSettings {
   key: KeyObject
   keyId: string
   teamId: string
-  /** The id of the app. */
   topic: string
   origin: URL
-  /** How long an answer is waited for, in milliseconds; four seconds where it is not said. */
+  /** Timeout of a request in milliseconds; four seconds by default. */
   mostMs?: number
 }
 
@@ -19,10 +18,8 @@ export interface FcmSettings {
   projectId: string
   clientEmail: string
   key: KeyObject
-  /** Where an access token is asked for. */
   tokenUrl: URL
   origin: URL
-  /** As of Apple's. */
   mostMs?: number
 }
 
@@ -31,7 +28,7 @@ const APNS_SANDBOX = 'https://api.sandbox.push.apple.com'
 const FCM = 'https://fcm.googleapis.com'
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token'
 
-/** The text itself, its lines divided as in a file or by `\n`, or what stands in the file of that name. */
+/** Returns the value itself, with real or escaped line breaks, or the content of the file it names. */
 const readTextOrFile = (name: string, value: string, isText: RegExp): string => {
   if (isText.test(value)) return value
   try {
@@ -52,7 +49,7 @@ const readKey = (pem: string, type: 'ec' | 'rsa'): KeyObject | null => {
   }
 }
 
-/** Null for what is no JSON: what could not be read may be the key, so that nothing of it is said. */
+/** Null for invalid JSON. The text may contain a key, so no error message quotes it. */
 const parse = (text: string): Record<string, unknown> | null => {
   try {
     return JSON.parse(text) as Record<string, unknown> | null
@@ -61,16 +58,18 @@ const parse = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** Another address than the services' own is for tests: what is pushed names people, and our word goes with it. */
+/**
+ * Other origins than those of the services are for tests only, because pushes name people and carry our credentials.
+ */
 const readAddress = (env: NodeJS.ProcessEnv, name: string, own: readonly string[], given: string): URL => {
   if (own.includes(given)) return new URL(given)
-  if (isProduction(env)) throw new Error(`${name} is for tests, but for ${own.join(' and ')}.`)
+  if (isProduction(env)) throw new Error(`${name} is for tests, except for ${own.join(' and ')}.`)
   if (!/^https?:$/.test(URL.parse(given)?.protocol ?? ''))
     throw new Error(`${name} must be an address such as ${own[0]}, not "${given}".`)
   return new URL(given)
 }
 
-/** Null where no app on iPhones is pushed to. Throws with a sentence for the person who starts the server. */
+/** Null if no pushes go to iPhones. Throws an error for the operator. */
 export const readApns = (env: NodeJS.ProcessEnv): ApnsSettings | null => {
   const { APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_ORIGIN } = env
   if (!APNS_KEY && !APNS_KEY_ID && !APNS_TEAM_ID && !APNS_ORIGIN) return null
@@ -79,16 +78,16 @@ export const readApns = (env: NodeJS.ProcessEnv): ApnsSettings | null => {
     throw new Error('Pushes to iPhones need APNS_KEY, APNS_KEY_ID and IOS_APP: set all three, or none of APNS_….')
   const id = /^[A-Z0-9]{10}$/
   const keyId = APNS_KEY_ID.trim()
-  if (!id.test(keyId)) throw new Error('APNS_KEY_ID must be the ten letters that Apple names the key by.')
+  if (!id.test(keyId)) throw new Error('APNS_KEY_ID must be the id of the key at Apple, ten letters or digits.')
   const teamId = APNS_TEAM_ID?.trim() || ios.slice(0, 10)
-  if (!id.test(teamId)) throw new Error('APNS_TEAM_ID must be the ten letters that Apple names your team by.')
+  if (!id.test(teamId)) throw new Error('APNS_TEAM_ID must be the id of your team at Apple, ten letters or digits.')
   const key = readKey(readTextOrFile('APNS_KEY', APNS_KEY, /-----BEGIN/), 'ec')
   if (!key) throw new Error('APNS_KEY must be the key for Apple’s push service, as its file AuthKey_….p8 holds it.')
   const origin = readAddress(env, 'APNS_ORIGIN', [APNS, APNS_SANDBOX], APNS_ORIGIN || APNS)
   return { key, keyId, teamId, topic: ios.slice(11), origin }
 }
 
-/** Null where no app on Android is pushed to. Throws with a sentence for the person who starts the server. */
+/** Null if no pushes go to Android phones. Throws an error for the operator. */
 export const readFcm = (env: NodeJS.ProcessEnv): FcmSettings | null => {
   const { FCM_SERVICE_ACCOUNT, FCM_ORIGIN } = env
   if (!FCM_SERVICE_ACCOUNT) {

@@ -1,4 +1,5 @@
-// Push services know an installation by one key for good: with another one every browser would have to register anew.
+// Push services know an installation by one key pair (VAPID). With another one, every browser would have to register
+// again.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -17,11 +18,11 @@ const readKept = async (tx: Tx, { secretBox }: Keeper): Promise<PushKeys | null>
 
 const makeOrRead = (keeper: Keeper): Promise<PushKeys> =>
   inTransaction(keeper.db, async tx => {
-    // servers that start at once make one key
+    // servers that start at the same time create one key pair
     await sql`select pg_advisory_xact_lock(hashtext('push_keys'))`.execute(tx)
     const kept = await readKept(tx, keeper)
     if (kept) return kept
-    // sealed with a secret that is gone: what was registered by it hears nothing any more
+    // encrypted with a secret that has changed, so existing registrations are useless
     await tx.deleteFrom('push_keys').execute()
     await tx.deleteFrom('push_endpoints').execute()
     const { generateVAPIDKeys } = (await import('web-push')).default
@@ -33,16 +34,16 @@ const makeOrRead = (keeper: Keeper): Promise<PushKeys> =>
     return made
   })
 
-/** The private half as it is kept; null where none was made. */
+/** The encrypted private key; null before the first use. */
 export const findSealedPushKey = async (db: Platform['db']): Promise<string | null> =>
   (await db.selectFrom('push_keys').select('private_key').executeTakeFirst())?.private_key ?? null
 
-/** The keys that the operator has set, else those that were made at their first use. */
+/** The keys set by the operator, or the stored ones, which are created on first use. */
 export const getPushKeys = async (keeper: Keeper): Promise<PushKeys> => {
   if (keeper.settings.pushKeys) return keeper.settings.pushKeys
   const reading = known.get(keeper.db) ?? makeOrRead(keeper)
   known.set(keeper.db, reading)
-  // a database that was away is asked again
+  // retried after a database error
   reading.catch(() => known.delete(keeper.db))
   return reading
 }

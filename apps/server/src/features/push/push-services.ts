@@ -6,7 +6,7 @@ import { createFcm } from './fcm.ts'
 import type { PushService } from './push-service.ts'
 import { webPushService } from './web-push.ts'
 
-/** One for each settings: it keeps its connection and its tokens. */
+/** One instance per settings object, because it holds a connection and tokens. */
 const once = <S extends object>(create: (settings: S) => PushService) => {
   const made = new WeakMap<S, PushService>()
   return (settings: S | null): PushService | null => {
@@ -25,10 +25,9 @@ const ofPhones: Record<PhoneOs, (settings: Settings) => PushService | null> = {
   android: ({ fcm }) => fcmOf(fcm),
 }
 
-/** Who brings pushes to devices of this kind; null where this installation has no key of it. */
+/** The service for devices of this kind; null without a key for it. */
 export const findPushService = (settings: Settings, os: PushOs): PushService | null =>
   isPhone(os) ? ofPhones[os](settings) : webPushService
 
-/** The systems of phones to whose apps this installation pushes. */
 export const phonesToldBy = (settings: Settings): PhoneOs[] =>
   phoneOses.filter(os => findPushService(settings, os) !== null)

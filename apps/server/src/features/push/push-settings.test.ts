@@ -2,10 +2,10 @@ import webPush from 'web-push'
 import { describe, expect, it } from 'vitest'
 import { readPushKeys, readTestOrigin } from './push-settings.ts'
 
-describe('the keys that an operator sets', () => {
+describe('readPushKeys', () => {
   const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = webPush.generateVAPIDKeys()
 
-  it('are taken whole, and none are made', () => {
+  it('returns the keys that the operator sets, else null', () => {
     expect(readPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })).toEqual({
       publicKey: VAPID_PUBLIC_KEY,
       privateKey: VAPID_PRIVATE_KEY,
@@ -18,7 +18,7 @@ describe('the keys that an operator sets', () => {
     { VAPID_PRIVATE_KEY },
     { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey },
     { VAPID_PUBLIC_KEY: 'a', VAPID_PRIVATE_KEY: 'b' },
-  ])('are the two halves of one key', env => {
+  ])('throws unless both halves belong to one key', env => {
     let told = ''
     try {
       readPushKeys(env)
@@ -30,15 +30,15 @@ describe('the keys that an operator sets', () => {
   })
 })
 
-describe('the push service of a test', () => {
+describe('readTestOrigin', () => {
   const PUSH_TEST_ORIGIN = 'http://127.0.0.1:4000'
 
-  it('is none, where nobody set it', () => {
+  it('returns null unless set', () => {
     expect(readTestOrigin({})).toBeNull()
     expect(readTestOrigin({ PUSH_TEST_ORIGIN })?.origin).toBe(PUSH_TEST_ORIGIN)
   })
 
-  it('is refused where people’s own data are at stake, and where it is no address', () => {
+  it('throws in production and for an invalid address', () => {
     expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, NODE_ENV: 'production' })).toThrow('is for tests')
     expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, DATABASE_URL: 'postgres://db/parvis' })).toThrow('is for tests')
     expect(() => readTestOrigin({ PUSH_TEST_ORIGIN: 'https://push.example' })).toThrow('http://127.0.0.1')

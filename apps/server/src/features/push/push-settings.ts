@@ -1,10 +1,7 @@
 import { createECDH, timingSafeEqual } from 'node:crypto'
 import { isProduction } from '#server/kernel/settings.ts'
 
-/**
- * Both halves of the key by which push services know an installation, base64url: a point of P-256, uncompressed, and
- * its number.
- */
+/** The VAPID key pair of the installation, base64url: an uncompressed point of P-256 and its private scalar. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -22,8 +19,8 @@ const isPair = ({ publicKey, privateKey }: PushKeys): boolean => {
 }
 
 /**
- * Null where they are made and kept in the database. Throws with a sentence for the person who starts the server where
- * they are none.
+ * Null if the keys are created and stored in the database. Throws an error with a sentence for the operator if they are
+ * invalid.
  */
 export const readPushKeys = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: NodeJS.ProcessEnv): PushKeys | null => {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return null
@@ -35,10 +32,7 @@ export const readPushKeys = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: NodeJS.Pro
   return keys
 }
 
-/**
- * The origin of a push service that a test runs; null without one. Throws with a sentence for the person who starts the
- * server.
- */
+/** The origin of a push service run by a test; null without one. Throws an error with a sentence for the operator. */
 export const readTestOrigin = (env: NodeJS.ProcessEnv): URL | null => {
   const address = env.PUSH_TEST_ORIGIN
   if (!address) return null

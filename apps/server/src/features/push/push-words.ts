@@ -9,10 +9,8 @@ interface Place {
   custom_uri: string
 }
 
-/** Whether it waits for the team's word. */
 const isForTeam = (told: Notification['moderation']) => told?.news === 'report' || told?.news === 'appeal'
 
-/** Where the row of it in the app leads. */
 const pathOf = ({ kind, event, with: other, approval, moderation }: Notification): string => {
   switch (kind) {
     case 'message':
@@ -36,7 +34,6 @@ const pathOf = ({ kind, event, with: other, approval, moderation }: Notification
   }
 }
 
-/** What it is, of the kinds that are said in more than one way. */
 const whatOf = ({ kind, with: other, approval, moderation }: Notification) => {
   if (kind === 'message') return other === undefined ? 'group' : 'message'
   if (kind === 'approval') return approval?.state === 'waiting' ? 'approval.waiting' : 'approval.given'
@@ -44,7 +41,7 @@ const whatOf = ({ kind, with: other, approval, moderation }: Notification) => {
   return kind
 }
 
-/** Who, and that there is something; nothing of what it is. */
+/** The text of a push: who did something and of which kind, never its content. */
 export const wordsOf = (
   told: Notification,
   { language, community, tag }: { language: Language; community: Place; tag: string },
@@ -54,14 +51,14 @@ export const wordsOf = (
   const what = t(`push.${whatOf(told)}`, { count })
   const [author] = actors
   const spoken = { lang: language, tag, path: `/${community.custom_uri}/${pathOf(told)}` }
-  // the team speaks for the community
+  // without an author the community is the sender
   if (!author) return { ...spoken, title: community.name, body: what, again: false }
   const name = displayName(author)
   return {
     ...spoken,
     title: kind === 'answer' && count > 1 ? t('push.who', { name, more: count - 1 }) : name,
     body: t('push.where', { what, community: community.name }),
-    // who writes twice is heard twice, as what is changed twice; many answers are one
+    // each message and change sounds; several answers sound once
     again: kind === 'message' || kind === 'changed' || kind === 'calledoff',
   }
 }

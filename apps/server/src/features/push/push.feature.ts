@@ -8,13 +8,11 @@ import { catchUpWithNews, forgetOldNews } from './tell-browsers.service.ts'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
-    /** Null where they are made and kept in the database. */
+    /** Null if the keys are created and stored in the database. */
     pushKeys: PushKeys | null
-    /** Of a push service that a test runs; null without one. */
+    /** The push service of a test; null without one. */
     pushTestOrigin: URL | null
-    /** How Apple's push service knows this installation; null where no app on iPhones is pushed to. */
     apns: ApnsSettings | null
-    /** The same of Google's, for Android. */
     fcm: FcmSettings | null
   }
 }

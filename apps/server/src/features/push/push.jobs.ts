@@ -7,5 +7,5 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Of several about one thing that wait for one browser one is enough: it says what is true when it goes. */
+/** Several pending pushes about one subject to one device collapse, because a push is composed when it is sent. */
 export const pushJobs = [job({ name: 'push.send', collapses: true, atOnce: 8, run: sendPush })]

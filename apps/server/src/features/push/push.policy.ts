@@ -1,5 +1,5 @@
-// Whoever takes part is told, on the browsers where they are signed in; whose stay is over reads on, and nothing comes
-// to them.
+// Active members get pushes on the devices where they are signed in. A member whose stay has ended can still read but
+// gets none.
 import { isMember } from '@parvis/contract/roles.ts'
 import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
 

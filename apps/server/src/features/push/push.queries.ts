@@ -2,12 +2,11 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { Device } from './device.ts'
 
-/** The language that the device of a session is told in; undefined where it is not registered. */
 export const findLanguage = async (db: Db, sessionId: string): Promise<Language | undefined> =>
   (await db.selectFrom('push_endpoints').select('language').where('session_id', '=', sessionId).executeTakeFirst())
     ?.language
 
-/** A browser or an app that is told, and the latest news of a subject that its push service has taken. */
+/** A registered browser or app, with the last notification of a subject that was pushed to it. */
 export interface Browser extends Device {
   sessionId: string
   language: Language
@@ -16,7 +15,6 @@ export interface Browser extends Device {
   restsUntil: Date | null
 }
 
-/** Undefined for one that is not registered any more. */
 export const findBrowser = (db: Db, endpointId: string, subjectId: string): Promise<Browser | undefined> =>
   db
     .selectFrom('push_endpoints as e')
@@ -34,7 +32,6 @@ export const findBrowser = (db: Db, endpointId: string, subjectId: string): Prom
     .where('e.id', '=', endpointId)
     .executeTakeFirst()
 
-/** How a community is called, the first word of its addresses, and its clocks. */
 export const getPlace = (db: Db, communityId: string) =>
   db
     .selectFrom('communities')

@@ -6,7 +6,7 @@ import { readPushState, registerBrowser, unregisterBrowser } from './register.se
 import { catchUpWithNews, watchNews } from './tell-browsers.service.ts'
 
 export const pushRoutes = (app: FastifyInstance, platform: Platform) => {
-  const log = (error: unknown) => app.log.error(error, 'browsers could not be told')
+  const log = (error: unknown) => app.log.error(error, 'pushes could not be enqueued')
   const stopWatching = watchNews(platform, log)
   app.addHook('onListen', async () => void catchUpWithNews(platform).catch(log))
   app.addHook('onClose', stopWatching)

@@ -8,7 +8,7 @@ declare module '#server/kernel/postgres/db.ts' {
       session_id: string
       community_id: string
       user_id: string
-      /** Of a browser where its push service is; of a phone the token that its system's service knows it by. */
+      /** The URL of a browser's push service, or the token of a phone. */
       address: string
       p256dh: string | null
       auth: string | null

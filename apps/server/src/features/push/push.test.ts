@@ -35,7 +35,7 @@ import { catchUpWithNews, forgetOldNews, OPEN_APP_MS } from './tell-browsers.ser
 
 const ZONE = 'Europe/Paris'
 const HOUR_MS = 60 * 60_000
-/** Longer than a browser rests whose service does not answer, and than a job waits for its second try. */
+/** Longer than the backoff of an endpoint and than the delay of the second attempt of a job. */
 const REST_MS = 11_000
 
 let service: PushService
@@ -92,12 +92,12 @@ const comes = async (browser: TestBrowser, count = 1) => {
   expect(toBrowser(browser)).toHaveLength(count)
   return toBrowser(browser).at(-1)!
 }
-/** As after a start: what was stored and told to nobody is found. */
+/** As at a start: finds what was stored but not notified. */
 const lookThrough = async () => {
   await catchUp(server.platform)
   await catchUpWithNews(server.platform)
 }
-/** A message stands among the notifications of whom it is for. */
+/** Waits until the recipient has a notification of the message. */
 const toldOf = async ({ userId }: Person) => {
   await server.settled()
   expect(await server.db.selectFrom('notifications').select('id').where('user_id', '=', userId).execute()).toHaveLength(
@@ -117,7 +117,7 @@ const queuedFor = async (browser: TestBrowser) => {
 }
 
 describe('a browser', () => {
-  it('is registered for its session, told so, and no more once it asks for that', async () => {
+  it('is registered for its session until it unregisters', async () => {
     const one = await person()
     expect(await isRegistered(one)).toBe(false)
     const browser = await register(one)
@@ -127,14 +127,14 @@ describe('a browser', () => {
     expect(await endpointOf(browser)).toBeUndefined()
   })
 
-  it('is one for each session: the next takes its place', async () => {
+  it('is registered once per session: the next one replaces it', async () => {
     const one = await person()
     const [first, second] = [await register(one), await register(one, undefined, 'en')]
     expect(await endpointOf(first)).toBeUndefined()
     expect(await endpointOf(second)).toMatchObject({ language: 'en' })
   })
 
-  it('is one of the ten of its account that were registered last', async () => {
+  it('is among the ten latest of its account', async () => {
     const to = await person()
     const first = await register(to)
     const sessions = await Promise.all(
@@ -152,7 +152,7 @@ describe('a browser', () => {
     for (const other of others) expect(await endpointOf(other)).toBeDefined()
   })
 
-  it('moves to who registers it last, also when two do at once', async () => {
+  it('moves to the last user who registers it, also in a race', async () => {
     const [one, other] = [await person(), await person()]
     const browser = await register(one)
     await register(other, browser)
@@ -171,7 +171,7 @@ describe('a browser', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is gone with its session: logged out, signed out elsewhere, or with its user', async () => {
+  it('is deleted with its session or its user', async () => {
     const one = await person()
     const browser = await register(one)
     await one.visitor.call(logOut)
@@ -201,7 +201,7 @@ describe('a browser', () => {
     '{"endpoint":"https://push.example/a"}',
     '{"endpoint":"https://push.example/a","keys":null}',
     JSON.stringify({ endpoint: 'https://push.example/a', keys: { p256dh: 'AAAA', auth: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
-  ])('is not registered by what is no subscription: %s', async token => {
+  ])('is not registered with an invalid subscription: %s', async token => {
     const { visitor } = await person()
     expect((await visitor.call(registerPush, { body: { token, os: 'web', lang: 'fr' } })).error).toEqual({
       key: 'badrequest',
@@ -209,7 +209,7 @@ describe('a browser', () => {
     })
   })
 
-  it('is told nowhere else than in the public internet, and nobody is connected to in order to find out', async () => {
+  it('is registered only with an address in the public internet, checked without connecting to it', async () => {
     const one = await person()
     const { token, url } = service.subscribe(await keyOf(one))
     const before = service.tries.length
@@ -241,7 +241,7 @@ describe('a browser', () => {
     expect(await isRegistered(one)).toBe(false)
   })
 
-  it('is registered so many times a minute', async () => {
+  it('is limited in registrations per minute', async () => {
     const one = await person()
     const { token } = service.subscribe(await keyOf(one))
     const body = { token, os: 'web' as const, lang: 'fr' as const }
@@ -251,8 +251,8 @@ describe('a browser', () => {
   })
 })
 
-describe('what is pushed', () => {
-  it('says who has written and not what, in the language of the browser, with the way there', async () => {
+describe('a push', () => {
+  it('says who has written but not what, in the language of the browser, with a link', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await write(from, to)
@@ -274,7 +274,7 @@ describe('what is pushed', () => {
     expect(toBrowser(browser)[1]!.topic).toBe(topic)
   })
 
-  it('comes of every community of an account, to the browser that is signed in to one of them, and leads there', async () => {
+  it('is sent for every community of an account, with a link into that community', async () => {
     const [from, to] = [await person(), await person()]
     const elsewhere = await server.communityId('quartier-de-la-gare')
     const [user, neighbor] = [newId(), newId()]
@@ -287,7 +287,7 @@ describe('what is pushed', () => {
       ])
       .execute()
     const browser = await register(to)
-    // its quiet hours are its own
+    // quiet hours are per community
     const settings = { community_id: elsewhere, user_id: user, all_since: null, quiet_from: null, quiet_until: null }
     await server.db.insertInto('notification_settings').values(settings).execute()
     await addMessages(server, elsewhere, neighbor, user)
@@ -304,7 +304,7 @@ describe('what is pushed', () => {
     expect(toBrowser(browser)).toHaveLength(1)
   })
 
-  it('comes to each browser of who is told, and to none of who wrote', async () => {
+  it('is sent to each browser of the recipient and to none of the sender', async () => {
     const [from, to] = [await person(), await person()]
     const { token } = await openSession(
       server.db,
@@ -318,7 +318,7 @@ describe('what is pushed', () => {
     expect(toBrowser(own)).toEqual([])
   })
 
-  it('tells the author of a post who answers it, several at once as one', async () => {
+  it('notifies the author of a post of answers, and replaces the previous push', async () => {
     const [author, one, other] = [await person(), await person('Léa'), await person('Nora')]
     const browser = await register(author)
     const id = await addEvent(server, { userId: author.userId, title: 'Ma piscine secrète' })
@@ -340,7 +340,7 @@ describe('what is pushed', () => {
     expect(JSON.stringify(toBrowser(browser))).not.toContain('piscine')
   })
 
-  it('tells who asked to hear of posts that there is one', async () => {
+  it('notifies subscribers of a new post', async () => {
     const [author, reader] = [await person(), await person()]
     const browser = await register(reader, undefined, 'en')
     await reader.visitor.call(alertAll)
@@ -355,7 +355,7 @@ describe('what is pushed', () => {
     expect(JSON.stringify(news)).not.toContain('Fuite')
   })
 
-  it('tells of a group that somebody wrote in it', async () => {
+  it('notifies members of a group chat', async () => {
     const [author, guest] = [await person(), await person('Léa')]
     const eventId = await addEvent(server, { userId: author.userId, group: 'activity' })
     await guest.visitor.call(answerEvent, { params: { id: eventId } })
@@ -371,7 +371,7 @@ describe('what is pushed', () => {
     )
   })
 
-  it('tells of who has come, of what waits for the team, and of its word', async () => {
+  it('notifies of newcomers, pending approvals and decisions', async () => {
     const [newcomer, reader] = [await person('Léa'), await person()]
     const { userId: chiefId, visitor: chief } = await person('Nora')
     await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', chiefId).execute()
@@ -403,7 +403,7 @@ describe('what is pushed', () => {
     })
   })
 
-  it('tells the team of a report and its author of a decision, and holds nobody else up', async () => {
+  it('notifies the team of a report and the author of a decision, and delays nothing else', async () => {
     const [author, reader, from] = [await person('Léa'), await person(), await person()]
     const { userId: chiefId, visitor: chief } = await person('Nora')
     await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', chiefId).execute()
@@ -412,7 +412,7 @@ describe('what is pushed', () => {
     const eventId = await addEvent(server, { userId: author.userId })
     await reader.visitor.call(flagEvent, { params: { id: eventId }, body: { reason: 'Vendu déjà' } })
     const caseId = await openCaseOf(server, eventId)
-    // told in the same statement
+    // both notifications are processed by the same statement
     await write(from, author)
     expect((await comes(desk)).news).toMatchObject({
       title: 'Les Tilleuls',
@@ -431,7 +431,7 @@ describe('what is pushed', () => {
     })
   })
 
-  it('is nothing of a kind that was switched off', async () => {
+  it('is not sent for a muted kind', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setNotificationSwitches, { body: { message: false } })
@@ -443,10 +443,10 @@ describe('what is pushed', () => {
     expect(toBrowser(browser).map(({ news }) => news.tag)).toEqual([`answer ${eventId}`])
   })
 
-  it('is one push, where several wait together', async () => {
+  it('is sent once for several pending notifications', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    // who has the app open somewhere is given a while to read it there
+    // a member with the app open somewhere has time to read it there
     server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
     for (let at = 0; at < 3; at++) {
       await write(from, to)
@@ -461,7 +461,7 @@ describe('what is pushed', () => {
     server.platform.presence.leave(to.userId)
   })
 
-  it('is nothing, where it was read before it went', async () => {
+  it('is not sent after its notification was read', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
@@ -478,7 +478,7 @@ describe('what is pushed', () => {
     server.platform.presence.leave(to.userId)
   })
 
-  it('is nothing of what was there before the browser was', async () => {
+  it('is not sent for notifications older than the registration', async () => {
     const [from, to] = [await person(), await person()]
     await write(from, to)
     await toldOf(to)
@@ -489,9 +489,9 @@ describe('what is pushed', () => {
   })
 })
 
-describe('nobody hears', () => {
+describe('no push is sent', () => {
   it.each(['the reader', 'the author'])(
-    'of who is silenced, by a block of %s',
+    'from a blocked user, by a block of %s',
     async by => {
       const [from, to] = [await person(), await person()]
       const browser = await register(to)
@@ -509,7 +509,7 @@ describe('nobody hears', () => {
       expect(await queuedFor(browser)).toEqual([])
       expect(toBrowser(browser)).toEqual([])
       server.platform.presence.leave(to.userId)
-      // who hears them again hears what comes from then on
+      // after unblocking, new messages are pushed again
       await blocker.visitor.call(unblockUser, { params: { id: blocked.userId } })
       await write(from, to)
       await comes(browser)
@@ -517,7 +517,7 @@ describe('nobody hears', () => {
     60_000,
   )
 
-  it('whose stay has ended since they were told', async () => {
+  it('to a member whose stay has ended meanwhile', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
@@ -538,7 +538,7 @@ describe('nobody hears', () => {
     ['has a stay that is over', 'users', { member_until: long.toISOString().slice(0, 10) }],
     ['has yet to save a profile', 'users', { need_update: true }],
     ['has a session that has run out', 'sessions', { seen_at: long }],
-  ] as const)('who %s', async (_, table, values) => {
+  ] as const)('to a member who %s', async (_, table, values) => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     const id = table === 'users' ? 'id' : 'user_id'
@@ -557,24 +557,21 @@ describe('nobody hears', () => {
 })
 
 describe('a push service', () => {
-  it.each([401, 403, 404, 410])(
-    'that answers %i is asked no more: the browser is gone, or known by another key',
-    async status => {
-      const [from, to] = [await person(), await person()]
-      const browser = await register(to)
-      service.answer = ({ id }) => (id === browser.id ? status : undefined)
-      await write(from, to)
-      await server.settled()
-      expect(await endpointOf(browser)).toBeUndefined()
-      expect(await isRegistered(to)).toBe(false)
-      service.answer = null
-      await write(from, to)
-      await server.settled()
-      expect(service.tries.filter(one => one.browser === browser.id)).toHaveLength(1)
-    },
-  )
+  it.each([401, 403, 404, 410])('that answers %i is not called again, and the browser is deleted', async status => {
+    const [from, to] = [await person(), await person()]
+    const browser = await register(to)
+    service.answer = ({ id }) => (id === browser.id ? status : undefined)
+    await write(from, to)
+    await server.settled()
+    expect(await endpointOf(browser)).toBeUndefined()
+    expect(await isRegistered(to)).toBe(false)
+    service.answer = null
+    await write(from, to)
+    await server.settled()
+    expect(service.tries.filter(one => one.browser === browser.id)).toHaveLength(1)
+  })
 
-  it.each([429, 500])('that answers %i is asked again later, and told once', async status => {
+  it.each([429, 500])('that answers %i is retried, and gets the push once', async status => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }, tries) => (id === browser.id && tries < 1 ? status : undefined)
@@ -586,7 +583,7 @@ describe('a push service', () => {
     expect(service.tries.filter(one => one.browser === browser.id).map(one => one.status)).toEqual([status, 201])
   })
 
-  it('that refuses for good is not asked again, and the browser stays', async () => {
+  it('that refuses permanently is not retried, and the browser stays', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }) => (id === browser.id ? 413 : undefined)
@@ -598,7 +595,7 @@ describe('a push service', () => {
     expect(await endpointOf(browser)).toBeDefined()
   })
 
-  it('that is silent is left alone by all that waits for it, until one push finds it there again', async () => {
+  it('that times out is called by one push at a time until it answers again', async () => {
     const to = await person()
     const browser = await register(to)
     const others = await Promise.all(Array.from({ length: 24 }, () => person()))
@@ -615,24 +612,24 @@ describe('a push service', () => {
     service.answer = ({ id }) => (id === browser.id ? 'silence' : undefined)
     await Promise.all(others.map(from => write(from, to)))
     await expect.poll(tries).not.toEqual([])
-    // what is for others goes meanwhile
+    // pushes to others are sent meanwhile
     const [from, third] = [others[0]!, await person()]
     const open = await register(third)
     await write(from, third)
     await comes(open)
     await server.settled()
-    // those that were on their way when it was found silent, and one at a time since
+    // the pushes in flight when the timeout was found, and one at a time since
     expect(tries().length).toBeLessThan(8 + 4)
     expect((await endpointOf(browser))!.failing_since).not.toBe(null)
     service.answer = null
     server.platform.postOutside = postOutside
-    // the first finds it there again, the others have waited for that
+    // the first push finds the service reachable, the others waited for it
     for (let rounds = 0; rounds < 3; rounds++) await server.passTime(REST_MS)
     expect(toBrowser(browser)).toHaveLength(others.length)
     expect(await endpointOf(browser)).toMatchObject({ failing_since: null, rests_until: null })
   })
 
-  it('that was silent for a week is forgotten with its browser', async () => {
+  it('that fails for a week loses its browser', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }) => (id === browser.id ? 503 : undefined)
@@ -648,7 +645,7 @@ describe('a push service', () => {
     expect(await endpointOf(browser)).toBeUndefined()
   })
 
-  it('that is not there is tried again, with no word of where it was sought', async () => {
+  it('that cannot be reached is retried, and the error does not contain its address', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     const { id: endpointId } = (await endpointOf(browser))!
@@ -658,7 +655,7 @@ describe('a push service', () => {
       await toldOf(to)
       const order = { endpointId, userId: to.userId, kind: 'message', subjectId } as const
       const attempt = async () => {
-        // the queue may have found it out first: then it is left alone for a while
+        // the queue may have tried first and started a backoff
         await server.db
           .updateTable('push_endpoints')
           .set({ failing_since: null, rests_until: null })
@@ -676,8 +673,8 @@ describe('a push service', () => {
   })
 })
 
-describe('a push goes once', () => {
-  it('however often its job is done', async () => {
+describe('a push is sent once', () => {
+  it('even if its job runs several times', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     const { conversationId: subjectId } = (await write(from, to)).answer
@@ -688,7 +685,7 @@ describe('a push goes once', () => {
     expect(toBrowser(browser)).toHaveLength(1)
   })
 
-  it('also where nobody heard of it when it was stored: what was cut off is found again, and told once', async () => {
+  it('even if the process ended before enqueuing it', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await addMessages(server, home, from.userId, to.userId, 2)
@@ -699,7 +696,7 @@ describe('a push goes once', () => {
     expect(toBrowser(browser)).toHaveLength(1)
   })
 
-  it('and is forgotten after a week', async () => {
+  it('and its record is purged after a week', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await write(from, to)
@@ -715,7 +712,7 @@ describe('a push goes once', () => {
 })
 
 describe('quiet hours', () => {
-  /** Today, by the clocks of the community. */
+  /** Sets the clock to this local time of tomorrow. */
   const setTime = (time: string) => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() + 24 * HOUR_MS)
     server.clock.ahead = instantAt(day, time, ZONE) - Date.now()
@@ -725,7 +722,7 @@ describe('quiet hours', () => {
     return { endpointId, userId, kind: 'message' as const, subjectId }
   }
 
-  it('are held: what comes in them goes at their end, once, and says what is true then', async () => {
+  it('postpone pushes to their end, sent once with the current content', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
@@ -734,7 +731,7 @@ describe('quiet hours', () => {
     await server.settled()
     expect((await queuedFor(browser)).map(({ wait: seconds }) => seconds > 60)).toEqual([true])
     const [held] = await queuedFor(browser)
-    // by the clock: seven and a half hours, give or take an hour where the clocks change
+    // seven and a half hours by the clock, give or take one where the clocks change
     expect(Math.abs(held!.wait / 3600 - 7.5)).toBeLessThan(1.1)
     await write(from, to)
     await server.settled()
@@ -745,7 +742,7 @@ describe('quiet hours', () => {
     expect((await comes(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
   })
 
-  it('that are given up hold back what came in them, and nothing that comes then', async () => {
+  it('that are removed do not delay later pushes', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
@@ -758,7 +755,7 @@ describe('quiet hours', () => {
     expect((await comes(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
   })
 
-  it('hold what is not wanted any more at their end', async () => {
+  it('postpone a push that is dropped if its kind is muted meanwhile', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
@@ -772,7 +769,7 @@ describe('quiet hours', () => {
     expect(toBrowser(browser)).toEqual([])
   })
 
-  it('that begin later are told along: what is late by then makes no sound', async () => {
+  it('that are near are part of the push, so that a late one is silent', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '13:00', until: '14:00' } })
@@ -784,7 +781,7 @@ describe('quiet hours', () => {
     expect(quiet![1] - quiet![0]).toBe(HOUR_MS)
   })
 
-  it('are from ten to seven for who has never said otherwise', async () => {
+  it('are from ten to seven by default', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await server.db.deleteFrom('notification_settings').where('user_id', '=', to.userId).execute()
@@ -796,8 +793,8 @@ describe('quiet hours', () => {
   })
 })
 
-describe('the key of the installation', () => {
-  it('is made once, whoever asks at once, and its private half lies sealed', async () => {
+describe('the VAPID key', () => {
+  it('is created once by concurrent callers, and stored encrypted', async () => {
     const other = { ...server.platform, db: server.db.withoutPlugins() as never }
     const [mine, again] = await Promise.all([getPushKeys(server.platform), getPushKeys(other)])
     expect(again).toEqual(mine)
@@ -807,7 +804,7 @@ describe('the key of the installation', () => {
     expect(rows[0]!.private_key).not.toContain(mine.privateKey)
   })
 
-  it('is another one where the secret is, and whoever was registered is not any more', async () => {
+  it('is replaced when the secret changes, and all registrations are deleted', async () => {
     const one = await person()
     const browser = await register(one)
     const before = await server.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()
@@ -819,7 +816,7 @@ describe('the key of the installation', () => {
     await server.db.insertInto('push_keys').values(before).execute()
   })
 
-  it('is never written into a log', async () => {
+  it('is never logged', async () => {
     const said: string[] = []
     const spies = (['log', 'error', 'warn', 'info'] as const).map(name =>
       vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.join(' '))),

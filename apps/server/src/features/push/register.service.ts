@@ -1,5 +1,5 @@
-// A browser or an app shows what its member is told as long as they are signed in there: it belongs to one session, and
-// who registers it last has it.
+// A browser or app gets pushes while its member is signed in there. It belongs to one session, and the last session to
+// register it wins.
 import type { Language } from '@parvis/contract/language.ts'
 import type { PushOs, PushState } from '@parvis/contract/push.ts'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { findLanguage } from './push.queries.ts'
 import { findPushService, phonesToldBy } from './push-services.ts'
 
 export const REGISTRATIONS_PER_MINUTE = 20
-/** Browsers and apps of one account that are told: those that were registered last. */
+/** Of one account; older registrations are deleted. */
 export const MOST_BROWSERS = 10
 
 export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
@@ -26,8 +26,8 @@ export const readPushState = async (platform: Platform, { sessionId }: Actor): P
 }
 
 /**
- * `badrequest` for what is no token of that system, for a phone's from elsewhere than its app, and for a subscription
- * that leads elsewhere than into the public internet.
+ * Throws `badrequest` for an invalid token, for a phone token from outside its app, and for a subscription whose
+ * address is not in the public internet.
  */
 export const registerBrowser = async (
   platform: Platform,
@@ -37,16 +37,16 @@ export const registerBrowser = async (
   const { db, clock, postOutside, settings } = platform
   if (isPhone(os) && !inShell) fail('badrequest', { field: 'os' })
   if (!findPushService(settings, os)) fail('pushunavailable', { field: 'os' })
-  // where it is made only now, it lets go of what was registered by another one
+  // called first, because creating a new key pair deletes existing registrations
   await getPushKeys(platform)
   const device = readDevice(os, token) ?? fail('badrequest', { field: 'token' })
   const { address } = device
   await countHits(db, [{ bucket: `push-token ${userId}`, most: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS }])
   if (!isPhone(os)) await postOutside.mustReach(address).catch(() => fail('badrequest', { field: 'token' }))
   await inTransaction(db, async tx => {
-    // two sessions that register one device at once do it one after the other
+    // serializes two sessions that register the same device
     await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(tx)
-    // who signs out at this moment has nowhere to be told any more
+    // a session that is ending at this moment cannot register
     const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare()
     if (!(await session.executeTakeFirst())) fail('nosession')
     await tx.deleteFrom('push_endpoints').where('address', '=', address).where('session_id', '<>', sessionId).execute()

@@ -1,5 +1,5 @@
-// A push says what is true when it goes: what has been read meanwhile, or may not be heard any more, does not go; quiet
-// hours are waited for.
+// A push is composed when it is sent. It is dropped if the notification has been read or may not be shown any more, and
+// postponed in quiet hours.
 import { createHash } from 'node:crypto'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
@@ -18,23 +18,21 @@ import { KEY_REST_MS, type Push, type PushAnswer, type PushService } from './pus
 import { findPushService } from './push-services.ts'
 import { wordsOf } from './push-words.ts'
 
-/** A push: to one browser or app, about one thing that its member was told of as this user of their account. */
 export interface PushOrder {
   endpointId: string
-  /** Not there in one that was queued by a former version: who is signed in there. */
+  /** Missing in jobs of an earlier version, where the signed-in user is meant. */
   userId?: string
   kind: NotificationKind
   subjectId: string
 }
 
 const HOUR_S = 60 * 60
-/** How long a push service keeps it for a browser that is not there, and whether it may wake a phone that sleeps. */
 const manner = {
   message: { ttl: 24 * HOUR_S, urgency: 'high' },
   answer: { ttl: 24 * HOUR_S, urgency: 'normal' },
   approval: { ttl: 24 * HOUR_S, urgency: 'normal' },
   moderation: { ttl: 24 * HOUR_S, urgency: 'normal' },
-  // people are on their way
+  // people may be on their way
   changed: { ttl: 24 * HOUR_S, urgency: 'high' },
   calledoff: { ttl: 24 * HOUR_S, urgency: 'high' },
   alert: { ttl: 12 * HOUR_S, urgency: 'normal' },
@@ -42,15 +40,15 @@ const manner = {
 } as const satisfies Record<NotificationKind, Pick<Push, 'ttl' | 'urgency'>>
 
 /**
- * A phone shows what comes late by itself, with a sound, where a browser's worker would keep still: so it comes before
- * the next quiet hours or not at all, and wakes a phone that sleeps where they are near.
+ * A phone shows a late push by itself with a sound, where a service worker would stay silent. So it expires when quiet
+ * hours begin, and is urgent if they are near.
  */
 const mannerBefore = ({ from }: Quiet, now: number, { ttl, urgency }: Pick<Push, 'ttl' | 'urgency'>) => {
   const left = Math.max(0, Math.floor((from - now) / 1000))
   return { ttl: Math.min(ttl, left), urgency: left < HOUR_S ? ('high' as const) : urgency }
 }
 
-/** What a push service may be told of its subject. */
+/** A hash, so that the push service learns nothing about the subject. */
 const TOPIC_LENGTH = 32
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_LENGTH)
 
@@ -61,14 +59,13 @@ const forget = async ({ db }: Platform, endpointId: string) => {
 const SHORTEST_REST_MS = 5_000
 const LONGEST_REST_MS = 60 * 60_000
 const LONGEST_TRY_MS = 15_000
-/** A browser whose push service answers nothing for so long is not there any more. */
 const MOST_FAILING_MS = 7 * DAY_MS
 
-/** Since when it has been failing; what nobody has tried again for a day is no failing that goes on. */
+/** Since when it has been failing; a failure without an attempt for a day does not count on. */
 const failingSinceOf = ({ failingSince, restsUntil }: Browser, now: number): Date | null =>
   restsUntil && now - restsUntil.getTime() < DAY_MS ? failingSince : null
 
-/** Asks nothing for as long as nothing was answered so far: many that are silent leave the workers to the others. */
+/** Backs off for as long as the endpoint has been failing, so that unreachable services leave the workers to others. */
 const letRest = async (platform: Platform, endpointId: string, browser: Browser) => {
   const { db, clock } = platform
   const now = clock.now().getTime()
@@ -83,7 +80,7 @@ const letRest = async (platform: Platform, endpointId: string, browser: Browser)
     .execute()
 }
 
-/** Whether this push is the one that finds out whether a service answers again; the others wait for what it finds. */
+/** Claims the one probe after a backoff; other pushes wait for its result. */
 const mayTry = async ({ db, clock }: Platform, endpointId: string, restedUntil: Date | null): Promise<boolean> => {
   if (!restedUntil) return true
   const { numUpdatedRows } = await db
@@ -95,7 +92,7 @@ const mayTry = async ({ db, clock }: Platform, endpointId: string, restedUntil: 
   return numUpdatedRows > 0n
 }
 
-/** Nothing is wrong with the device, however long its service refuses our key. */
+/** A refused key of ours is no failure of the device. */
 const letRestForKey = async ({ db, clock }: Platform, endpointId: string) => {
   const now = clock.now()
   await db
@@ -105,7 +102,7 @@ const letRestForKey = async ({ db, clock }: Platform, endpointId: string) => {
     .execute()
 }
 
-/** Whether it was taken. */
+/** Returns whether the service accepted the push. */
 const sendTo = async (
   platform: Platform,
   service: PushService,
@@ -118,7 +115,7 @@ const sendTo = async (
   try {
     answer = await service.post(platform, browser, push)
   } catch (error) {
-    // what is found elsewhere now than when it was registered is a push service's no more
+    // the address now resolves to a network that is not allowed
     if (error instanceof NotAllowedError) {
       await forget(platform, endpointId)
       return false
@@ -151,13 +148,13 @@ const sendTo = async (
   }
 }
 
-/** Under a name of its own: what comes next is not held by it, and goes at once when it may. */
+/** Under a job key of its own, so that a later push is not delayed by it. */
 const hold = ({ db, jobs }: Platform, order: PushOrder, ms: number) => {
   const held = { data: order, key: `${order.endpointId} ${order.subjectId} held`, afterMs: ms }
   return inTransaction(db, (tx, afterCommit) => jobs.enqueueAll(tx, afterCommit, 'push.send', [held]))
 }
 
-/** Throws while the push service cannot be reached or asks for patience: the queue tries again. */
+/** Throws if the push service cannot be reached or asks to retry later; the queue then retries. */
 export const sendPush = async (platform: Platform, order: PushOrder): Promise<void> => {
   const { db, clock } = platform
   const { endpointId, kind, subjectId } = order

@@ -1,6 +1,5 @@
-// What somebody is told in any of their communities is pushed to each of their browsers, once. What they have not read
-// is the queue: what a crash has cut off is found in it at the next start, so that writing a message or answering a
-// post costs nothing more.
+// Each notification is pushed once to each device of the account. Unread notifications are the queue: what a crash has
+// cut off is found there at the next start, so that writing a message costs nothing more.
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -10,27 +9,26 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Order } from '#server/kernel/jobs/jobs.ts'
 import { writeTogether } from '#server/kernel/write-together.ts'
 
-/** Who has the app open somewhere has as long to read it there. */
+/** A member with the app open somewhere has this long to read it there. */
 export const OPEN_APP_MS = 10_000
-/** What is told is stored a while before. */
+/** Notifications are stored a little before they are published. */
 const OVERLAP_MS = 10 * MINUTE_MS
-/** After a longer silence what is older is no news any more. */
+/** Older notifications are not pushed after a long downtime. */
 const MOST_LATE_MS = DAY_MS
 const KEPT_MS = 7 * DAY_MS
 
 interface Told {
   endpoint_id: string
   subject_id: string
-  /** Who was told: of the account whose session the browser holds, in whichever community. */
+  /** The notified user, in any community of the account. */
   user_id: string
-  /** Who is signed in there. */
   holder_id: string
   kind: NotificationKind
 }
 
 /**
- * Puts a push for each browser of these accounts into the queue that has not been told the latest yet; null is everybody.
- * Done again it puts none.
+ * Enqueues a push for each device of these accounts (null for all) that has not got the latest notification. Repeating
+ * it enqueues nothing.
  */
 export const tellBrowsers = async (
   { db, jobs, clock, presence }: Platform,
@@ -76,10 +74,13 @@ export const tellBrowsers = async (
 }
 
 const MOST_TOGETHER = 500
-/** Between two statements: what is told meanwhile goes together. The first of a while goes at once. */
+/** The first push after a pause is enqueued at once; others wait for the next statement. */
 const GAP_MS = 100
 
-/** Tells the browsers of whom the bus names. Answers how to stop, once what is being told is told. */
+/**
+ * Enqueues pushes for notifications as the bus publishes them. Returns a function that stops after pending batches are
+ * written.
+ */
 export const watchNews = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
   const browsers = writeTogether<string>(platform.background, {
     gapMs: GAP_MS,
@@ -96,7 +97,6 @@ export const watchNews = (platform: Platform, log: (error: unknown) => void): ((
   }
 }
 
-/** Looks through what came since all was told, and a little before. */
 export const catchUpWithNews = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   const now = clock.now()
@@ -106,7 +106,6 @@ export const catchUpWithNews = async (platform: Platform): Promise<void> => {
   await db.updateTable('push_progress').set({ told_until: now }).where('told_until', '<', now).execute()
 }
 
-/** Of what is this old nothing is told any more. */
 export const forgetOldNews = async ({ db, clock }: Platform): Promise<void> => {
   const before = new Date(clock.now().getTime() - KEPT_MS)
   await deleteInSlices(

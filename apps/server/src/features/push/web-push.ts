@@ -1,17 +1,17 @@
-// What browsers are told by: sealed for each of them (RFC 8291), at whichever service their maker runs.
+// Pushes to browsers, encrypted for each of them (RFC 8291), through the service of the browser vendor.
 import { NotAllowedError } from '#server/kernel/outside/fetch-outside.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getPushKeys } from './push-keys.service.ts'
 import { outcomeOf, type PushService } from './push-service.ts'
 
-/** Whom a push service may write to: where the app is found, else who sends its mails. */
+/** The contact for push services: the origin of the app, else the sender of its mails. */
 const contactOf = ({ site, settings }: Platform): string => {
   if (site.origin.startsWith('https:')) return site.origin
   const address = /<([^<>]+)>/.exec(settings.mailFrom)?.[1] ?? settings.mailFrom
   return `mailto:${address}`
 }
 
-/** Gone, or registered by another key than ours is now: the app registers it anew when it is opened. */
+/** Gone, or registered with another key; the app registers again when it is opened. */
 const forgotten: ReadonlySet<number> = new Set([401, 403, 404, 410])
 
 export const webPushService: PushService = {
@@ -38,7 +38,7 @@ export const webPushService: PushService = {
     }
     const status = await platform.postOutside.post(address, { headers, body: cipherText }).catch((error: unknown) => {
       if (error instanceof NotAllowedError) throw error
-      // what a resolver or a connection says names the address
+      // the error of a resolver or a connection contains the address
       throw new Error('the push service was not reached')
     })
     return { status, outcome: forgotten.has(status) ? 'gone' : outcomeOf(status) }

@@ -1,4 +1,4 @@
-// After a restart of the server everybody comes back in one instant.
+// After a restart of the server all clients reconnect at once.
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
@@ -7,7 +7,7 @@ import { eventually, openLiveServer, type Screen } from '#server/testing/screens
 import type { TestServer } from '#server/testing/test-server.ts'
 import type * as SessionQueries from '../session/session.queries.ts'
 
-/** A database that is far away: every reading of sessions keeps its connection so long. */
+/** Simulates a slow database: every read of sessions holds its connection this long. */
 const far = vi.hoisted(() => ({ seconds: 0, readings: 0 }))
 vi.mock('../session/session.queries.ts', async original => {
   const real = await original<typeof SessionQueries>()
@@ -37,7 +37,7 @@ const everybody = async () => {
 }
 const frameCount = (screens: readonly Screen[]) => screens.reduce((sum, { frames }) => sum + frames.length, 0)
 
-it('five hundred are let in at once, hear of each other, and of the next post', async () => {
+it('five hundred clients connect at once, and receive presence and the next post', async () => {
   const { sessions, open } = await everybody()
   const screens = await open()
   const author = sessions[0]!.userId
@@ -49,7 +49,7 @@ it('five hundred are let in at once, hear of each other, and of the next post', 
   )
   expect(sessions.every(({ userId }) => server.platform.presence.isOnline(userId))).toBe(true)
 
-  // Who came first hears of all the others; nobody hears of themselves, or of anybody twice.
+  // The first connection receives all others; nobody receives themselves, or anybody twice.
   const children = await server.db
     .selectFrom('users')
     .select('id')
@@ -66,7 +66,7 @@ it('five hundred are let in at once, hear of each other, and of the next post', 
   expect(frameCount(screens)).toBeLessThan(MEMBERS * SCREENS_EACH * MEMBERS)
 }, 60_000)
 
-it('five hundred are let in by a database that is slow, for they are looked up together', async () => {
+it('five hundred clients connect with a slow database, because sessions are read in batches', async () => {
   const { open } = await everybody()
   Object.assign(far, { seconds: 0.1, readings: 0 })
   const screens = await open().finally(() => {

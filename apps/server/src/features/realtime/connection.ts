@@ -3,36 +3,30 @@ import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { WebSocket } from 'ws'
 import type { Actor } from '#server/kernel/actor.ts'
 
-/** One open screen. */
 export interface Connection {
   socket: WebSocket
-  /** What the socket writes to. */
   wire: Duplex
   /** In milliseconds since 1970. */
   openedAt: number
   token: string
-  /** As the session was last loaded: looked at again before anything is told. */
+  /** As the session was last loaded; checked again before anything is sent. */
   actor: Actor
-  /** What it is told as it goes out to this reader: a shell's with signed addresses of pictures. */
+  /** Adapts a frame to the recipient: native shells get signed picture addresses. */
   dress(frame: Buffer): Buffer
   /**
-   * The reason told when its session is found gone: `staff` from a change by the team until it was looked at, else
+   * Reason sent when the session is found revoked: `staff` from a change by the team until it was checked, else
    * `logout`.
    */
   endsAs: RevokedReason
-  /** Pulses since the client was last heard. */
   silence: number
-  /** Pulses since it was opened. */
   pulses: number
-  /** What it asked last: frames are handled in the order in which they come. */
+  /** The frame handled last: frames are handled in the order in which they arrive. */
   turn: Promise<void>
 }
 
-/**
- * A reader who does not keep up is let go rather than remembered for: the app comes back and fetches what it missed.
- */
+/** A client that does not keep up is disconnected instead of buffered for; it reconnects and fetches what it missed. */
 const MOST_UNSENT_BYTES = 1024 * 1024
-/** How long a client may take to say goodbye. */
+/** How long a client may take to answer the close frame. */
 const GOODBYE_MS = 800
 
 export const tell = ({ socket, dress }: Connection, frame: Buffer): void => {
@@ -40,7 +34,6 @@ export const tell = ({ socket, dress }: Connection, frame: Buffer): void => {
   else socket.send(dress(frame), { binary: false })
 }
 
-/** Several at once, handed to the system in one piece. */
 export const tellAll = (connection: Connection, frames: readonly Buffer[]): void => {
   connection.wire.cork()
   for (const frame of frames) tell(connection, frame)

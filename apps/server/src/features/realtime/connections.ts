@@ -16,7 +16,7 @@ const createGroups = () => {
   }
 }
 
-/** The open screens, found by who sits there and by what they read. */
+/** The open connections, indexed by user, account, community and channel. */
 export interface Connections {
   all: ReadonlySet<Connection>
   ofUser(userId: string): ReadonlySet<Connection>
@@ -24,9 +24,7 @@ export interface Connections {
   ofCommunity(communityId: string): ReadonlySet<Connection>
   readersOf(channelIds: readonly string[]): ReadonlySet<Connection>
   add(connection: Connection): void
-  /** Whether it was still there. */
   remove(connection: Connection): boolean
-  /** Keeps in step with what the session has become. */
   refresh(connection: Connection, actor: Actor): void
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 
-it('holds 10,000 announcements while the database is slow; of more all screens are told to connect anew', async () => {
+it('queues 10,000 live events while the database is slow, and makes all clients reconnect beyond that', async () => {
   const screen = { actor: { communityId: 'c', userId: 'u', accountId: 'a', channelIds: [] } } as unknown as Connection
   const all = new Set([screen])
   const onMissed = vi.fn()
@@ -32,7 +32,7 @@ it('holds 10,000 announcements while the database is slow; of more all screens a
   const announce = (count: number) => {
     for (let n = 0; n < count; n++) deliver({ announcement, message: {} as never })
   }
-  // the first is being told, the others wait
+  // The first is being delivered, the others are queued.
   announce(10_001)
   expect(onMissed).not.toHaveBeenCalled()
   announce(5)

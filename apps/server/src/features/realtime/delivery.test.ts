@@ -9,10 +9,7 @@ import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as AnnouncementModule from '#server/kernel/announcement.ts'
 import type * as ConnectionModule from './connection.ts'
 
-/**
- * Faults for the checkers to find: everybody is told what the team is told; every third frame of one screen is left
- * out.
- */
+/** Planted faults: everybody receives what the team receives; every third frame of a connection is left out. */
 const faults = vi.hoisted(() => ({ everybodyIsTeam: false, skips: false }))
 vi.mock('#server/kernel/announcement.ts', async original => {
   const real = await original<typeof AnnouncementModule>()
@@ -81,7 +78,7 @@ const forget = () => {
 const allScreens = () =>
   viewers.flatMap(({ name, screens }) => screens.map((screen, at) => ({ name: `${name} ${at}`, screen })))
 
-/** One more post for every community: when it is there, everything before it has been told. */
+/** Publishes one more post in every community: once it has arrived, everything before it has been delivered. */
 const tellEverybody = async () => {
   const marks = new Map<string, string>()
   for (const [community, author] of [
@@ -109,7 +106,6 @@ const tellEverybody = async () => {
   faults.skips = skips
 }
 
-/** Whatever a screen was told of these events that its own call does not answer, or was not told that it does. */
 const findDifferences = async (ids: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   for (const { name, visitor, screens } of viewers) {
@@ -171,7 +167,7 @@ describe('every open screen', () => {
     return ids
   }
 
-  it('is told what its own call would answer, and of nothing else', async () => {
+  it('receives what its own call would return, and nothing else', async () => {
     forget()
     const ids = await makeEvents()
     expect(await findDifferences(ids)).toEqual([])
@@ -189,7 +185,7 @@ describe('every open screen', () => {
     ).toEqual(ids.slice(5))
   })
 
-  it.runIf(isLong).each(['everybodyIsTeam', 'skips'] as const)('would be found out if it were not: %s', async fault => {
+  it.runIf(isLong).each(['everybodyIsTeam', 'skips'] as const)('fails if delivery is faulty: %s', async fault => {
     forget()
     faults[fault] = true
     const ids = await makeEvents()
@@ -197,7 +193,7 @@ describe('every open screen', () => {
     expect((await findDifferences(ids)).length).toBeGreaterThan(3)
   })
 
-  it('is told what an author changed, and that a post has gone: by its id alone', async () => {
+  it('receives changes of a post, and its deletion with the id only', async () => {
     forget()
     const id = await addEvent(server, { userId: people.get('neighbor')!, description: 'avant' })
     await announceEvent(server, 'event.created', id)
@@ -209,7 +205,7 @@ describe('every open screen', () => {
     await tellEverybody()
     for (const name of ['neighbor', 'neighbor2', 'guest', 'administrator']) {
       const [screen] = viewer(name).screens
-      // the team hears of the reports of the test before, too
+      // The team also receives the reports of the test before.
       const heard = screen!.frames.map(({ event }) => event).filter(event => event.startsWith('event.'))
       expect(heard.slice(0, 3)).toEqual(['event.created', 'event.updated', 'event.deleted'])
       expect(screen!.told('event.updated')[0]!.eventId.description).toBe('après')
@@ -218,7 +214,7 @@ describe('every open screen', () => {
     expect(viewer('beside').screens[0]!.frames).toHaveLength(1)
   })
 
-  it('hears nothing of a post that has gone before it could be told', async () => {
+  it('receives nothing of a post deleted before it could be published', async () => {
     forget()
     const id = await addEvent(server, { userId: people.get('neighbor')! })
     const channels = await server.db
@@ -239,7 +235,7 @@ describe('every open screen', () => {
     expect(viewer('neighbor').screens[0]!.frames).toHaveLength(1)
   })
 
-  it('is told that a post has gone when it was moved to where it does not read', async () => {
+  it('receives a deletion when a post moves to channels it does not read', async () => {
     forget()
     const id = await addEvent(server, {
       community: 'residence-du-lac',
@@ -270,7 +266,7 @@ describe('every open screen', () => {
   })
 })
 
-it('an answer counts on every screen; who answered is told to who may know', async () => {
+it('publishes the number of answers to everybody, and who answered to those who may know', async () => {
   forget()
   const id = await addEvent(server, { userId: people.get('neighbor')! })
   const neighbor2 = viewer('neighbor2').visitor
@@ -299,12 +295,12 @@ it('an answer counts on every screen; who answered is told to who may know', asy
   for (const name of ['beside', 'beside admin', 'lake']) expect(told(name)).toEqual([])
 })
 
-describe('a screen that cannot be told', () => {
-  it('is let go when it does not keep up, and the others hear everything', async () => {
+describe('a screen that cannot be reached', () => {
+  it('is disconnected when it does not keep up, while others receive everything', async () => {
     const slow = await door.open(await server.as('employee'))
     slow.socket.pause()
     forget()
-    // more than what the system keeps for who does not read, and we beside it
+    // More than the system and the server buffer for a client that does not read.
     const [posts, long] = [60, 'x'.repeat(50_000)]
     for (let count = 0; count < posts; count++) {
       const id = await addEvent(server, {
@@ -322,7 +318,7 @@ describe('a screen that cannot be told', () => {
     expect(allScreens().filter(({ screen }) => screen.closed)).toEqual([])
   })
 
-  it('is sent to fetch everything anew when the database fails', async () => {
+  it('is told to reconnect when the database fails', async () => {
     const [reader, elsewhere] = [await door.open(await server.as('advertiser')), viewer('beside').screens[0]!]
     const channel = await server.db
       .selectFrom('channels')

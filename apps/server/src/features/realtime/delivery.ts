@@ -8,14 +8,14 @@ import { writeFrame } from './frames.ts'
 import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
 
 /**
- * What is announced while others are being told goes out together: one reading of the database, one look at the
+ * Live events queued while others are being delivered go out in one batch: one read of the database, one check of the
  * sessions.
  */
 const MOST_TOGETHER = 20
 
 /**
- * Announcements that wait at most, while the database is slow: with more, all screens connect anew and read what they
- * missed, which costs less than what would wait.
+ * Limit of queued live events while the database is slow: beyond it all clients reconnect and fetch what they missed,
+ * which costs less than the queue.
  */
 const MOST_WAITING = 10_000
 
@@ -23,13 +23,13 @@ export interface DeliveryOptions {
   platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock' | 'settings'>
   connections: Connections
   stillAuthorized: StillAuthorized
-  /** Called with those who could not be told: what they show may be wrong from here on. */
+  /** Called with the connections that could not be reached: what they show may be stale from here on. */
   onMissed(missed: Iterable<Connection>, error: unknown): void
 }
 
 type Read = NonNullable<AnyAnnouncement['read']>
 
-/** What the features read for these announcements: each function once, for all messages of those that name it. */
+/** Reads what these live events need: each `read` function runs once, for all messages that name it. */
 const readFacts = async (platform: DeliveryOptions['platform'], announced: readonly Announced[]) => {
   const byReader = new Map<Read, Announced['message'][]>()
   for (const { announcement, message } of announced) {
@@ -40,7 +40,7 @@ const readFacts = async (platform: DeliveryOptions['platform'], announced: reado
   return ({ read }: AnyAnnouncement) => facts.get(read) as never
 }
 
-/** Writes each distinct message once: the same data under the same name is the same frame. */
+/** Serialises each distinct message once: the same data under the same name is the same frame. */
 const createFrames = () => {
   const written = new Map<string, Map<object, Buffer>>()
   return (message: ServerMessage) => {
@@ -52,7 +52,7 @@ const createFrames = () => {
   }
 }
 
-/** Tells the open screens what is announced, one announcement after the other: nothing overtakes. */
+/** Delivers live events to the open connections, batch after batch, so that none overtakes another. */
 export const createDelivery = ({ platform, connections, stillAuthorized, onMissed }: DeliveryOptions) => {
   const waiting: Announced[] = []
   let running = false
@@ -78,7 +78,7 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
       const authorized = await findAuthorized(everybody, stillAuthorized)
       const frameOf = createFrames()
       const toldAlready = new Map<Connection, Set<Buffer>>()
-      // Nothing is waited for from here on: the rights are those of this moment.
+      // No `await` from here on: the rights are those of this moment.
       for (const { announcement, message, receivers } of told) {
         const facts = factsOf(announcement)
         for (const connection of receivers) {
@@ -86,7 +86,7 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
           const news = announcement.messageFor(connection.actor, message as never, facts)
           if (!news) continue
           const frame = frameOf(news)
-          // Several answers at once are one count to whoever may not know whose they are.
+          // Several concurrent answers are a single count for a recipient who may not know who answered.
           if (told.length > 1) {
             const before = toldAlready.get(connection) ?? new Set()
             if (before.has(frame)) continue
@@ -111,7 +111,7 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
   return (announced: Announced): void => {
     if (waiting.length >= MOST_WAITING) {
       waiting.length = 0
-      onMissed(connections.all, new Error(`${MOST_WAITING} announcements waited`))
+      onMissed(connections.all, new Error(`${MOST_WAITING} live events were queued`))
     }
     waiting.push(announced)
     if (!running) void run()

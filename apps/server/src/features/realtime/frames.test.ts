@@ -1,4 +1,4 @@
-// Frames of every kind that a hostile client may send, by seed: ROUNDS=20 for the long form.
+// Sends frames of every kind that a hostile client may send, generated from a seed; ROUNDS=20 for the long form.
 import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from './frames.ts'
 import { closeCodes, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
@@ -12,7 +12,7 @@ import { type Door, eventually, openLiveServer, type Screen } from '#server/test
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as Frames from './frames.ts'
 
-/** A fault for the checker to find: a server that takes everything for a sign of life. */
+/** Planted fault: a server that takes every frame for a ping. */
 const faults = vi.hoisted(() => ({ takesAnything: false }))
 vi.mock('./frames.ts', async original => {
   const real = await original<typeof Frames>()
@@ -23,7 +23,6 @@ const FRAMES = 1000 * sizeOf('ROUNDS', 0.2, 20)
 const SEED = Number(process.env.SEED ?? 15)
 const KIB = 1024
 
-/** The same numbers for the same seed, from 0 to below 1 (mulberry32). */
 const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -35,13 +34,13 @@ type Expected = 'pong' | 'badrequest' | 'closed' | 'error404' | 'descriptionmand
 interface Attempt {
   name: string
   expected: Expected
-  /** A guest is told so before anything else: what may be said is looked at for members alone. */
+  /** A guest is refused first; the content is validated for members only. */
   isForMembers?: boolean
   send(screen: Screen): void
 }
 
 /**
- * What is there and is none of the attackers': a conversation of two others, and a post of another community with a
+ * Data that the attackers have no access to: a conversation of two others, and a post of another community with a
  * group.
  */
 interface Foreign {
@@ -172,7 +171,7 @@ const makeAttempt = (random: () => number, foreign: Foreign): Attempt => {
       expected: 'closed',
       send: ({ socket }) => socket.send(Buffer.from([0xff, 0xfe, 0xc0, 0x80]), { binary: false }),
     }),
-    // Two reserved bits and no mask: nothing that the protocol knows.
+    // Two reserved bits and no mask: invalid in the protocol.
     () => ({
       name: 'no protocol',
       expected: 'closed',
@@ -190,7 +189,6 @@ const makeAttempt = (random: () => number, foreign: Foreign): Attempt => {
   return kinds[upTo(kinds.length)]!()
 }
 
-/** Somebody, or the group of a post, of another community; or an id that is nobody's. */
 const foreignName = ({ userId, eventId }: Foreign, at: number) =>
   [{ to: userId }, { eventId }, { to: newId() }, { to: userId.toUpperCase() }][at]!
 
@@ -201,7 +199,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What came of it, as the same words as what was expected. */
+/** The actual outcome, in the terms of `Expected`. */
 const outcome = async (screen: Screen, attempt: Attempt): Promise<string> => {
   const answers = () => screen.frames.filter(frame => frame.event === 'pong' || frame.event === 'error')
   attempt.send(screen)
@@ -292,7 +290,7 @@ const setUp = async (name: string) => {
 }
 
 it(
-  `answers each of ${FRAMES} hostile frames with its error, and nobody else is disturbed`,
+  `answers each of ${FRAMES} hostile frames with its error, and disturbs nobody else`,
   async () => {
     expect(await attack(FRAMES, ...(await setUp('hostile')))).toEqual([])
     if (process.env.ROUNDS) tellFigures('hostile frames', SEED, { frames: FRAMES, wrong: 0 })
@@ -301,7 +299,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'would be found out if it took them for something',
+  'fails if the server accepts hostile frames',
   async () => {
     faults.takesAnything = true
     const found = await attack(60, ...(await setUp('planted')))
@@ -311,7 +309,7 @@ it.runIf(isLong)(
   30_000,
 )
 
-it('a burst is refused and forgiven; whoever goes on in the next window is closed', async () => {
+it('refuses a burst and recovers; closes a socket that goes on in the next window', async () => {
   const { createFrameCount } = await vi.importActual<typeof Frames>('./frames.ts')
   const count = createFrameCount()
   const send = (frames: number, now: number) => Array.from({ length: frames }, () => count(now)).at(-1)

@@ -1,13 +1,12 @@
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { KeyedError } from '#server/kernel/errors.ts'
 
-/** Frames of one socket within the window; more are refused until it has passed. */
+/** Frames per socket within the window; more are refused until it has passed. */
 export const FRAMES_PER_WINDOW = 60
 export const FRAME_WINDOW_MS = 10_000
-/** A socket that goes on past so many refusals, without a quiet window between, is closed. */
+/** A socket with more refused frames than this, without a quiet window between, is closed. */
 export const MOST_REFUSED_FRAMES = 60
 
-/** What a client said: the name of the frame, and all of it; null for what is no frame. */
 export const readFrame = (text: string): { event: string; tmpId?: string } | null => {
   try {
     const frame = JSON.parse(text) as { event?: unknown; tmpId?: unknown } | null
@@ -20,7 +19,7 @@ export const readFrame = (text: string): { event: string; tmpId?: string } | nul
 
 export const writeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
-/** Of a frame that had a name of its own it says which one is refused. `retryAfter` in seconds. */
+/** An error frame, with the `tmpId` of the refused frame if it has one. `retryAfter` is in seconds. */
 export const refusal = (
   { key, params, field }: Pick<KeyedError, 'key' | 'params' | 'field'>,
   frame: { tmpId?: unknown } | null,
@@ -38,9 +37,8 @@ export const refusal = (
   })
 
 /**
- * Counts the frames of one socket. Each call is one more, at `now` (milliseconds of a clock that never steps back);
- * answers null when it may be heard, the seconds until the next one is, or `close` for a socket that goes on all the
- * same.
+ * Counts the frames of one socket. Each call counts one at `now` (milliseconds of a monotonic clock); returns null when
+ * it is accepted, the seconds until the next one is, or `close` for a socket that goes on regardless.
  */
 export const createFrameCount = () => {
   let start = -Infinity

@@ -7,7 +7,7 @@ import { type Door, eventually, hearAll, openLiveServer, type Screen } from '#se
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as ConnectionModule from './connection.ts'
 
-/** A fault for the checker to find: what is told later comes first, now and then. */
+/** Planted fault: a later frame sometimes arrives before an earlier one. */
 const faults = vi.hoisted(() => ({ overtakes: false }))
 vi.mock('./connection.ts', async original => {
   const real = await original<typeof ConnectionModule>()
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Members post, change, answer and remove all at once; answers how many of each there were. */
+/** Members post, edit, answer and remove all at once; returns how many of each succeeded. */
 const bustle = async () => {
   const counts = { 'event.created': 0, 'event.updated': 0, 'event.interest': 0, 'event.deleted': 0 }
   await Promise.all(
@@ -72,7 +72,9 @@ const linesOf = ({ frames }: Screen) =>
       : [],
   )
 
-/** What was lost or doubled, came in another order than on the first screen, or after the end of its post. */
+/**
+ * What was lost or duplicated, or arrived in another order than on the first screen or after the deletion of its post.
+ */
 const findFaults = (screens: readonly Screen[], counts: Awaited<ReturnType<typeof bustle>>): string[] => {
   const found: string[] = []
   const [first] = screens.map(linesOf)
@@ -81,7 +83,7 @@ const findFaults = (screens: readonly Screen[], counts: Awaited<ReturnType<typeo
     if (lines.join() !== first!.join()) found.push(`screen ${at} is in another order`)
     for (const [event, count] of Object.entries(counts)) {
       const told = lines.filter(line => line.startsWith(event))
-      // A post that has gone by then is not told of any more, but for its going.
+      // Earlier live events of a post that is deleted by then are dropped, but never its deletion.
       if (told.length > count || (event === 'event.deleted' && told.length < count))
         found.push(`screen ${at}: ${told.length} of ${count} ${event}`)
       if (['event.created', 'event.deleted'].includes(event) && new Set(told).size < told.length)
@@ -122,12 +124,12 @@ const watchBustle = async () => {
   return faulty
 }
 
-it('every screen is told everything once, in the same order', async () => {
+it('every screen receives everything once, in the same order', async () => {
   expect(await watchBustle()).toEqual([])
 }, 30_000)
 
 it.runIf(isLong)(
-  'would be found out if one overtook another',
+  'fails if one live event overtakes another',
   async () => {
     await server.db.deleteFrom('attempts').execute()
     faults.overtakes = true

@@ -28,7 +28,7 @@ const gone = (eventId: string, ...channelIds: string[]) =>
 const answered = (eventId: string, userId: string, interested = true) =>
   announced('event.answered', { eventId, communityId: 'c', channelIds: ['x'], userId, interested })
 
-it('tells the first at once, and the last state a second later', () => {
+it('delivers the first at once, and the last state a second later', () => {
   for (let count = 0; count < 500; count++) pace.announce(changed('a', 'x'))
   expect(told).toHaveLength(1)
   vi.advanceTimersByTime(TOLD_EVERY_MS)
@@ -37,7 +37,7 @@ it('tells the first at once, and the last state a second later', () => {
   expect(told).toHaveLength(2)
 })
 
-it('tells of a flood once a second, and of other posts at once', () => {
+it('delivers a flood once a second, and other posts at once', () => {
   for (let ms = 0; ms < 5000; ms += 10) {
     pace.announce(changed('a', 'x'))
     vi.advanceTimersByTime(10)
@@ -47,7 +47,7 @@ it('tells of a flood once a second, and of other posts at once', () => {
   expect(told.at(-1)).toEqual(changed('b', 'x'))
 })
 
-it('keeps each answerer, and each once', () => {
+it('keeps each person who answered, with their last answer only', () => {
   for (const [userId, interested] of [
     ['u', true],
     ['v', true],
@@ -60,7 +60,7 @@ it('keeps each answerer, and each once', () => {
   expect(told).toEqual([answered('a', 'u'), answered('a', 'v', false), answered('a', 'u', false), answered('a', 'w')])
 })
 
-it('remembers everybody who was to be told, wherever the post has been meanwhile', () => {
+it('merges the channels of all changes, wherever the post has been meanwhile', () => {
   pace.announce(changed('a', 'x'))
   pace.announce(changed('a', 'x', 'y'))
   pace.announce(changed('a', 'y', 'z'))
@@ -76,7 +76,7 @@ it('remembers everybody who was to be told, wherever the post has been meanwhile
   expect(told).toHaveLength(3)
 })
 
-it('forgets what was not told of for a while, and all when it stops', () => {
+it('clears idle subjects, and everything when it stops', () => {
   pace.announce(changed('a', 'x'))
   expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(TOLD_EVERY_MS)

@@ -1,10 +1,10 @@
 import type { Background } from '#server/kernel/background.ts'
 import type { Announced } from './announced.ts'
 
-/** What happens to one post is told to open screens at most this often. */
+/** Changes of one post are published to open screens at most this often. */
 export const TOLD_EVERY_MS = 1_000
 
-/** The later of two, for whoever was to be told of either: what is told is read when it is told. */
+/** Combines two live events for the recipients of both; the content is read when it is delivered. */
 const merge = (earlier: Announced, later: Announced): Announced => ({
   ...later,
   message: later.announcement.pacing?.merge(earlier.message, later.message) ?? later.message,
@@ -14,11 +14,10 @@ const isRepeated = (earlier: Announced, { announcement, message }: Announced) =>
   earlier.announcement === announcement && (announcement.pacing?.isRepeated?.(earlier.message, message) ?? true)
 
 /**
- * Tells of one subject at most once in `TOLD_EVERY_MS`: the first at once, what follows together when the time has
- * passed, so that the last state is always told. What is the last waits for nothing.
+ * Throttles live events per subject: the first is delivered at once, the following ones together after `THROTTLE_MS`,
+ * so that the last state is always delivered. A final event, such as a deletion, is never delayed.
  */
 export const createPace = (tell: (announced: Announced) => void, background: Background) => {
-  /** Subjects that were told of a moment ago, and what has happened to them since. */
   const recent = new Map<string, { held: Announced[]; timer: NodeJS.Timeout; end: () => void }>()
 
   const rest = (subject: string): void => {
@@ -43,7 +42,7 @@ export const createPace = (tell: (announced: Announced) => void, background: Bac
         clearTimeout(known?.timer)
         recent.delete(subject)
         known?.end()
-        // Whoever was still to hear of a change hears that it is over.
+        // Everybody who was still to receive a change receives the final event instead.
         return tell((known?.held ?? []).reduce((last, held) => merge(held, last), announced))
       }
       if (!known) {

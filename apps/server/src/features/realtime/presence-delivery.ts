@@ -7,7 +7,7 @@ import { writeFrame } from './frames.ts'
 import { canSeePresence } from './realtime.policy.ts'
 import { findAuthorized } from './still-authorized.ts'
 
-/** Members of one community who came, or went, within a moment; `at` in milliseconds since 1970. */
+/** Members of one community who came or left within a moment; `at` in milliseconds since 1970. */
 export interface Arrivals {
   communityId: string
   people: readonly { userId: string; at: number }[]
@@ -23,10 +23,10 @@ declare module '#server/kernel/bus.ts' {
 export const presenceNames = ['user.online', 'user.offline'] as const
 type PresenceName = (typeof presenceNames)[number]
 
-/** So many frames are written before everything else has its turn: some milliseconds. */
+/** Frames written before the event loop gets its turn: some milliseconds. */
 const MOST_AT_ONCE = 2000
 
-/** Tells members who came and who went, in the order in which they did; posts are not behind it in any line. */
+/** Delivers presence to members in order; live events of posts do not queue behind it. */
 export const createPresenceDelivery = ({
   background,
   connections,
@@ -35,7 +35,7 @@ export const createPresenceDelivery = ({
   findMinors,
 }: Omit<DeliveryOptions, 'platform'> & {
   background: Background
-  /** Those of these users of a community of whom the team alone hears. */
+  /** The minors among these users, whose presence only the team receives. */
   findMinors: (communityId: string, userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }) => {
   let before: Promise<void> = Promise.resolve()
@@ -58,7 +58,7 @@ export const createPresenceDelivery = ({
       for (const connection of authorized) {
         const { actor, openedAt } = connection
         if (!connections.all.has(connection) || !canSeePresence(actor, communityId)) continue
-        // Who was there before this screen stands in the list that it fetches; that oneself is there is no news.
+        // Who was online before this connection is in the list that it fetches; one's own presence is not sent.
         const frames = news.flatMap(({ userId, at, frame }) =>
           userId === actor.userId ||
           at < openedAt ||

@@ -3,18 +3,14 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Connections } from './connections.ts'
 
-/** Somebody who comes back within this time was not away: a reload, or a change of network. */
+/** Reconnecting within this time does not count as being away: a reload, or a change of network. */
 const OFFLINE_AFTER_MS = 5000
-/** Those who come or go within this time are told of together: after a restart of the server everybody does. */
+/** Changes within this time are published together, as after a restart of the server. */
 const TOGETHER_MS = 100
 
-/** What is to be told of the people of one community: when each came or went. */
 type Changes = Map<string, { name: 'user.online' | 'user.offline'; at: number }>
 
-/**
- * Tells when a member comes with their first screen, and when they have gone with their last. Guests come and go
- * unseen.
- */
+/** Publishes when a member comes with their first connection and has left with their last. Guests are not published. */
 export const createPresenceWatch = ({ bus, background, clock, presence }: Platform, connections: Connections) => {
   const leaving = new Map<string, () => void>()
   const untold = new Map<string, Changes>()
@@ -34,7 +30,7 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
     if (!untold.has(communityId))
       setTimeout(tellTogether, background.pause(TOGETHER_MS), communityId, background.begin()).unref()
     untold.set(communityId, changes)
-    // Nobody has heard of the one, so nobody needs to hear of the other.
+    // Two opposite changes cancel out before anybody was told.
     if (changes.has(userId)) changes.delete(userId)
     else changes.set(userId, { name, at: clock.now().getTime() })
   }
@@ -63,7 +59,7 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
         background.later(OFFLINE_AFTER_MS, () => leave(actor)),
       )
     },
-    /** The server stops: nobody is there any more, and nobody is left to be told. */
+    /** Shutdown: nobody is online any more, and nothing is published. */
     stop() {
       untold.clear()
       for (const [userId, callOff] of leaving) {

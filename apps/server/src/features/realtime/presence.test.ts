@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('tells members who comes, and who has been gone for a while', async () => {
+it('publishes to members who comes online, and who has been offline for a while', async () => {
   const [watcher, guest, elsewhere] = [
     await server.as('neighbor'),
     await server.asGuest(),
@@ -26,7 +26,7 @@ it('tells members who comes, and who has been gone for a while', async () => {
   await eventually(() => seen.told('user.online').map(({ _id }) => _id), [elsewhereId, her])
   expect(server.platform.presence.isOnline(her)).toBe(true)
 
-  // A reload: one screen goes and another comes, and nobody hears of it.
+  // A reload: one connection closes and another opens, and nothing is published.
   first.socket.close()
   second.socket.close()
   quiet.socket.close()
@@ -49,7 +49,7 @@ it('tells members who comes, and who has been gone for a while', async () => {
   expect(answer[0]!._id).toBe(elsewhereId)
 })
 
-it('tells who has blocked somebody, and who was blocked, nothing of each other', async () => {
+it('hides presence between two people when one has blocked the other', async () => {
   const someone = (email: string) => asPerson(server, { email, community: 'les-tilleuls' })
   const [blocking, blocked] = [await someone('blocking@test.example'), await someone('blocked@test.example')]
   await blocking.visitor.call(blockUser, { params: { id: blocked.userId } })
@@ -68,7 +68,7 @@ it('tells who has blocked somebody, and who was blocked, nothing of each other',
   }
 })
 
-it('tells of a child to the team alone', async () => {
+it('publishes the presence of a child to the team only', async () => {
   const child = await asPerson(server, { email: 'child@test.example', community: 'les-tilleuls' })
   const born = `${new Date().getUTCFullYear() - 13}-01-01`
   await server.db.updateTable('users').set({ birthdate: born }).where('id', '=', child.userId).execute()

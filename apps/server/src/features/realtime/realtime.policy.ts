@@ -1,8 +1,8 @@
-// The live connection is for whoever may read the feed; who is there is known among the members of a community.
+// The live connection is open to everybody who may read the feed; presence is visible among members of a community.
 import { isMember } from '@parvis/contract/roles.ts'
 import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
 
-/** A session that only waits for its profile reads nothing yet. */
+/** Not while the profile is still incomplete. */
 export const canConnect = (actor: Actor | null): actor is Actor => actor !== null && !isHeldBack(actor)
 
 export const canSeePresence = (actor: Actor, communityId: string): boolean =>

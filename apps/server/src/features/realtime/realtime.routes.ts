@@ -9,7 +9,7 @@ import type { AppContext } from '#server/kernel/feature.ts'
 import { createRealtime, serverOptions } from './realtime.service.ts'
 import { admit, refuseUpgrade } from './upgrade.ts'
 
-/** The live connection at `/socket`: it shares the port with the calls, and nothing but the upgrade is HTTP. */
+/** The live connection at `/socket` shares the port with the API; only its upgrade request is HTTP. */
 export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: AppContext) => {
   const sessionCookie = cookieNames(isSecure(platform.settings)).session
   const realtime = createRealtime(platform, house, app)
@@ -19,7 +19,7 @@ export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: 
   sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, new KeyedError('badrequest')))
 
   app.server.on('upgrade', async (request, socket, head) => {
-    // Whoever hangs up while the session is looked up has nobody to tell.
+    // A client may hang up while its session is loaded.
     const forget = () => socket.destroy()
     socket.on('error', forget)
     try {

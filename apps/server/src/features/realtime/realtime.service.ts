@@ -1,5 +1,5 @@
-// An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session
-// ends.
+// An open connection receives live events that it may read as soon as they are stored, and nothing from the moment its
+// session ends.
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -31,7 +31,8 @@ export const MAX_FRAME_BYTES = 64 * 1024
 export const SOCKETS_PER_USER = 5
 
 /**
- * Deflate would cost five times the memory and time of what it saves; pings are answered by our own count of frames.
+ * Compression would cost five times the memory and time of what it saves. Pings are answered by hand, so that they
+ * count towards the frame limit.
  */
 export const serverOptions: ServerOptions = {
   noServer: true,
@@ -40,16 +41,15 @@ export const serverOptions: ServerOptions = {
   maxFragments: 64,
   autoPong: false,
   clientTracking: false,
-  // a browser asks for none; what stands behind ours is a token
+  // Browsers offer no protocol; native shells offer ours, followed by their token.
   handleProtocols: asked => asked.has(SOCKET_PROTOCOL) && SOCKET_PROTOCOL,
 }
 
 const PULSE_MS = 5000
-/** Two and a half pings, in pulses. */
 const MOST_SILENCE = (2.5 * PING_MS) / PULSE_MS
-/** Pulses until a screen that nobody tells anything is looked at all the same. */
+/** Heartbeats after which an idle connection is authorized again. */
 const LOOK_AGAIN_AFTER = 6
-/** The codes of the protocol for a server that goes away, and for one that could not do what it was to do. */
+/** WebSocket close codes: going away, and try again later. */
 const goingAway = 1001
 const comeBack = 1013
 const STOP_MS = 1000
@@ -82,13 +82,13 @@ export const createRealtime = (
     else revoke(connection, connection.endsAs)
     return canConnect(actor)
   }
-  /** Coming back, the app fetches everything anew: so nothing stays missing. */
+  /** The client fetches everything after reconnecting, so nothing stays missing. */
   const onMissed = (missed: Iterable<Connection>, error: unknown) => {
-    log.warn({ err: error }, 'live connections could not be told')
+    log.warn({ err: error }, 'live connections could not be reached and must reconnect')
     for (const connection of missed) if (connections.all.has(connection)) sendAway(connection, comeBack)
   }
 
-  /** Others may look at the same moment, for what they tell: whoever finds the session gone knows why. */
+  /** A concurrent delivery may find the session revoked first and must know the reason. */
   const lookAfterChange = async (connection: Connection) => {
     connection.endsAs = 'staff'
     if (await stillAuthorized(connection)) connection.endsAs = 'logout'
@@ -127,7 +127,7 @@ export const createRealtime = (
   const pulse = setInterval(() => {
     for (const connection of connections.all) {
       if (++connection.silence > MOST_SILENCE) connection.socket.terminate()
-      // With the database away it is looked at the next time.
+      // If the database is unavailable, the next check decides.
       else if (++connection.pulses % LOOK_AGAIN_AFTER === 0) stillAuthorized(connection).catch(() => {})
     }
   }, PULSE_MS).unref()
@@ -135,8 +135,8 @@ export const createRealtime = (
   const understood = new Map(frames.map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]))
 
   /**
-   * Answers what a feature makes of a frame, or why it is refused. Resolves once the next one of the same connection may
-   * be handled.
+   * Replies with the feature's answer to a frame, or with an error. Resolves once the next frame of the same connection
+   * may be handled.
    */
   const handle = async (connection: Connection, frame: { event: string; tmpId?: string }) => {
     const refuse = (error: unknown) => {
@@ -165,7 +165,7 @@ export const createRealtime = (
       )
       return connection.turn
     }
-    // With the database away nobody's session can be looked at; a sign of life tells nothing.
+    // Without the database no session can be checked; a pong reveals nothing.
     if (await stillAuthorized(connection).catch(() => true))
       tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
   }
@@ -184,7 +184,6 @@ export const createRealtime = (
       turn: Promise.resolve(),
     }
     const countFrame = createFrameCount()
-    /** Says what is too much, and sends away who does not listen. */
     const mayBeHeard = (frame: { tmpId?: string } | null = null) => {
       connection.silence = 0
       if (!connections.all.has(connection)) return false
@@ -203,14 +202,14 @@ export const createRealtime = (
     socket.on('ping', data => {
       if (mayBeHeard()) socket.pong(data)
     })
-    // What breaks the protocol is closed with its code by the parser; there is nothing to add.
+    // The parser closes the socket with the right code for a protocol error.
     socket.on('error', () => {})
     socket.on('close', () => letGo(connection))
     const [oldest, ...others] = connections.ofUser(actor.userId)
     if (oldest && others.length >= SOCKETS_PER_USER - 1) sendAway(oldest, closeCodes.tooMany)
     connections.add(connection)
     presenceWatch.cameIn(actor)
-    // The session may have ended while the connection was being made.
+    // The session may have ended while the connection was being opened.
     stillAuthorized(connection).catch(error => onMissed([connection], error))
   }
 

@@ -7,7 +7,7 @@ import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as Origin from '#server/kernel/http/origin.ts'
 import { SOCKETS_PER_USER } from './realtime.service.ts'
 
-/** A fault for the checker of origins to find: a door that asks nobody where they come from. */
+/** Planted fault: a server that does not check the origin. */
 const faults = vi.hoisted(() => ({ anyOrigin: false }))
 vi.mock('../../kernel/http/origin.ts', async original => {
   const real = await original<typeof Origin>()
@@ -21,7 +21,7 @@ let door: Door
 const screens: Screen[] = []
 
 beforeAll(async () => {
-  // The pulse alone is slowed down to what a test can wait for: by hand.
+  // Only the heartbeat uses fake timers, which tests advance by hand.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = await openLiveServer({ settings: { publicUrl: new URL('http://parvis.example') } })
   server = live.server
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterEach(async () => {
   faults.anyOrigin = false
   for (const { socket } of screens.splice(0)) socket.terminate()
-  // A socket that stays is found by the time limit of this hook.
-  // pause: between two looks
+  // A socket that stays open is found by the time limit of this hook.
+  // pause: between two checks
   while ((await openSockets()) > 0) await wait(5)
 })
 afterAll(async () => {
@@ -52,7 +52,7 @@ const ask = async (screen: Screen, text: string | Buffer) => {
   return screen.frames.at(-1)
 }
 
-/** A request with headers that `fetch` would not send. */
+/** A request with headers that `fetch` does not send. */
 const fetchRaw = (path: string, headers: Record<string, string>) =>
   new Promise<[number | undefined, string]>((done, failed) => {
     const read = (reply: IncomingMessage) => {
@@ -67,7 +67,7 @@ const fetchRaw = (path: string, headers: Record<string, string>) =>
   })
 
 describe('the upgrade', () => {
-  it('is refused to nobody, to a made-up session, and to who has yet to save the profile', async () => {
+  it('is refused without a session, with an invalid one, and with an incomplete profile', async () => {
     const json = 'application/json; charset=utf-8'
     expect(await door.knock(null)).toEqual({ status: 401, type: json, key: 'nosession' })
     const stranger = server.visitor()
@@ -89,7 +89,7 @@ describe('the upgrade', () => {
   })
 
   it.each(['/', '/socket/', '/socketx', '/events', '/media', '//socket', '/socket%20'])(
-    'is not known at %s',
+    'returns 404 at %s',
     async path => {
       expect(await door.knock(await server.as('neighbor'), {}, path)).toMatchObject({
         status: 404,
@@ -99,7 +99,7 @@ describe('the upgrade', () => {
     },
   )
 
-  it('is refused in JSON when it is no upgrade to a socket of the web', async () => {
+  it('is refused in JSON when it is no valid WebSocket upgrade', async () => {
     const visitor = await server.as('neighbor')
     const headers = {
       connection: 'Upgrade',
@@ -118,7 +118,7 @@ describe('the upgrade', () => {
     expect([status, error.key]).toEqual([404, 'error404'])
   })
 
-  it('answers the call when a client offers another protocol', async () => {
+  it('is ignored when a client offers another protocol: the call is answered', async () => {
     expect(await fetchRaw('/healthz', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' })).toEqual([
       200,
       '{"status":"ok"}',
@@ -126,7 +126,7 @@ describe('the upgrade', () => {
   })
 })
 
-/** Origins that are none of ours, tried with the cookie of a member who is signed in. */
+/** Foreign origins, tried with the cookie of a member who is logged in. */
 const foreign: Record<string, string | undefined>[] = [
   ...[
     'https://evil.example',
@@ -155,16 +155,16 @@ const admitted = async (visitor: Visitor) => {
 }
 
 describe('a page of another site', () => {
-  it('opens nothing with the cookie of somebody who is signed in', async () => {
+  it('cannot connect with the cookie of a member who is logged in', async () => {
     expect(await admitted(await server.as('neighbor'))).toEqual([])
   })
 
-  it('would be noticed if it did', async () => {
+  it('fails if the origin is not checked', async () => {
     faults.anyOrigin = true
     expect(await admitted(await server.as('neighbor'))).toHaveLength(foreign.length)
   })
 
-  it('is told from our own, under both of its addresses', async () => {
+  it('is distinguished from our own pages under both of its addresses', async () => {
     await open(await server.as('neighbor'))
     await open(await server.as('neighbor'), { origin: 'http://parvis.example' })
     expect(await openSockets()).toBe(2)
@@ -172,7 +172,7 @@ describe('a page of another site', () => {
 })
 
 describe('a frame', () => {
-  it('says that the client is there, and is answered with the time', async () => {
+  it('that is a ping is answered with the time', async () => {
     const frame = await ask(await open(await server.as('neighbor')), '{"event":"ping"}')
     expect(frame).toEqual({ event: 'pong', serverDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
   })
@@ -192,26 +192,26 @@ describe('a frame', () => {
     '{"event":"message","text":"x"}',
     '[{"event":"ping"}]',
     '['.repeat(60_000),
-  ])('that is none is refused, and the connection stays: %#', async text => {
+  ])('that is invalid is refused, and the connection stays: %#', async text => {
     const screen = await open(await server.as('neighbor'))
     expect(await ask(screen, text)).toEqual({ event: 'error', error: { key: 'badrequest' } })
     expect(await ask(screen, '{"event":"ping"}')).toMatchObject({ event: 'pong' })
   })
 
-  it('may not be bytes', async () => {
+  it('must not be binary', async () => {
     expect(await ask(await open(await server.as('neighbor')), Buffer.from('{"event":"ping"}'))).toEqual({
       event: 'error',
       error: { key: 'badrequest' },
     })
   })
 
-  it('over the limit closes with the code for it', async () => {
+  it('over the size limit closes the connection with code 1009', async () => {
     const screen = await open(await server.as('neighbor'))
     screen.socket.send('x'.repeat(64 * 1024 + 1))
     await eventually(() => screen.closed?.code, 1009)
   })
 
-  it('too many are refused until the time is over, and nothing else is done', async () => {
+  it('over the rate limit is refused until the window has passed', async () => {
     const screen = await open(await server.as('neighbor'))
     const now = vi.spyOn(performance, 'now')
     now.mockReturnValue(1e9)
@@ -230,7 +230,7 @@ describe('a frame', () => {
 })
 
 describe('a connection', () => {
-  it('is one of five of a user: the sixth closes the oldest', async () => {
+  it('is one of five per user: the sixth closes the oldest', async () => {
     const visitor = await server.as('neighbor')
     const other = await open(await server.as('employee'))
     const mine: Screen[] = []
@@ -244,7 +244,7 @@ describe('a connection', () => {
     expect([other.closed, await openSockets()]).toEqual([null, SOCKETS_PER_USER + 1])
   })
 
-  it('is ended when the client has been silent for two and a half pings', async () => {
+  it('is terminated when the client has been silent for two and a half pings', async () => {
     const [silent, alive] = [await open(await server.as('neighbor')), await open(await server.as('employee'))]
     vi.advanceTimersByTime(PING_MS)
     await ask(alive, '{"event":"ping"}')
@@ -254,7 +254,7 @@ describe('a connection', () => {
     await eventually(() => [silent.closed?.code, alive.closed], [1006, null])
   })
 
-  it('is closed when its session has run out', async () => {
+  it('is closed when its session has expired', async () => {
     const screen = await open(await server.as('employee'))
     server.clock.ahead += 13 * 3_600_000
     screen.socket.send('{"event":"ping"}')
@@ -263,7 +263,7 @@ describe('a connection', () => {
     server.clock.ahead = 0
   })
 
-  it('ends with the server, at once', async () => {
+  it('is closed at once when the server stops', async () => {
     const { server: other, door: its } = await openLiveServer()
     const screen = await its.open(await other.as('neighbor'))
     const before = performance.now()

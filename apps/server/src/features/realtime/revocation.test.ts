@@ -7,9 +7,7 @@ import { asShellPerson, shellAs } from '#server/testing/shells.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type * as Delivery from './delivery.ts'
 
-/**
- * Faults for the checker to find: nobody hears that a session was ended; nobody looks at the sessions before telling.
- */
+/** Planted faults: revocations are not published; sessions are not checked before delivery. */
 const faults = vi.hoisted(() => ({ deaf: false, blind: false }))
 vi.mock('./delivery.ts', async original => {
   const real = await original<typeof Delivery>()
@@ -40,7 +38,7 @@ const post = async () => {
   return id
 }
 
-/** Ends the victim's session while posts keep coming; answers what should not have been. */
+/** Ends the victim's session while posts keep coming; returns what should not have happened. */
 const findFaults = async (victim: Visitor, reason: string, end: () => Promise<unknown>): Promise<string[]> => {
   const watcher = await door.open(await server.as('neighbor2'))
   const screens = [await door.open(victim), await door.open(victim)]
@@ -80,20 +78,20 @@ const signOutElsewhere = async (who: Visitor) => {
   return () => elsewhere.call(revokeSession).then(() => who)
 }
 
-describe.each(places)('an open screen of a %s is told nothing after its session has ended, and is closed:', place => {
+describe.each(places)('an open screen of a %s receives nothing after its session has ended, and is closed:', place => {
   const person = place === 'shell' ? asShellPerson : asPerson
 
-  it('logging out', async () => {
+  it('by logging out', async () => {
     const who = await victim(place)
     expect(await findFaults(who, 'logout', () => who.call(logOut))).toEqual([])
   })
 
-  it('signing out elsewhere', async () => {
+  it('by signing out elsewhere', async () => {
     const who = await victim(place)
     expect(await findFaults(who, 'elsewhere', await signOutElsewhere(who))).toEqual([])
   })
 
-  it('one device, signed out from another', async () => {
+  it('by signing out one device from another', async () => {
     const who = await victim(place)
     const { _id } = (await who.call(listSessions)).answer.find(({ current }) => current)!
     const elsewhere = await server.as('neighbor')
@@ -103,7 +101,7 @@ describe.each(places)('an open screen of a %s is told nothing after its session 
     expect((await elsewhere.call(listSessions)).answer.some(one => one._id === _id)).toBe(false)
   })
 
-  it('logging in anew with the same browser', async () => {
+  it('by logging in again with the same browser', async () => {
     const who = await victim(place)
     const body = {
       email: 'neighbor@demo.example',
@@ -113,7 +111,7 @@ describe.each(places)('an open screen of a %s is told nothing after its session 
     expect(await findFaults(who, 'switch', () => who.call(logIn, { body }))).toEqual([])
   })
 
-  it('a change of role by the team', async () => {
+  it('by a change of role by the team', async () => {
     const { visitor, userId, accountId } = await person(server, {
       email: `promoted@${place}.example`,
       community: 'les-tilleuls',
@@ -131,7 +129,7 @@ describe.each(places)('an open screen of a %s is told nothing after its session 
     ).toEqual([])
   })
 
-  it('an account that the team disables', async () => {
+  it('by disabling the account', async () => {
     const { visitor, userId, accountId } = await person(server, {
       email: `disabled@${place}.example`,
       community: 'les-tilleuls',
@@ -144,7 +142,7 @@ describe.each(places)('an open screen of a %s is told nothing after its session 
     ).toEqual([])
   })
 
-  it('a session that is gone without a word, as soon as it is looked at', async () => {
+  it('by a session that disappears silently, once it is checked', async () => {
     const { visitor, accountId } = await person(server, {
       email: `forgotten@${place}.example`,
       community: 'les-tilleuls',
@@ -157,7 +155,7 @@ describe.each(places)('an open screen of a %s is told nothing after its session 
     ).toEqual([])
   })
 
-  it.each(['deaf', 'blind'] as const)('or it would be found out: %s', async fault => {
+  it.each(['deaf', 'blind'] as const)('and fails if the server is %s', async fault => {
     const { visitor, accountId } = await person(server, {
       email: `${fault}@${place}.example`,
       community: 'les-tilleuls',

@@ -1,9 +1,8 @@
 import type { Connection } from './connection.ts'
 
-/** Whether its session still stands, looked at anew. */
+/** Loads the session of a connection again and returns whether it may still receive anything. */
 export type StillAuthorized = (connection: Connection) => Promise<boolean>
 
-/** Those of them that may still be told something. */
 export const findAuthorized = async (
   receivers: Iterable<Connection>,
   stillAuthorized: StillAuthorized,

@@ -7,7 +7,7 @@ import { fail, type KeyedError } from '#server/kernel/errors.ts'
 import { isTrustedOrigin, type Shown } from '#server/kernel/http/shells.ts'
 import { canConnect } from './realtime.policy.ts'
 
-/** Answers an upgrade that is refused: an error of the catalogue, as any call would get it. */
+/** Answers a refused upgrade with an error of the catalogue, like any other call. */
 export const refuseUpgrade = (socket: Duplex, error: KeyedError): void => {
   const body = JSON.stringify(error.answer())
   const head = [
@@ -22,7 +22,7 @@ export const refuseUpgrade = (socket: Duplex, error: KeyedError): void => {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Whoever may open a live connection; throws `error404`, `nosession`, `forbidden`. */
+/** Authorizes a live connection and returns its user; throws `error404`, `nosession`, `forbidden`. */
 export const admit = async (
   request: IncomingMessage,
   server: FastifyInstance,

@@ -1,5 +1,5 @@
-// What becomes of somebody while their session is open: read in the database by whoever loads it next, and at once
-// where it is announced.
+// Changes of an account or a user while a session is open: applied by the next load from the database, and at once when
+// `actor.changed` is published.
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
@@ -18,7 +18,7 @@ let server: TestServer
 let door: Door
 let author: string
 beforeAll(async () => {
-  // the pulse of the live connections is moved by hand
+  // The heartbeat of the live connections is advanced by hand.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = await openLiveServer()
   server = live.server
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** A neighbour whose session has been used, so that it is remembered, with an open screen. */
+/** A member whose session is in the cache, with an open screen. */
 const arrive = async (person: Partial<NewPerson> = {}) => {
   const { visitor, userId, accountId } = await asPerson(server, {
     email: `person-${++made}@test.example`,
@@ -64,7 +64,7 @@ const ways = {
 }
 
 describe.each(Object.entries(ways))('%s', (_, disable) => {
-  it('reads, posts and hears nothing any more: half a minute later at the latest, whatever changed it', async () => {
+  it('can neither read nor post and gets no live event, after half a minute at the latest', async () => {
     const person = await arrive()
     const witness = await door.open(await server.as('neighbor2'))
     await disable(person)
@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))('%s', (_, disable) => {
     await expect(door.open(person.visitor)).rejects.toThrow('401')
   })
 
-  it('at once where it is announced, and is told that it was the team', async () => {
+  it('is logged out at once when the change is published, with the reason staff', async () => {
     const person = await arrive()
     await disable(person)
     server.platform.bus.announce('actor.changed', { accountIds: [person.accountId] })
@@ -90,7 +90,7 @@ describe.each(Object.entries(ways))('%s', (_, disable) => {
     expect(person.screen.told('event.created').some(({ _id }) => _id === id)).toBe(false)
   })
 
-  it('is sent away from a screen that nobody tells anything', async () => {
+  it('closes an idle live connection too', async () => {
     const person = await arrive()
     await disable(person)
     server.clock.ahead = HALF_A_MINUTE
@@ -99,7 +99,7 @@ describe.each(Object.entries(ways))('%s', (_, disable) => {
   })
 })
 
-it('a session that is in order outlives the looking at it', async () => {
+it('a valid session survives the periodic check', async () => {
   const { visitor, screen } = await arrive()
   vi.advanceTimersByTime(2 * HALF_A_MINUTE)
   expect((await visitor.call(listEvents)).status).toBe(200)
@@ -107,7 +107,7 @@ it('a session that is in order outlives the looking at it', async () => {
   await eventually(() => screen.told('event.created').map(({ _id }) => _id), [id])
 })
 
-it('a guest who is disabled does not come back', async () => {
+it('a disabled guest cannot log in again', async () => {
   const visitor = server.visitor()
   const body = { communityId: await server.communityId('les-tilleuls'), deviceId: newSecret() }
   const { _id } = (await visitor.call(signUpAsGuest, { body })).answer
@@ -116,7 +116,7 @@ it('a guest who is disabled does not come back', async () => {
   expect((await server.visitor().call(signUpAsGuest, { body })).error.key).toBe('unauthorized')
 })
 
-it('rights are those of this moment once a change was announced', async () => {
+it('a changed role applies at the next call once it is published', async () => {
   const { visitor, userId } = await arrive({ role: 'administrator' })
   const remove = async () => (await visitor.call(removeEvent, { params: { id: await post() } })).status
   expect(await remove()).toBe(200)
@@ -126,7 +126,7 @@ it('rights are those of this moment once a change was announced', async () => {
   expect((await visitor.call(getSession)).answer.role).toBe('neighbor')
 })
 
-it('who looks otherwise does on the open screens of others, as others see them', async () => {
+it('a changed profile is sent to the open screens of others, as others see it', async () => {
   const { visitor, userId } = await arrive()
   const { screen: other } = await arrive()
   const { screen: elsewhere } = await arrive({ community: 'quartier-de-la-gare' })
@@ -143,7 +143,7 @@ it('who looks otherwise does on the open screens of others, as others see them',
   expect(elsewhere.told('author.updated')).toEqual([])
 })
 
-it('a profile that was just saved opens everything else', async () => {
+it('a newcomer may call everything once the profile is saved', async () => {
   const { visitor, userId } = await asPerson(server, {
     email: 'newcomer@test.example',
     community: 'les-tilleuls',
@@ -155,7 +155,7 @@ it('a profile that was just saved opens everything else', async () => {
   expect((await visitor.call(listEvents)).status).toBe(200)
 })
 
-it("a community's flags and channels are those of this moment, on open screens too", async () => {
+it('changed flags and channels of a community apply at once, on open screens too', async () => {
   const communityId = await server.communityId('les-tilleuls')
   const { visitor, screen } = await arrive()
   const announce = () => server.platform.bus.announce('actor.changed', { communityIds: [communityId] })

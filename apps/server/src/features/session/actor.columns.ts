@@ -19,7 +19,10 @@ interface ActorChannel {
   isOwn: boolean
 }
 
-/** What makes an actor of the user `u`, of the account `a`, in the community `c`; what is their session's is beside it. */
+/**
+ * The columns for `actorOf`, of the user `u`, the account `a` and the community `c`; the fields of the session are
+ * added by the caller.
+ */
 export const actorColumns = (now: Date, { consentAge }: ActorSettings) =>
   [
     'u.account_id',
@@ -87,7 +90,6 @@ interface ActorRow {
   minor_ids: string[]
 }
 
-/** What an actor has of their session, not of themselves. */
 type OfSession = Pick<Actor, 'sessionId' | 'strategy' | 'inShell' | 'passwordDue' | 'since' | 'provedAt'>
 
 export const actorOf = (row: ActorRow, session: OfSession, now: Date, settings: ActorSettings): Actor => ({

@@ -10,7 +10,10 @@ const readAge = (name: string, value: string | undefined, fallback: number, from
   return age
 }
 
-/** Throws with a sentence for who starts the server. Who is protected is never younger than who may come in. */
+/**
+ * Throws a sentence for the operator. The consent age is never below the minimum age, so that every protected member
+ * could also register.
+ */
 export const readAges = (env: NodeJS.ProcessEnv): { minAge: number; consentAge: number } => {
   const minAge = readAge('MINIMUM_AGE', env.MINIMUM_AGE, MIN_AGE, MIN_AGE, OLDEST_MINIMUM)
   const least = Math.min(minAge, OLDEST_CONSENT)

@@ -1,4 +1,4 @@
-// Who Apple says somebody is: the account that is tied to Apple's subject, or becomes so.
+// Signing in with Apple opens the account that is linked to the Apple subject, and links it at the first sign-in.
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -27,9 +27,9 @@ declare module '#server/kernel/audit.ts' {
 type Work = { tx: Tx; afterCommit: AfterCommit }
 
 /**
- * Who this is to us. The subject decides. Where it is new to us an e-mail does, but only one of which Apple says that
- * it is theirs: who reads an account's mail can choose its password anew, so this opens nothing that was shut. Without
- * such an e-mail nobody is found.
+ * The account of an Apple identity. The linked subject decides. For a new subject the e-mail does, but only one that
+ * Apple has verified: whoever reads that mailbox could reset the password anyway, so this grants no more access.
+ * Without a verified e-mail nothing is found.
  */
 const findKnown = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
   const accountId = await findAppleAccount(tx, subject)
@@ -38,8 +38,8 @@ const findKnown = async (tx: Tx, { subject, email }: AppleIdentity, communityId:
 }
 
 /**
- * From now on Apple's word opens this account. One that its owner used before is told so by mail; one that had only
- * been asked for with this e-mail, by anybody, is confirmed: nobody has chosen a password for it yet.
+ * Links the subject to the account. The owner of an account in use is notified by mail; an account that was only
+ * registered with this e-mail, by anybody, is confirmed: nobody has chosen a password for it yet.
  */
 const tie = async (
   { jobs, clock }: Platform,
@@ -55,8 +55,8 @@ const tie = async (
 }
 
 /**
- * The user that an account has here, let in: `unauthorized` for none, or whose stay is over; `popup4` where the team
- * keeps them out.
+ * The user of an account in this community: `unauthorized` if there is none or their stay is over, `popup4` where the
+ * team keeps them out.
  */
 const getEntering = async ({ clock }: Platform, tx: Tx, accountId: string, community: Entrance): Promise<Proven> => {
   const user = mustBeLetIn(await findMembership(tx, accountId, community.id), clock.now())
@@ -64,8 +64,8 @@ const getEntering = async ({ clock }: Platform, tx: Tx, accountId: string, commu
 }
 
 /**
- * One transaction in which the nonce is taken: what fails gives it back, so that a wrong key does not send anybody to
- * Apple anew.
+ * Consumes the nonce in the same transaction: an error rolls it back, so that after a wrong key nobody has to go
+ * through Apple again.
  */
 const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, work: (work: Work) => Promise<T>) =>
   orOnceMore(() =>
@@ -76,8 +76,8 @@ const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, wor
   )
 
 /**
- * Throws, in this order: `error404` (no such community), what `read` does, `appleerror` (a nonce that is over or was
- * used), `unknown`, `unauthorized` (no membership here), `popup4`, `codemissing`, `badcode`.
+ * Throws, in this order: `error404` (no such community), the errors of `read`, `appleerror` (an expired or used nonce),
+ * `unknown`, `unauthorized` (no membership here), `popup4`, `codemissing`, `badcode`.
  */
 export const proveByApple = async (
   platform: Platform,
@@ -109,10 +109,10 @@ export interface AppleSignUp {
 const firstWords = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
 
 /**
- * Registers who Apple says somebody is, by the rules of registering by e-mail; the e-mail needs no confirming. Who
- * belongs here already is let in. Throws, in this order: `error404`, `unauthorized` (where nobody registers by
- * themselves), `missingkey`, `badneighborhoodkey`, what `read` does, `appleerror`,
- * `alreadyregistereduserothercommunity`, `popup4`, `applenomail`; of who has an account, `codemissing` and `badcode`.
+ * Registers an Apple identity, by the rules of registering by e-mail; the e-mail needs no confirmation. An existing
+ * member is logged in. Throws, in this order: `error404`, `unauthorized` (no self-registration here), `missingkey`,
+ * `badneighborhoodkey`, the errors of `read`, `appleerror`, `alreadyregistereduserothercommunity`, `popup4`,
+ * `applenomail`; for an existing account, `codemissing` and `badcode`.
  */
 export const registerByApple = async (
   platform: Platform,
@@ -125,7 +125,7 @@ export const registerByApple = async (
   const { address } = caller
   const community = await getCommunityEntrance(db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
-  // Before any answer about who they are.
+  // Before any answer about the identity.
   if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
   const identity = await read()
   const language = form.lang ?? community.defaultLang
@@ -135,9 +135,9 @@ export const registerByApple = async (
     const { tx } = work
     const { isTied, known } = await findKnown(tx, identity, community.id)
     const way = wayOf(known, { community, actor })
-    // Who has left comes back by the link of their mail.
+    // A departed member returns by the undo link of their mail.
     if (way === 'gone') return fail('unauthorized')
-    // An account that belongs nowhere any more begins anew.
+    // An account without any membership may join here.
     if (way === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
     if (way === 'here' || known?.userId) {
       const entering = await getEntering(platform, tx, known!.accountId, community)

@@ -2,9 +2,8 @@ const AUTHORIZE_URL = 'https://appleid.apple.com/auth/authorize'
 const KEYS_URL = 'https://appleid.apple.com/auth/keys'
 
 export interface AppleSettings {
-  /** The services id by which Apple knows the web app. */
   clientId: string
-  /** Apps of ours that ask Apple themselves: what it signs is then meant for them. */
+  /** Bundle ids of our native apps, which ask Apple themselves: their tokens have this audience. */
   bundleIds: readonly string[]
   authorizeUrl: URL
   keysUrl: URL
@@ -16,7 +15,7 @@ const readAddress = (name: string, address: string): URL => {
   return new URL(address)
 }
 
-/** Throws with a sentence for the person who starts the server where signing in could only fail. */
+/** Throws a sentence for the operator at start where signing in could only fail. Null where Apple is not configured. */
 export const readAppleSettings = (env: NodeJS.ProcessEnv): AppleSettings | null => {
   const clientId = env.APPLE_CLIENT_ID?.trim()
   if (!clientId) return null

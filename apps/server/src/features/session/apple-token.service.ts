@@ -1,5 +1,5 @@
-// What Apple says of somebody is believed when it is signed by Apple, meant for us, still good, and said of a nonce
-// that we gave.
+// An identity token of Apple is accepted if Apple has signed it, for us, it has not expired, and it bears a nonce that
+// we issued.
 import { sql } from 'kysely'
 import type { FullName } from '@parvis/contract/apple.ts'
 import { checkEmail, plainEmail } from '@parvis/contract/session-rules.ts'
@@ -14,21 +14,20 @@ import { hashSecret, isSameSecret, newSecret } from '#server/kernel/secrets.ts'
 import type { AppleSettings } from './apple-settings.ts'
 
 const ISSUER = 'https://appleid.apple.com'
-/** How long somebody may take to come back, and then to find the key of their community. */
+/** How long the way through Apple may take, with the time to look for the registration key of the community. */
 export const NONCE_MS = 10 * MINUTE_MS
-/** Clocks of two machines. */
+/** Clock skew between Apple and this server. */
 const TOLERANCE_S = 30
 
-/** Who Apple says somebody is. */
 export interface AppleIdentity {
   subject: string
-  /** Null where Apple has not made sure that it is theirs. */
+  /** Null unless Apple has verified it. */
   email: string | null
   fullName: FullName | null
   nonceHash: string
 }
 
-/** What Apple is told of a nonce, so that whoever reads its address has not the nonce. */
+/** Apple gets the hash, so that the address bar and logs never contain the nonce itself. */
 export const nonceForApple = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
 export const giveNonce = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<string> => {
@@ -41,7 +40,6 @@ export const giveNonce = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): 
   return nonce
 }
 
-/** Whether a nonce is one of ours, and has not been taken. */
 export const isNonceGood = async (db: Db, nonceHash: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('apple_nonces')
@@ -50,7 +48,7 @@ export const isNonceGood = async (db: Db, nonceHash: string, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Whether a nonce is good, and takes it: it is not any more once the transaction commits. */
+/** Consumes a nonce; false if it is unknown, expired or consumed already. */
 export const takeNonce = async (tx: Tx, nonceHash: string, now: Date): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('apple_nonces')
@@ -68,16 +66,18 @@ export const forgetOldNonces = async (db: Db, now: Date): Promise<void> => {
   )
 }
 
-/** Apple writes its yes and no as words in some tokens. */
+/** Some tokens have the string `true` instead of the boolean. */
 const isYes = (claim: unknown) => claim === true || claim === 'true'
 
-/** Reads what Apple has signed; throws, with a reason for the log that names nobody, what is not to be believed. */
+/**
+ * Returns the verifier of identity tokens. It throws an error whose message is for the log and contains no personal
+ * data.
+ */
 export const createAppleReader = ({ clientId, bundleIds, keysUrl }: AppleSettings, clock: Clock) => {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (token: string, nonce: string, bundleId?: string): Promise<Omit<AppleIdentity, 'fullName'>> => {
-    if (bundleId !== undefined && !bundleIds.includes(bundleId)) throw new Error('an app that is not ours')
+    if (bundleId !== undefined && !bundleIds.includes(bundleId)) throw new Error('unknown bundle id')
     const { createRemoteJWKSet: createKeys, jwtVerify } = await import('jose')
-    // asked for once, and kept from one log-in to the next
     keys ??= createKeys(keysUrl)
     const { payload } = await jwtVerify(token, keys, {
       issuer: ISSUER,
@@ -88,9 +88,9 @@ export const createAppleReader = ({ clientId, bundleIds, keysUrl }: AppleSetting
       currentDate: clock.now(),
     })
     const { sub, email, nonce: signed } = payload
-    if (!sub) throw new Error('nobody is named')
+    if (!sub) throw new Error('subject missing')
     if (typeof signed !== 'string' || ![nonce, nonceForApple(nonce)].some(known => isSameSecret(known, signed)))
-      throw new Error('another nonce')
+      throw new Error('nonce mismatch')
     const isTheirs = typeof email === 'string' && isYes(payload.email_verified) && checkEmail(email) === null
     return { subject: sub, email: isTheirs ? plainEmail(email) : null, nonceHash: hashSecret(nonce) }
   }

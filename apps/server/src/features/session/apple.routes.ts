@@ -37,11 +37,9 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** The browser that calls, as its log-ins are counted. */
 type CallerOf = (request: FastifyRequest) => Caller
 type Enter = (request: FastifyRequest, reply: FastifyReply, proven: Proven, strategy: Strategy) => Promise<SessionUser>
 
-/** What comes along with Apple's word, by whichever way it comes. */
 interface Told {
   bundleId?: string
   identityToken?: string
@@ -49,7 +47,7 @@ interface Told {
   fullName?: FullName
 }
 
-/** What a browser carries for us and cannot read. */
+/** Payloads that the browser carries encrypted. */
 interface Sealed {
   toApple: { door: string; nonceHash: string }
   fromApple: AppleIdentity
@@ -57,7 +55,7 @@ interface Sealed {
 
 const MOST_FORM_BYTES = 32 * 1024
 
-/** Apple's `user` field, with the first sign-in alone: nobody has signed it, so anything may stand there. */
+/** The `user` field, which Apple sends with the first sign-in only. It is not signed, so it may contain anything. */
 const readFullName = (text: string | null): FullName | undefined => {
   try {
     const { name } = JSON.parse(text ?? '') as { name?: Record<string, unknown> }
@@ -69,9 +67,9 @@ const readFullName = (text: string | null): FullName | undefined => {
 }
 
 /**
- * A browser goes to Apple and comes back by a form that Apple's page sends, which brings none of our cookies but the
- * one made for it. So nobody is let in there: who they are goes into a cookie that no other site can send, and our own
- * page asks to go in.
+ * Apple returns to us by a cross-site form post, which carries none of our cookies but the `SameSite=None` one made for
+ * it. So the callback logs nobody in: it puts the verified identity into a `SameSite=Strict` cookie, and our own page
+ * then asks to log in.
  */
 export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Enter, callerOf: CallerOf) => {
   const { db, clock, settings, secretBox } = platform
@@ -80,7 +78,7 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
   const secure = isSecure(settings)
   const names = cookieNames(secure)
   const life = { path: '/', httpOnly: true, maxAge: NONCE_MS / 1000 }
-  // Browsers take it from their own machine without https too, and Apple knows no other address without it.
+  // Browsers accept `Secure` cookies from localhost without https, and Apple allows no other address without it.
   const toApple = { ...life, sameSite: 'none', secure: true } as const
   const fromApple = { ...life, sameSite: 'strict', secure } as const
 
@@ -88,7 +86,7 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
     if (!apple) fail('error404')
   }
 
-  // Each with its name before it, so that what was sealed as one is not taken for the other.
+  // With the kind as a prefix, so that a payload sealed for one purpose cannot be used for the other.
   const seal = <K extends keyof Sealed>(kind: K, what: Sealed[K]) => secretBox.seal(`${kind} ${JSON.stringify(what)}`)
   const open = <K extends keyof Sealed>(kind: K, sealed: string | null | undefined): Sealed[K] | null => {
     const text = sealed ? secretBox.open(sealed) : null
@@ -102,24 +100,23 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
 
   const believe = async (request: FastifyRequest, { identityToken, nonce, bundleId, fullName }: Told) => {
     try {
-      if (!identityToken || !nonce) throw new Error('no word of Apple')
+      if (!identityToken || !nonce) throw new Error('identity token or nonce missing')
       return { ...(await readToken!(identityToken, nonce, bundleId)), fullName: fullName ?? null }
     } catch (error) {
-      // What is not as it should be, or that Apple's keys are out of reach: nobody is named, and the token is not told.
+      // Either the token is invalid or the keys of Apple are out of reach. The token itself is not logged.
       const { code, claim, message } = error as { code?: string; claim?: string; message: string }
-      request.log.warn({ code, claim, reason: message }, 'Apple’s word is not believed')
+      request.log.warn({ code, claim, reason: message }, 'Apple identity token rejected')
       await noteFailure(request.address)
       return fail('appleerror')
     }
   }
 
   /**
-   * Who they are, by what an app of ours brings, or by the cookie of who has just come back; `toomanyrequests` for many
-   * that were not believed.
+   * Reads the identity from the token of a native app, or from the cookie that the callback has set; `toomanyrequests`
+   * after many rejected tokens.
    */
   const identityOf = (request: FastifyRequest, told: Told) => async (): Promise<AppleIdentity> => {
     if (told.identityToken === undefined) {
-      // Good for as long as its nonce is.
       return open('fromApple', request.cookies[names.fromApple]) ?? fail('appleerror')
     }
     const forgive = await takeHits(db, [
@@ -139,7 +136,7 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
     const community = await getCommunityEntrance(db, body.communityId)
     await takeHits(db, [{ bucket: `apple-start ${request.address}`, most: 100, windowMs: HALF_HOUR_MS }])
     const nonce = await giveNonce(platform)
-    // an app asks Apple itself
+    // A native app asks Apple itself and keeps the nonce.
     if (!isShell(request)) reply.setCookie(names.toApple, nonce, toApple)
     const url = new URL(apple!.authorizeUrl)
     url.search = new URLSearchParams({
@@ -163,7 +160,8 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
   )
 
   /**
-   * What the form that came back means; the door is known wherever the state is ours, so that also who failed finds it.
+   * The outcome of the callback; the community is known from our state, so that a failed sign-in returns to the right
+   * page.
    */
   const comeBack = async (
     request: FastifyRequest,
@@ -182,12 +180,12 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
       reply.setCookie(names.fromApple, seal('fromApple', identity), fromApple)
       return { door, outcome: 'back' }
     } catch (error) {
-      if (!(error instanceof KeyedError)) request.log.error({ err: error }, 'coming back from Apple failed')
+      if (!(error instanceof KeyedError)) request.log.error({ err: error }, 'handling the Apple callback failed')
       return { door, outcome: 'failed' }
     }
   }
 
-  // Forms are read nowhere else.
+  // In a scope of its own: no other route accepts forms.
   void app.register(async scope => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

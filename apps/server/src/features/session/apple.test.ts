@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 let callers = 0
-/** Each visitor calls from an address of their own: no test spends another's tries. */
+/** Each visitor calls from an address of their own, so that the rate limits of one test do not affect another. */
 const stranger = (): Visitor => {
   const visitor = server.visitor()
   const address = `198.51.100.${(callers++ % 250) + 1}`
@@ -54,14 +54,13 @@ const somebody = (more: Partial<ApplePerson> = {}): ApplePerson & { email: strin
   return { sub, email: `${sub.slice(4, 16)}@privaterelay.appleid.com`, email_verified: true, ...more } as never
 }
 
-/** Goes to Apple: where to, and what stands in that address. */
+/** Starts a sign-in; `asked` reads a parameter of the address at Apple. */
 const goToApple = async (visitor: Visitor, communityId = home) => {
   const { answer } = await visitor.call(startWithApple, { body: { communityId } })
   const { searchParams } = new URL(answer.url)
   return { ...answer, asked: (name: string) => searchParams.get(name) ?? '' }
 }
 
-/** What Apple's page sends. */
 const sendForm = (visitor: Visitor, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   visitor.send({
     method: 'POST',
@@ -77,7 +76,7 @@ const sendForm = (visitor: Visitor, fields: Record<string, string>, headers: Rec
 
 type Claims = JWTPayload & Partial<ApplePerson>
 
-/** To Apple and back, as this person; the answer of the callback. */
+/** Goes to Apple and returns as this person; the reply of the callback. */
 const comeBack = async (
   visitor: Visitor,
   { name, ...person }: ApplePerson,
@@ -109,7 +108,7 @@ const tiesOf = (accountId: string) =>
 const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
 describe('signing up with Apple', () => {
-  it('leads to the profile, which knows the name and asks for no password, and from there to the feed', async () => {
+  it('leads to the profile, which has the name and asks for no password, and from there to the feed', async () => {
     const person = somebody({ name: { firstName: ' Camille ', lastName: 'Roussel' } })
     const { visitor, reply } = await signUpAs(person)
     expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true, role: 'neighbor', strategy: 'apple' })
@@ -132,7 +131,7 @@ describe('signing up with Apple', () => {
     expect(again.reply.answer).toMatchObject({ pseudo, needUpdate: false, strategy: 'apple' })
   })
 
-  it('goes on with what Apple said of who was not known at the log-in', async () => {
+  it('reuses the identity of a log-in that found no account', async () => {
     const person = somebody({ name: { firstName: 'Ada', lastName: 'L' } })
     const { visitor, reply } = await logInAs(person)
     expect(reply.error.key).toBe('unknown')
@@ -140,7 +139,7 @@ describe('signing up with Apple', () => {
     expect(answer).toMatchObject({ needUpdate: true, firstname: 'Ada' })
   })
 
-  it('asks for the key before anything is said of who they are, and five wrong ones must wait', async () => {
+  it('asks for the key before it tells anything of the account, and limits wrong keys to five', async () => {
     const person = somebody()
     const visitor = stranger()
     const body = { communityId: gare }
@@ -151,12 +150,12 @@ describe('signing up with Apple', () => {
       expect((await visitor.call(signUpWithApple, { body: wrong })).error.key).toBe('badneighborhoodkey')
     const right = { ...body, registerkey: 'gare demo 2026' }
     expect((await visitor.call(signUpWithApple, { body: right })).error.key).toBe('toomanyrequests')
-    // the right key from elsewhere, with what Apple said before
+    // The correct key from another address, with the identity from before.
     const { answer } = await visitor.call(signUpWithApple, { body: right }, { 'x-forwarded-for': '203.0.113.9' })
     expect(answer.needUpdate).toBe(true)
   })
 
-  it('opens where one may register, and a private neighbourhood to its key alone', async () => {
+  it('is allowed where registration is open, and in a private neighbourhood with its key only', async () => {
     expect((await signUpAs(somebody(), { communityId: pins })).reply.error.key).toBe('unauthorized')
     expect((await signUpAs(somebody(), { communityId: lac })).reply.error.key).toBe('missingkey')
     expect(
@@ -164,7 +163,7 @@ describe('signing up with Apple', () => {
     ).toBe(true)
   })
 
-  it('ends with the team where it approves who is new', async () => {
+  it('leaves the member pending where the community approves newcomers', async () => {
     const where = server.db.updateTable('communities').where('id', '=', home)
     await where.set({ need_approval: true }).execute()
     try {
@@ -181,7 +180,7 @@ describe('signing up with Apple', () => {
     }
   })
 
-  it('registers nobody whose e-mail Apple has not confirmed, and gives them no account that has it', async () => {
+  it('refuses an e-mail that Apple has not verified, and does not open the account that has it', async () => {
     const email = `${randomUUID()}@unsure.example`
     const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     for (const email_verified of [false, 'false', undefined]) {
@@ -193,7 +192,7 @@ describe('signing up with Apple', () => {
     expect(await tiesOf(accountId)).toEqual([])
   })
 
-  it('adds a community of the same organisation, or one that who is signed in comes to; others are told how', async () => {
+  it('joins a community of the same organisation, or any one when logged in; otherwise returns an error', async () => {
     const person = somebody()
     await signUpAs(person, { communityId: lac, registerkey: 'LAC-DEMO-2026' })
     expect((await signUpAs(person)).reply.error.key).toBe('alreadyregistereduserothercommunity')
@@ -216,7 +215,7 @@ describe('signing up with Apple', () => {
     expect(users).toHaveLength(2)
   })
 
-  it('makes one account of two sign-ups at once', async () => {
+  it('creates one account for two concurrent sign-ups', async () => {
     const person = somebody()
     const visitors = [stranger(), stranger()]
     for (const visitor of visitors) await comeBack(visitor, person)
@@ -228,7 +227,7 @@ describe('signing up with Apple', () => {
 })
 
 describe('logging in with Apple', () => {
-  it('tells who is unknown, who belongs elsewhere and whom the team keeps out', async () => {
+  it('returns unknown without an account, unauthorized in another community, and popup4 when disabled', async () => {
     expect((await logInAs(somebody())).reply.error.key).toBe('unknown')
     const person = somebody()
     const { reply } = await signUpAs(person)
@@ -239,30 +238,30 @@ describe('logging in with Apple', () => {
     expect((await logInAs(person)).reply.error.key).toBe('popup4')
   })
 
-  it('opens the account that has the e-mail, tells its owner by mail, and leaves the password', async () => {
+  it('opens the account with the same e-mail, notifies its owner by mail, and keeps the password', async () => {
     const email = `${randomUUID()}@member.example`
     const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     const person = somebody({ email: email.toUpperCase() })
-    // who belongs here too is in by signing up as well
+    // An existing member is logged in by signing up too.
     expect((await signUpAs(person)).reply.answer).toMatchObject({ needUpdate: false, strategy: 'apple' })
     expect(await tiesOf(accountId)).toEqual([{ subject: person.sub }])
     expect((await mailTo(server, email)).subject).toBe('Votre compte s’ouvre désormais avec Apple')
     const { answer } = await stranger().call(logIn, { body: { email, password: DEMO_PASSWORD, communityId: home } })
     expect(answer.strategy).toBe('local')
-    // the subject decides from now on: another e-mail changes nothing, and nothing is told twice
+    // From now on the subject decides: another e-mail changes nothing, and there is no second mail.
     const { reply } = await logInAs({ ...person, email: `${randomUUID()}@other.example` })
     expect(reply.answer.strategy).toBe('apple')
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  it('does not tie an account where it lets nobody in', async () => {
+  it('does not link an account that may not log in there', async () => {
     const email = `${randomUUID()}@member.example`
     const { accountId } = await addPerson(server, { email, community: 'les-tilleuls' })
     expect((await logInAs(somebody({ email }), gare)).reply.error.key).toBe('unauthorized')
     expect(await tiesOf(accountId)).toEqual([])
   })
 
-  it('confirms who had begun to register by e-mail', async () => {
+  it('confirms an account that was registered by e-mail', async () => {
     const person = somebody()
     await stranger().call(register, { body: { communityId: home, email: person.email } })
     const { visitor, reply } = await logInAs(person)
@@ -270,7 +269,7 @@ describe('logging in with Apple', () => {
     expect((await visitor.call(getProfile)).answer).toMatchObject({ needPassword: false })
   })
 
-  it('ends the session that was there before', async () => {
+  it('ends the session that the browser had before', async () => {
     const { visitor } = await asPerson(server, { email: `${randomUUID()}@member.example`, community: 'les-tilleuls' })
     const former = visitor.cookies.get('parvis')!
     const person = somebody()
@@ -282,8 +281,8 @@ describe('logging in with Apple', () => {
   })
 })
 
-describe('what Apple says is believed', () => {
-  /** Asks to go in with a token of its own, as an app of ours does. */
+describe('an identity token', () => {
+  /** Signs up with a token of its own, as a native app does. */
   const bring = async (make: (nonce: string) => Promise<string>, more: Record<string, unknown> = {}) => {
     const visitor = stranger()
     const { nonce } = await goToApple(visitor)
@@ -294,7 +293,7 @@ describe('what Apple says is believed', () => {
   const claims = (nonce: string, more: Claims = {}): Claims => ({ ...somebody(), nonce, ...more })
   const seconds = (from = 0) => Math.floor(Date.now() / 1000) + from
 
-  it('when it bears the nonce plain or hashed, for the web app or an app that the installation names', async () => {
+  it('is accepted with the nonce plain or hashed, for the web app or a configured native app', async () => {
     const ok = [
       await bring(nonce => apple.sign(claims(nonce))),
       await bring(nonce => apple.sign(claims(nonceForApple(nonce)))),
@@ -339,12 +338,12 @@ describe('what Apple says is believed', () => {
     ['of another nonce', () => apple.sign(claims(newSecret()))],
     ['torn', async nonce => (await apple.sign(claims(nonce))).slice(0, -9)],
     ['made of anything', async () => 'not.a.token'],
-  ])('but not %s', async (_why, make, more) => {
+  ])('is rejected %s', async (_why, make, more) => {
     const { reply } = await bring(make, more)
     expect({ status: reply.status, key: reply.error.key }).toEqual({ status: 401, key: 'appleerror' })
   })
 
-  it('but not of a nonce that we did not give, that is over, or that was used', async () => {
+  it('is rejected with a nonce that is unknown, expired or used', async () => {
     const visitor = stranger()
     const nonce = newSecret()
     const body = { communityId: home, identityToken: await apple.sign(claims(nonce)), nonce }
@@ -363,7 +362,7 @@ describe('what Apple says is believed', () => {
     expect(await server.db.selectFrom('apple_nonces').selectAll().execute()).toEqual([])
   })
 
-  it('not more than twenty times that it was wrong; what is right is not counted', async () => {
+  it('may be wrong twenty times; accepted ones are not counted', async () => {
     const visitor = stranger()
     const body = { communityId: home, identityToken: 'not.a.token', nonce: newSecret() }
     for (let time = 1; time <= 20; time++)
@@ -372,11 +371,11 @@ describe('what Apple says is believed', () => {
   })
 })
 
-describe('the way back from Apple', () => {
+describe('the callback of Apple', () => {
   const place = (reply: { status: number; headers: Record<string, unknown> }) => [reply.status, reply.headers.location]
   const failed = [303, '/les-tilleuls/connexion?apple=failed']
 
-  it('leads to the door that one came from, with cookies that pages cannot read and no secret in any address', async () => {
+  it('returns to the community, with http-only cookies and no secret in any address', async () => {
     const visitor = stranger()
     const { response, url, nonce } = await (async () => {
       const reply = await visitor.call(startWithApple, { body: { communityId: home } })
@@ -395,14 +394,14 @@ describe('the way back from Apple', () => {
     expect([...visitor.cookies.keys()]).toEqual(['parvis'])
   })
 
-  it('is good for ten minutes, whoever has kept the cookie', async () => {
+  it('is valid for ten minutes, even if the cookie is kept longer', async () => {
     const visitor = stranger()
     await comeBack(visitor, somebody())
     server.clock.ahead = NONCE_MS + 1000
     expect((await visitor.call(signUpWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
   })
 
-  it('says that they turned back', async () => {
+  it('reports a cancelled sign-in', async () => {
     const visitor = stranger()
     const { asked } = await goToApple(visitor)
     const back = await sendForm(visitor, { state: asked('state'), error: 'user_cancelled_authorize' })
@@ -410,7 +409,7 @@ describe('the way back from Apple', () => {
     expect([...visitor.cookies.keys()]).toEqual([])
   })
 
-  it('lets nobody through with what is not to be believed, nor while Apple’s keys cannot be read', async () => {
+  it('fails with an invalid token, and while the keys of Apple are out of reach', async () => {
     const visitor = stranger()
     expect(place(await comeBack(visitor, somebody(), { claims: { aud: 'somebody.else' } }))).toEqual(failed)
     expect(visitor.cookies.has('parvis-from-apple')).toBe(false)
@@ -430,12 +429,12 @@ describe('the way back from Apple', () => {
     }
   })
 
-  it('takes the state of the browser that went, once, and no other', async () => {
+  it('accepts the state of the same browser only, and only once', async () => {
     const victim = stranger()
     const attacker = stranger()
     const { asked } = await goToApple(attacker)
     const theirs = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: asked('nonce') }) }
-    // a browser that did not go, and one that went for itself
+    // A browser that did not start the sign-in, and one that started its own.
     expect(place(await sendForm(victim, theirs))).toEqual(failed)
     await goToApple(victim)
     expect(place(await sendForm(victim, theirs))).toEqual(failed)
@@ -446,7 +445,7 @@ describe('the way back from Apple', () => {
     await goToApple(victim)
     for (const state of ['', 'anything', 'x'.repeat(200), asked('nonce')])
       expect(place(await sendForm(victim, { ...theirs, state }))).toEqual([303, '/connexion?apple=failed'])
-    // what was sealed for one purpose is not taken for another
+    // A payload sealed for one purpose is refused for another.
     const fromApple = stranger()
     await comeBack(fromApple, somebody())
     expect(place(await sendForm(victim, { ...theirs, state: fromApple.cookies.get('parvis-from-apple')! }))).toEqual([
@@ -459,7 +458,7 @@ describe('the way back from Apple', () => {
     expect(place(await sendForm(attacker, theirs))).toEqual(failed)
   })
 
-  it('is taken from Apple’s page alone, and forms are read nowhere else', async () => {
+  it('is accepted from the page of Apple only, and no other route accepts forms', async () => {
     const visitor = stranger()
     const { asked } = await goToApple(visitor)
     const form = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: asked('nonce') }) }
@@ -473,7 +472,7 @@ describe('the way back from Apple', () => {
       expect((await visitor.call(endpoint, { body }, { origin: apple.origin })).error.key).toBe('forbidden')
   })
 
-  it('takes only names from what nobody has signed', async () => {
+  it('takes only names from the unsigned user field', async () => {
     for (const user of ['', '{', 'null', '[]', '{"name":7}', '{"name":{"firstName":{}}}']) {
       const visitor = stranger()
       const { asked } = await goToApple(visitor)
@@ -485,7 +484,7 @@ describe('the way back from Apple', () => {
     expect((await visitor.call(getProfile)).answer).toMatchObject({ firstname: 'É'.repeat(60), lastname: null })
   })
 
-  it('is bounded: a hundred ways to Apple in half an hour from one address', async () => {
+  it('is limited: a hundred starts in half an hour from one address', async () => {
     const visitor = stranger()
     const body = { communityId: home }
     const replies = await Promise.all(Array.from({ length: 101 }, () => visitor.call(startWithApple, { body })))
@@ -494,7 +493,7 @@ describe('the way back from Apple', () => {
 })
 
 describe('the installation', () => {
-  it('says whether it offers Apple, and knows nothing of it where it does not', async () => {
+  it('tells whether it offers Apple, and returns 404 where it does not', async () => {
     const find = { params: { idOrUri: 'les-tilleuls' } }
     expect((await server.visitor().call(getCommunity, find)).answer.abilities.signInWithApple).toBe(true)
     const without = await openTestServer('demo')
@@ -510,7 +509,7 @@ describe('the installation', () => {
     }
   })
 
-  it('reads what it is set to, and says what cannot be right', () => {
+  it('reads the settings and rejects invalid ones', () => {
     expect(readAppleSettings({})).toBeNull()
     const https = { APPLE_CLIENT_ID: ' org.example.web ', PUBLIC_URL: 'https://parvis.example' }
     expect(readAppleSettings({ ...https, APPLE_BUNDLE_IDS: 'org.one, org.two,' })).toMatchObject({
@@ -525,7 +524,7 @@ describe('the installation', () => {
 })
 
 describe('an account with a second factor', () => {
-  it('is opened by Apple’s word and a code; nobody is sent to Apple anew for that, and nothing is tied before', async () => {
+  it('needs a code beside Apple; it is asked without another sign-in, and nothing is linked before', async () => {
     const person = somebody()
     const owner = await asPerson(server, { email: person.email, role: 'employee', community: 'les-tilleuls' })
     const { recoveryCodes, nextCode } = await turnOn(server, owner.visitor)
@@ -539,13 +538,12 @@ describe('an account with a second factor', () => {
     const lifeOfCookie = /parvis=[\w-]{43}; Max-Age=(\d+)/
     expect((await tiesOf(owner.accountId)).map(({ subject }) => subject)).toEqual([person.sub])
 
-    // registering is no way around it
     const again = await signUpAs(person)
     expect(again.reply.error.key).toBe('codemissing')
     const body = { communityId: home, code: recoveryCodes[0] }
     const signedUp = await again.visitor.call(signUpWithApple, { body })
     expect(signedUp.answer).toMatchObject({ _id: owner.userId, recoveryCodesLeft: 9 })
-    // the session of one of the team lives a week, its cookie too
+    // The session of a staff member lives a week, and so does its cookie.
     const kept = Number(lifeOfCookie.exec([signedUp.headers['set-cookie']].flat().join(' '))?.[1])
     expect(Math.abs(kept - 7 * 24 * 3600)).toBeLessThan(120)
   })

@@ -1,4 +1,4 @@
-// Who shows a member's name, face or role shows it as it is now.
+// Screens that show the name, the avatar or the role of a member get each change live.
 import type { Author } from '@parvis/contract/entity.ts'
 import { type Actor, seesMinors } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
@@ -8,7 +8,8 @@ import { findMinors } from './minors.service.ts'
 import { findAuthors } from './session.queries.ts'
 
 /**
- * A member who looks otherwise to others: to their community, and to who reads the channels on which they may write.
+ * A member whose public fields changed: for their community, and for the readers of the channels that they may write
+ * to.
  */
 export interface ChangedAuthor {
   userId: string
@@ -19,14 +20,14 @@ export interface ChangedAuthor {
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'author.changed': ChangedAuthor
-    /** Somebody has left, or is back (`shown`): told to the members of one community that read them. */
+    /** A member has left or returned: for the members of one community that can read them. */
     'member.gone': { userId: string; communityId: string; shown: boolean }
   }
 }
 
 interface Authors {
   authors: ReadonlyMap<string, Author>
-  /** What they look like is told to no adult who may have no acquaintance with them. */
+  /** Not sent to adults who may not see minors. */
   minors: ReadonlySet<string>
 }
 

@@ -14,9 +14,9 @@ export interface AuthorRow {
   photo_id: string | null
   gender: 'M' | 'F' | null
   company: string | null
-  /** They have left: what they are called is told to nobody. Not there in rows of those alone who are. */
+  /** They have left, so that their name is not presented. Absent in rows that contain current members only. */
   gone?: boolean
-  /** Known to be a minor, and this row is for others than the team. */
+  /** Known to be a minor, in a row for viewers outside the team. */
   minor?: boolean
 }
 
@@ -30,18 +30,15 @@ const authorParts = (alias: string) => {
     'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')}, 'gone', ${hasLeftColumn(alias)}`
 }
 
-/** A user joined under `alias`, as one column of another feature's query: no more of a person than what may travel. */
+/** A user joined under `alias` as one JSON column for the queries of other features, with public fields only. */
 export const authorColumn = (alias: string, { now, consentAge }: Ages): RawBuilder<AuthorRow> =>
   sql<AuthorRow>`json_build_object(${authorParts(alias)}, 'minor', ${isMinorColumn(alias, now, consentAge)})`
 
-/**
- * The same for who may see a minor as anybody else: the team that keeps order, and readers whose right is looked at row
- * by row.
- */
+/** The same without the `minor` flag: for moderators, and where the right to see minors is checked row by row. */
 export const wholeAuthorColumn = (alias: string): RawBuilder<AuthorRow> =>
   sql<AuthorRow>`json_build_object(${authorParts(alias)})`
 
-/** The same of who is signed in, as it came with their session. */
+/** The same from the actor of a session, without a query. */
 export const authorOf = ({
   userId,
   role,

@@ -2,7 +2,6 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import type { AuthorRow } from './author.columns.ts'
 
-/** Of who has left nothing is told but that they have. */
 const presentGone = ({ id }: AuthorRow): Author => ({
   _id: id,
   pseudo: '',
@@ -15,7 +14,7 @@ const presentGone = ({ id }: AuthorRow): Author => ({
   deleted: true,
 })
 
-/** For who may see a minor as anybody else: see `seesMinors`. */
+/** For viewers who may see minors: see `canSeeMinors` of the actor. */
 export const presentWhole = (row: AuthorRow): Author =>
   row.gone
     ? presentGone(row)
@@ -24,7 +23,7 @@ export const presentWhole = (row: AuthorRow): Author =>
         pseudo: row.pseudo,
         firstname: row.firstname,
         initial: row.initial,
-        // where its owner lives is not where a company is
+        // The building is where the owner lives, not the company.
         building: row.role === 'advertiser' ? null : row.building,
         role: row.role,
         photoUri: presentMediaUri(row.photo_id),
@@ -32,7 +31,7 @@ export const presentWhole = (row: AuthorRow): Author =>
         ...(row.company && { company: row.company }),
       }
 
-/** Of a minor as adults see them: first name and pseudo. */
+/** A minor as adults see them: first name and pseudo only. */
 export const presentNameAlone = (row: AuthorRow): Author => ({
   ...presentWhole(row),
   initial: null,
@@ -41,5 +40,5 @@ export const presentNameAlone = (row: AuthorRow): Author => ({
   gender: null,
 })
 
-/** Somebody as all may see them who are told of them, whoever it is that reads. */
+/** An author for any viewer; a minor with reduced fields. */
 export const presentAuthor = (row: AuthorRow): Author => (row.minor ? presentNameAlone(row) : presentWhole(row))

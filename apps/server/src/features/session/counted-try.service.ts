@@ -1,5 +1,4 @@
-// A try at an account is counted before it is looked at, whatever it is tried with: a password, or the code of a second
-// factor.
+// An attempt to open an account, by a password or a second-factor code, is counted before it is verified.
 import { audit } from '#server/kernel/audit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -19,19 +18,18 @@ declare module '#server/kernel/audit.ts' {
 
 export interface Caller {
   address: string
-  /** The long-lived cookie that says that this browser has logged in before. */
+  /** The long-lived cookie of a browser that has logged in before. */
   deviceToken: string | undefined
 }
 
 interface Tried {
   communityId: string
-  /** Null where there is none. */
   accountId: string | null
-  /** What is guessed at: see `guessedAt`. */
+  /** What is guessed at: see `attemptSubject`. */
   subject: string
 }
 
-/** The record notes that an account is guessed at, and its owner is told. */
+/** Audits that an account is being guessed at, and mails its owner. */
 const tellGuessed = (
   { db, jobs }: Platform,
   act: 'login.slowed' | 'factor.guessed',
@@ -44,18 +42,18 @@ const tellGuessed = (
     if (accountId) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
   })
 
-/** Wrong codes of a day on devices that an account does not know, before its owner is told that its password is known. */
+/** Wrong codes a day from unknown devices before the owner is warned that their password is known. */
 const FEW_WRONG_CODES = 5
 
 export interface CountedTry {
-  /** It was neither a failure nor a success: it is not counted, and what failed before stays counted. */
+  /** For an attempt that neither failed nor succeeded: it is not counted, and earlier failures stay counted. */
   takeBack: () => Promise<void>
   noteFailure: (act: 'login.failed' | 'factor.failed') => Promise<void>
-  /** Forgives the failures of its own browser or address; what others tried stays counted. */
+  /** Clears the failures of this browser or address; those of others stay counted. */
   succeed: () => Promise<void>
 }
 
-/** Throws `toomanyrequests`. What is neither taken back nor succeeds is a failure. */
+/** Throws `toomanyrequests`. An attempt counts as a failure unless it is refunded or succeeds. */
 export const countTry = async (
   platform: Platform,
   { communityId, accountId, subject }: Tried,
@@ -75,7 +73,7 @@ export const countTry = async (
     noteFailure: async act => {
       const who = { communityId, ...(accountId && { accountId }) }
       await audit(db, { act, ...who, address })
-      // on a device of theirs it is the owner who mistypes
+      // On a known device it is most likely the owner who mistypes.
       if (!slowdown) return
       if (act === 'factor.failed') {
         const isFew = await isAmongFirstInDay(db, `factor-failed ${accountId}`, FEW_WRONG_CODES)

@@ -1,5 +1,4 @@
-// Who leaves is shown to nobody from the commit on; for a week everything of theirs is kept as it was, and they may
-// take it back.
+// A departing member is hidden at once; for a week everything of theirs is retained, and they may undo the departure.
 import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { sql } from 'kysely'
 import { isStaff, type Role } from '@parvis/contract/roles.ts'
@@ -28,16 +27,13 @@ declare module '#server/kernel/audit.ts' {
 
 type Work = { tx: Tx; afterCommit: AfterCommit }
 
-/** Whose departure: of the account with all its communities, or from one of them. */
+/** The account with all its communities, or one community only. */
 export interface Leaver {
   accountId: string
   communityId?: string
 }
 
-/**
- * Whether somebody has a role to hand over before they go: who never took the invitation up, or is shut out, works for
- * nobody.
- */
+/** Whether somebody has a role to hand over before they leave. Unused invitations and disabled members do not count. */
 export const holdsRole = ({
   role,
   first_login,
@@ -48,17 +44,13 @@ export const holdsRole = ({
   disabled_at: Date | null
 }): boolean => isStaff(role) && !first_login && disabled_at === null
 
-/** What decides how an account is left. */
 export const readLeaving = (db: Db, accountId: string): ReturnType<typeof findLeaving> => findLeaving(db, accountId)
 
-/** Those who have left for good, a few of them: since long enough, and not erased yet. */
+/** Members whose time to undo is over and who are not erased yet, at most `limit`. */
 export const findDue = (db: Db, now: Date, limit: number): Promise<MemberKey[]> =>
   findLeftBy(db, new Date(now.getTime() - UNDO_DAYS * DAY_MS), limit)
 
-/**
- * Neighbours whose stay has been over for so long that they may not even read any more, and who have not left; a few of
- * them.
- */
+/** Neighbours who have not left, but whose stay ended so long ago that they may not even read; at most `limit`. */
 export const findOutstayed = async (db: Db, now: Date, limit: number): Promise<MemberKey[]> => {
   const { rows } = await sql<MemberKey>`
     select u.community_id as "communityId", u.id as "userId", u.account_id as "accountId"
@@ -69,7 +61,10 @@ export const findOutstayed = async (db: Db, now: Date, limit: number): Promise<M
   return rows
 }
 
-/** Whether there is somebody to be erased: a member who has not left, or not long enough, is none. */
+/**
+ * Whether the member is to be erased. True also if there is no such user any more, so that an interrupted erasure is
+ * finished.
+ */
 export const isDue = async (db: Db, { communityId, userId }: MemberKey, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
@@ -80,7 +75,7 @@ export const isDue = async (db: Db, { communityId, userId }: MemberKey, now: Dat
   return !row || (row.gone_at !== null && row.gone_at.getTime() <= now.getTime() - UNDO_DAYS * DAY_MS)
 }
 
-/** The e-mail of an account of whose members this is the last that is not erased; undefined for another one. */
+/** The account, if all of its other members are erased; undefined otherwise. */
 export const findLastOf = (db: Db, { accountId, communityId, userId }: MemberKey) =>
   db
     .selectFrom('accounts as a')
@@ -100,10 +95,10 @@ export const findLastOf = (db: Db, { accountId, communityId, userId }: MemberKey
     )
     .executeTakeFirst()
 
-/** How long an account is kept that belongs nowhere: its owner was refused, and may ask elsewhere with it. */
+/** How long an account without members is retained: its owner was refused, and may register elsewhere with it. */
 const KEPT_EMPTY_DAYS = 30
 
-/** Removes what was left of accounts whose members are all erased, and those that were let in nowhere. */
+/** Deletes accounts whose members are all erased, and those that were approved nowhere. */
 export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('accounts as a')
@@ -117,7 +112,7 @@ export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
     .execute()
 }
 
-/** Everybody who reads what these members write hears of it, and each screen that shows one of them. */
+/** Publishes the departure or return to all who can read these members, so that each open screen is updated. */
 const announce = async (
   { bus }: Platform,
   { tx, afterCommit }: Work,
@@ -139,8 +134,8 @@ const announce = async (
 }
 
 /**
- * Hides every user of the account, or the one of a community: their sessions have ended when it is committed.
- * `laststaff` for who works for one of those communities: their role is handed over first.
+ * Hides all users of the account, or the one of a community; their sessions end with the commit. `laststaff` for a
+ * staff member, who hands the role over first; `error404` if there is none.
  */
 export const hideMembers = async (
   platform: Platform,
@@ -150,7 +145,7 @@ export const hideMembers = async (
 ): Promise<MemberKey[]> => {
   const { tx, afterCommit } = work
   const { bus } = platform
-  // nobody comes back to it, or joins by it, meanwhile
+  // Locks the account first, so that nobody returns to it or joins by it meanwhile.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const rows = await tx
     .selectFrom('users')
@@ -191,16 +186,14 @@ export const hideMembers = async (
 
 export interface Returned {
   members: MemberKey[]
-  /** Where they log in. */
   communityId: string
 }
 
-/** Guesses at such links from one address, in half an hour. */
 const GUESSES = 5
 
 /**
- * Brings back whom a link of the mail about their departure names, with everything of theirs. `tokenexpired` for one
- * that is unknown, over or spent, `toomanyrequests` for who has guessed too often.
+ * Undoes a departure by the link of its mail. `tokenexpired` for a link that is unknown, expired or used,
+ * `toomanyrequests` after too many wrong ones.
  */
 export const bringBack = async (
   platform: Platform,
@@ -221,7 +214,7 @@ export const bringBack = async (
     await audit(db, { act: 'link.failed', address })
     return fail('tokenexpired')
   }
-  // who has a link of ours does not guess
+  // An existing link is no guess.
   await forgive()
   const { account_id: accountId, community_id: communityId } = link
   return inTransaction(db, async (tx, afterCommit) => {
@@ -238,7 +231,7 @@ export const bringBack = async (
       .set({ gone_at: null })
       .where('account_id', '=', accountId)
       .where('erased_at', 'is', null)
-      // while that is being done nothing comes back any more
+      // The erasure may have begun: it is too late.
       .where('gone_at', '>', new Date(now.getTime() - UNDO_DAYS * DAY_MS))
       .$if(isDeleted, query => query.where('gone_at', '=', account.deleted_at!))
       .$if(!isDeleted, query => query.where('community_id', '=', communityId))
@@ -261,7 +254,6 @@ export const bringBack = async (
   })
 }
 
-/** Lets go of the face of who is being erased. */
 export const eraseFace = async (db: Db, { communityId, userId }: MemberKey): Promise<void> => {
   await db
     .updateTable('users')
@@ -273,8 +265,8 @@ export const eraseFace = async (db: Db, { communityId, userId }: MemberKey): Pro
 }
 
 /**
- * Erases a user who has left for good, and the account with the last one. Where others have conversations with them
- * (`isNamed`) an empty one of the same id takes their place: a member of whom nothing is known.
+ * Erases a departed user, and the account with its last user. If others have conversations with them
+ * (`keepPlaceholder`), an empty user with the same id takes their place.
  */
 export const eraseMember = async (
   { db, bus }: Platform,
@@ -282,7 +274,7 @@ export const eraseMember = async (
   { isNamed, now }: { isNamed: boolean; now: Date },
 ): Promise<{ accountIsGone: boolean }> =>
   inTransaction(db, async (tx, afterCommit) => {
-    // of two that are erased at once each would find the other, and neither the account empty
+    // Without the lock two concurrent erasures would each see the other user, and neither would delete the account.
     const held = await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
     const gone = await tx
       .deleteFrom('users')
@@ -324,6 +316,6 @@ export const eraseMember = async (
       bus.announce('actor.changed', { userIds: [userId] })
       bus.announce('shown.changed', { ids: [userId] })
     })
-    // one that broke off after this begins anew, and finds no account
+    // A retry after an interruption finds no account any more.
     return { accountIsGone: !held || account !== undefined }
   })

@@ -2,7 +2,7 @@ import type { MySession } from '@parvis/contract/session.ts'
 
 type Named = readonly (readonly [name: string, mark: RegExp])[]
 
-/** The first that fits: most browsers name those that they descend from too. */
+/** The first match wins: most browsers also name those that they descend from. */
 const browsers: Named = [
   ['Samsung Internet', /SamsungBrowser\//],
   ['Edge', /Edg(?:e|A|iOS)?\//],
@@ -32,7 +32,7 @@ const kindOf = (system: string | null, agent: string): MySession['kind'] => {
   return system ? 'computer' : null
 }
 
-/** What a browser says of itself, in names that its owner knows it by: of the rest nothing is told. */
+/** The names of browser and system from a user agent; nothing else of it is presented. */
 export const nameDevice = (agent: string | null): Pick<MySession, 'browser' | 'system' | 'kind'> => {
   const said = agent ?? ''
   const system = nameIn(systems, said)

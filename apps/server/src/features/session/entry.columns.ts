@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What decides whether a user `u` of the account `a` may come in (`mayEnter`). */
+/** The columns for `canLogIn`, of the user `u` and the account `a`. */
 export const entryColumns = [
   'u.enabled_at',
   'u.disabled_at',
@@ -12,8 +12,8 @@ export const entryColumns = [
 ] as const
 
 /**
- * Whether the user `u` is somebody to others: let in, with a profile, neither shut out nor gone, and their stay not
- * over.
+ * Whether the user `u` is an active member: approved, with a profile, neither disabled nor departed, and within their
+ * stay.
  */
 export const isThereColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled_at is not null and u.disabled_at is null
   and not u.need_update and not u.first_login and u.gone_at is null
@@ -21,8 +21,8 @@ export const isThereColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled_at is 
     or u.member_until >= (now() at time zone (select timezone from communities where id = u.community_id))::date))`
 
 /**
- * The ids of those who have left and can still come back, of the community `c` of the user `u` and of the others of its
- * organisation: nothing of theirs is shown meanwhile. Of who is erased there is nothing to show.
+ * The ids of the departed users who can still return, in the community `c` of the user `u` and the others of its
+ * organisation: their content is hidden meanwhile. Erased users have none.
  */
 export const goneIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
     select g.id from users g where g.community_id = u.community_id and g.gone_at is not null and g.erased_at is null)
@@ -31,6 +31,5 @@ export const goneIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
     where near.organization_id = c.organization_id and near.id <> c.id and g.gone_at is not null and g.erased_at is null)
     else '{}' end)`
 
-/** Whether the user of this alias has left. */
 export const hasLeftColumn = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.gone_at`)} is not null)`

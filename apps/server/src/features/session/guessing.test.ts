@@ -1,4 +1,4 @@
-// Guessing at every door, in every way that has been thought of: GUESSES=20 for the long form.
+// Guessing at every entry point, in every way that we have thought of: GUESSES=20 runs the long form.
 import { isIP } from 'node:net'
 import { CODE_LENGTH, logIn, logInAsGuest, logInByLink, logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { makeLink } from './link.service.ts'
 import type * as LogInLimits from './log-in-limits.ts'
 import type * as SessionQueries from './session.queries.ts'
 
-/** Faults for the checker to find. */
+/** Planted faults that the rounds must detect. */
 type Fault =
   | 'bucket as typed'
   | 'address as told'
@@ -79,19 +79,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let made = 0
-/** Somebody to guess at, with a name that can be written in many ways. */
 const addOwner = async () => {
   const name = `mehdi.eloise${++made}`
   const email = `${name}@test.example`
   await addPerson(server, { email, pseudo: name, password, community: 'les-tilleuls' })
   return { name, email }
 }
-/** Somebody whom the team has invited by a letter: its link, and its code. */
 const addInvited = async () => {
   const person = await addPerson(server, { email: null, community: 'les-tilleuls' })
   return makeLink(server.platform, { purpose: 'invite', communityId: home, ...person }, { withCode: true })
 }
-/** An address that nobody has called from: written by the proxy, behind what the caller wrote. */
+/** An unused address, as the proxy adds it behind what the caller has sent. */
 const newAddress = () => `198.18.${++made >> 8}.${made & 255}`
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -102,7 +100,7 @@ const tryLogIn = async (
   visitor: Visitor = server.visitor(),
 ) => (await visitor.call(logIn, { body: { email, password: word, communityId: home } }, headers)).status
 
-/** Spellings of one name, all of which find the same account. */
+/** Variants of one name, all of which find the same account. */
 const accents = { e: 'eéèêëē', i: 'iíìîïī', o: 'oóòôöō' }
 const spellings = (name: string, email: string, count: number): string[] => {
   const wide = (text: string) => text.replace(/[a-z]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
@@ -132,13 +130,13 @@ interface Outcome {
   ownerIsIn?: boolean
 }
 
-/** How many of these answers came of a look at what was guessed. */
+/** How many of these guesses were verified rather than refused by the limit. */
 const lookedAt = (statuses: readonly number[]) => {
   const odd = statuses.filter(status => ![401, 404, 429].includes(status))
-  if (odd.length > 0) throw new Error(`a guess is answered ${odd.join()}`)
+  if (odd.length > 0) throw new Error(`unexpected status for a guess: ${odd.join()}`)
   return statuses.filter(status => status !== 429).length
 }
-/** More would wait too long for one of the three connections that a test has. */
+/** A test server has three database connections: more concurrent calls would time out. */
 const CROWD = 40
 const inTurn = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
   const answers: T[] = []
@@ -208,7 +206,7 @@ const rounds = {
     if ((await tryLogIn(email, password, from(newAddress()), owner)) !== 200) throw new Error('the owner cannot log in')
     await owner.call(logOut)
     const statuses = await inTurn(ways.length, turn => tryLogIn(ways[turn]!, 'wrong word', from(newAddress()), owner))
-    // then it is as good as any other browser
+    // Then it counts as an unknown device.
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 10 + 20 }
   },
   'a password, from many addresses at once': async () => {
@@ -293,13 +291,13 @@ const broken = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ lookedAt, most, ownerIsIn }) => lookedAt > most || ownerIsIn === false)
 
 it(
-  'no door is guessed at more often than it says, and its owner always comes in',
+  'verifies no more guesses than each entry point allows, and always admits the owner',
   async () => {
     const outcomes = await guess(...(Object.keys(rounds) as (keyof typeof rounds)[]))
     expect(broken(outcomes)).toEqual([])
-    // As many as are promised are looked at: a door that is shut for everybody would hold too.
+    // Exactly the promised number is verified: a limit that refuses everybody would pass the check above.
     expect(outcomes.filter(({ lookedAt, most }) => lookedAt < most)).toEqual([])
-    // What a caller writes into a header is noted nowhere.
+    // Addresses from forged headers are not stored.
     const noted = await server.db.selectFrom('audit_log').select('address').where('address', 'is not', null).execute()
     expect(noted.filter(({ address }) => isIP(address!.replace('/64', '')) === 0)).toEqual([])
     tellFigures(
@@ -321,7 +319,7 @@ it.runIf(isLong).each<[Fault, keyof typeof rounds]>([
   ['known devices unlimited', 'a password, on a known device that was left'],
   ['counted afterwards', 'a password, from many addresses at once'],
 ])(
-  'finds out a server with the fault "%s": %s',
+  'fails if a server has the fault "%s": %s',
   async (fault, round) => {
     planted.fault = fault
     const found = await guess(round)

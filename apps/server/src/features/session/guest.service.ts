@@ -1,4 +1,4 @@
-// A visitor of an open neighbourhood reads it as a guest, known by nothing but a secret of the device.
+// A visitor of an open neighbourhood may read it as a guest, identified only by a secret of the device.
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -15,13 +15,13 @@ import { mustHaveKey } from './register-key.service.ts'
 import { sessionLifeMs } from './session.policy.ts'
 import { findGuest } from './session.queries.ts'
 
-/** In this order: `unauthorized` where guests are not welcome, `badrequest` for a secret that anybody could guess. */
+/** In this order: `unauthorized` where guests are not allowed, `badrequest` for a guessable secret. */
 const mustEnterAsGuest = ({ abilities }: Entrance, { deviceId }: { deviceId: string }) => {
   if (!abilities.enterAsGuest) fail('unauthorized')
   if (!looksRandom(deviceId)) fail('badrequest')
 }
 
-/** The guest that this device already is; `unknown` when it is none. */
+/** Logs in the existing guest of this device; `unknown` if there is none. */
 export const returnAsGuest = async (
   { db }: Platform,
   form: { communityId: string; deviceId: string },
@@ -44,7 +44,10 @@ export const returnAsGuest = async (
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }
 
-/** Makes this device a guest, once; where the community needs its key, `missingkey` and `badneighborhoodkey`. */
+/**
+ * Creates the guest of this device, or logs in the existing one. Throws `missingkey` and `badneighborhoodkey` where the
+ * community needs a key.
+ */
 export const becomeGuest = async (
   platform: Platform,
   form: { communityId: string; deviceId: string; registerkey?: string },
@@ -90,12 +93,11 @@ export const becomeGuest = async (
   return made ? { accountId, communityId: community.id, userId } : returnAsGuest(platform, form, address)
 }
 
-/** Guests who are forgotten in one transaction. */
 const SLICE = 100
 
 /**
- * Forgets guests who have neither come back nor used an open session for as long as a guest may stay away, with all
- * that is theirs; what is left of them when a process stops halfway is forgotten the next time.
+ * Deletes guests who have neither returned nor used a session for as long as a guest session may be idle, with all
+ * their data. What an interrupted run leaves is deleted by the next.
  */
 export const forgetIdleGuests = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - sessionLifeMs('guest').idle)

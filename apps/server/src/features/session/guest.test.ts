@@ -26,7 +26,7 @@ const comeBack = async (uri: string, deviceId: string) =>
   server.visitor().call(logInAsGuest, { body: { communityId: await server.communityId(uri), deviceId } })
 const refusal = ({ status, error }: Awaited<ReturnType<typeof signUp>>) => ({ status, ...error })
 
-it('makes a guest who can do nothing but read', async () => {
+it('creates a guest who can only read', async () => {
   const visitor = await server.asGuest()
   const { answer } = await visitor.call(getSession)
   expect(answer).toMatchObject({ role: 'guest', strategy: 'guest', needUpdate: false })
@@ -56,7 +56,7 @@ it('makes a guest who can do nothing but read', async () => {
   })
 })
 
-it('makes one guest of a device, however often and however many times at once it asks', async () => {
+it('creates one guest per device, however often and concurrently it asks', async () => {
   const device = newSecret()
   const answers = await Promise.all([
     signUp('les-tilleuls', device),
@@ -75,14 +75,14 @@ it('makes one guest of a device, however often and however many times at once it
   expect(left).toEqual([])
 })
 
-it('keeps of the device nothing that could be used again', async () => {
+it('stores no reusable secret of the device', async () => {
   const device = newSecret()
   await signUp('les-tilleuls', device)
   const stored = await server.db.selectFrom('guests').select('device_hash').execute()
   expect(stored.map(row => row.device_hash)).not.toContain(device)
 })
 
-it('does not know a device that never came, or came elsewhere', async () => {
+it('returns unknown for a device that never came, or came to another community', async () => {
   const device = newSecret()
   expect(refusal(await comeBack('les-tilleuls', device))).toEqual({ status: 404, key: 'unknown' })
   await signUp('les-tilleuls', device)
@@ -104,7 +104,7 @@ it('asks for the key where the community has one', async () => {
   expect((await signUp('quartier-de-la-gare', newSecret(), ' GARE-DEMO-2026 ')).answer.role).toBe('guest')
 })
 
-it('lets nobody guess the key more than five times', async () => {
+it('verifies at most five wrong keys', async () => {
   await server.db.deleteFrom('attempts').execute()
   const statuses = await Promise.all(
     Array.from({ length: 8 }, async () => (await signUp('quartier-de-la-gare', newSecret(), 'wrong')).status),
@@ -113,14 +113,14 @@ it('lets nobody guess the key more than five times', async () => {
 })
 
 it.each(['gare demo 2026', 'GAREDEMO2026', ' gare\u2013demo\u20132026 ', 'Gare-Demo 2026'])(
-  'knows the key as "%s"',
+  'accepts the key written as "%s"',
   async key => {
     await server.db.deleteFrom('attempts').execute()
     expect((await signUp('quartier-de-la-gare', newSecret(), key)).answer.role).toBe('guest')
   },
 )
 
-it('knows a key that was stored as it was typed, and from its first use on in every spelling', async () => {
+it('accepts a key stored as it was typed, and from its first use on in every notation', async () => {
   await server.db.deleteFrom('attempts').execute()
   const stored = { register_key: null, register_key_hash: await hashPassword('OLD-KEY-1'), register_key_folded: false }
   await server.db.updateTable('communities').set(stored).where('custom_uri', '=', 'quartier-de-la-gare').execute()
@@ -143,7 +143,7 @@ it('knows a key that was stored as it was typed, and from its first use on in ev
     .execute()
 })
 
-it('is not shut by others’ wrong keys: strangers wait a moment, and whoever was here before does not', async () => {
+it('is not blocked by the wrong keys of others: unknown addresses wait a moment, known ones do not', async () => {
   const { db } = server
   await db.deleteFrom('attempts').execute()
   const communityId = await server.communityId('quartier-de-la-gare')
@@ -152,7 +152,7 @@ it('is not shut by others’ wrong keys: strangers wait a moment, and whoever wa
     .insertInto('attempts')
     .values({ bucket: `key-community ${communityId}`, at: ago })
     .execute()
-  // This address has let people in.
+  // Members have logged in from this address before.
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
   await db.updateTable('audit_log').set({ address: null }).execute()
   const before = newId()
@@ -177,18 +177,18 @@ it('is not shut by others’ wrong keys: strangers wait a moment, and whoever wa
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
 })
 
-it.each(['residence-du-lac', 'camping-des-pins'])('turns guests away at %s', async uri => {
+it.each(['residence-du-lac', 'camping-des-pins'])('refuses guests at %s', async uri => {
   expect(refusal(await signUp(uri, newSecret(), 'LAC-DEMO-2026'))).toEqual({ status: 403, key: 'unauthorized' })
   expect(refusal(await comeBack(uri, newSecret()))).toEqual({ status: 403, key: 'unauthorized' })
 })
 
-it('takes thirty new guests from one address in half an hour', async () => {
+it('creates at most thirty guests from one address in half an hour', async () => {
   await server.db.deleteFrom('attempts').execute()
   for (let count = 0; count < 30; count++) expect((await signUp('les-tilleuls')).status).toBe(200)
   expect(refusal(await signUp('les-tilleuls'))).toMatchObject({ status: 429, key: 'toomanyrequests' })
 })
 
-it('refuses a device secret that anybody could think of, but first says where no guests are welcome', async () => {
+it('refuses a guessable device secret, and before that a community without guests', async () => {
   for (const device of [
     'A'.repeat(43),
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
@@ -202,7 +202,7 @@ it('refuses a device secret that anybody could think of, but first says where no
 })
 
 it(
-  `holds one session of a device, of ${COMINGS} comings one after the other and many at once`,
+  `keeps one session per device after ${COMINGS} log-ins, sequential and concurrent`,
   async () => {
     await server.db.deleteFrom('attempts').execute()
     const device = newSecret()
@@ -240,7 +240,7 @@ it('closes the screens of the session that a new one replaces', async () => {
   }
 })
 
-it('refuses a device secret that is none', async () => {
+it('refuses a malformed device secret', async () => {
   for (const device of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)} `])
     expect(refusal(await signUp('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
 })

@@ -1,12 +1,12 @@
-// What the team hides of a profile is kept beside it, by the case that hides it: its words and its picture come back as
-// they were where their owner has told nothing else meanwhile.
+// What a moderation case hides of a profile is stored per case and restored afterwards, except for fields that the
+// owner has filled in again meanwhile.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberName, Work } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 
-/** Locks a member against every other change; false where they have gone. */
+/** Locks the user row; false if the user is gone. */
 export const holdProfile = async (tx: Tx, { communityId, userId }: MemberName): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -16,7 +16,6 @@ export const holdProfile = async (tx: Tx, { communityId, userId }: MemberName): 
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
 
-/** What is known of them anywhere is read anew. */
 const tell = ({ bus }: Platform, { afterCommit }: Work, { communityId, userId }: MemberName) =>
   afterCommit(() => {
     bus.announce('actor.changed', { userIds: [userId] })
@@ -24,7 +23,7 @@ const tell = ({ bus }: Platform, { afterCommit }: Work, { communityId, userId }:
     bus.announce('author.changed', { userId, communityId, channelIds: [] })
   })
 
-/** What a case hides of them; by the next one that it hides too, the newest words. */
+/** What one case hides. If it hides the profile twice, the newer texts win. */
 interface HiddenBy extends MemberName {
   caseId: string
 }
@@ -75,7 +74,6 @@ export const showProfile = async (platform: Platform, work: Work, member: Hidden
   if (photo_id && photo_id !== shown_id) work.afterCommit(() => void releasePicture(platform, photo_id))
 }
 
-/** What the team has hidden of a profile, the latest first. */
 export const findHiddenProfiles = (db: Db, { communityId, userId }: MemberName) =>
   db
     .selectFrom('hidden_profiles')
@@ -85,7 +83,6 @@ export const findHiddenProfiles = (db: Db, { communityId, userId }: MemberName) 
     .orderBy('case_id', 'desc')
     .execute()
 
-/** What is hidden goes for good. */
 export const eraseHiddenProfile = async (platform: Platform, { communityId, userId }: MemberName): Promise<void> => {
   const gone = await platform.db
     .deleteFrom('hidden_profiles')

@@ -1,5 +1,5 @@
-// A browser that an account's owner has logged in from is known by a cookie that we made; others' wrong passwords do
-// not concern it.
+// A browser from which the owner of an account has logged in is known by a cookie of ours, so that wrong passwords of
+// others do not block it.
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -11,9 +11,8 @@ export const DEVICE_DAYS = 730
 const MOST_DEVICES = 20
 
 /**
- * Remembers that the account's owner uses this browser, and answers the cookie for it. One that is not known to this
- * account is replaced, for every account that it was known to: nobody can put a cookie that they hold into another's
- * browser.
+ * Remembers the browser for this account and returns its cookie. An unknown token is replaced, for all accounts that
+ * know it: nobody can plant a cookie that they hold in the browser of somebody else.
  */
 export const rememberDevice = (db: Db, accountId: string, deviceToken: string | undefined): Promise<string> =>
   inTransaction(db, async tx => {
@@ -46,7 +45,6 @@ export const rememberDevice = (db: Db, accountId: string, deviceToken: string | 
     return token
   })
 
-/** Drops what no browser has shown for as long as it keeps a cookie. */
 export const forgetOldDevices = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
   await deleteInSlices(

@@ -1,4 +1,4 @@
-// What a link or a printed letter proves, it proves once: opening a link spends nothing, a POST does.
+// A link or a printed code works once: opening the page consumes nothing, the POST does.
 import { CODE_LENGTH } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
@@ -24,7 +24,6 @@ declare module '#server/kernel/audit.ts' {
 }
 
 const HOUR_MS = 60 * 60_000
-/** How long each works. */
 export const linkLifeMs = {
   register: DAY_MS,
   reset: HOUR_MS,
@@ -35,7 +34,7 @@ export const linkLifeMs = {
   deleted: 7 * DAY_MS,
 } as const satisfies Record<LinkPurpose, number>
 
-/** Those that are over are known for what they were for so long. */
+/** Expired links stay so long, so that an old one is not counted as a guess. */
 const REMEMBERED_MS = 30 * DAY_MS
 
 export interface NewLink {
@@ -45,7 +44,10 @@ export interface NewLink {
   userId: string
 }
 
-/** Makes a link for who owns the account's e-mail, or a letter with its code. What is answered stands nowhere else. */
+/**
+ * Creates a link for the owner of the e-mail of the account, or a letter with a code. Only hashes are stored: the
+ * result cannot be read again.
+ */
 export const makeLink = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { purpose, accountId, communityId, userId }: NewLink,
@@ -73,10 +75,10 @@ export const makeLink = async (
 }
 
 /**
- * The user whom a link or a code lets in. Throws `tokenexpired` for one that is unknown, over, spent or of another
- * community, and `toomanyrequests` for who has guessed too often. It is not spent by who may not come in: `popup4`
- * where the team keeps them out or has not said yes, `unauthorized` whose stay is over for good, `codemissing` and
- * `badcode` who has yet to show the second factor.
+ * The user whom a link or a code logs in. Throws `tokenexpired` for one that is unknown, expired, used or of another
+ * community, and `toomanyrequests` after too many wrong ones. The link is not consumed by an error: `popup4` where the
+ * team keeps them out or has not approved them, `unauthorized` once their stay is over for good, `codemissing` and
+ * `badcode` without the second factor.
  */
 export const spendLink = async (
   platform: Platform,
@@ -114,7 +116,7 @@ export const spendLink = async (
     await audit(db, { act: 'link.failed', address })
     return fail('tokenexpired')
   }
-  // Who has a link of ours does not guess: an old one says so as often as it is tried.
+  // An existing link is no guess: an expired one may be tried any number of times.
   await forgive()
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
   const refuse = async (): Promise<never> => {
@@ -123,7 +125,7 @@ export const spendLink = async (
     return fail('tokenexpired')
   }
   if (communityId && found.community_id !== communityId) return refuse()
-  // A letter passes through other hands: it opens no account that its owner has tied to an e-mail.
+  // A letter passes through other hands, so it does not open an account with an e-mail.
   if (found.code_hash !== null && found.email !== null) return refuse()
   mustBeLetIn(found, now)
   if (found.spent_at !== null || found.expires_at <= now) return refuse()
@@ -137,7 +139,7 @@ export const spendLink = async (
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow()
     if (!numUpdatedRows) return false
-    // Other links for the same have done their work.
+    // Other links for the same purpose are void too.
     await tx
       .updateTable('link_tokens')
       .set({ spent_at: now })
@@ -146,7 +148,7 @@ export const spendLink = async (
       .where('purpose', '=', found.purpose)
       .where('spent_at', 'is', null)
       .execute()
-    // Whoever reads the mail owns the address; a letter says nothing of one.
+    // Opening the mail proves the e-mail; a letter proves none.
     if (found.purpose === 'email') {
       const { numUpdatedRows: confirmed } = await tx
         .updateTable('accounts')
@@ -154,7 +156,7 @@ export const spendLink = async (
         .where('id', '=', found.account_id)
         .where('email_to_confirm', 'is not', null)
         .executeTakeFirstOrThrow()
-        // somebody else has confirmed it meanwhile
+        // Another account has confirmed this e-mail meanwhile.
         .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
       if (confirmed) await audit(tx, { act: 'email.confirmed', ...who, address })
     }
@@ -172,7 +174,7 @@ export const spendLink = async (
   return { ...who, ...shown, purpose: found.purpose }
 }
 
-/** The links to a new password of an account whose password has just been changed lead nowhere any more. */
+/** Revokes the open links to reset the password of an account. */
 export const endResetLinks = async (db: Db, accountId: string, now: Date): Promise<void> => {
   await db
     .updateTable('link_tokens')
@@ -183,7 +185,7 @@ export const endResetLinks = async (db: Db, accountId: string, now: Date): Promi
     .execute()
 }
 
-/** Drops links that have been over for a month, and accounts that nobody has confirmed in that time. */
+/** Deletes links that expired a month ago, and accounts that nobody has confirmed in that time. */
 export const forgetOldLinks = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - REMEMBERED_MS)
   await deleteInSlices(

@@ -11,26 +11,26 @@ export interface LogInLimits {
   slowdown?: Limit & { caller: Caller }
 }
 
-/** Log-ins of one account from one address, and its log-outs, that the record notes within a day. */
+/** Log-ins of one account from one address, and its log-outs, that are audited within a day. */
 export const MOST_NOTED = 20
 
 /**
- * What is guessed at: the account, whatever of its names was typed and however; where there is none, the name as it was
- * looked up. Where nobody may learn who has an account it is always the name: an e-mail that is limited by guesses at a
- * pseudo would tell whose it is.
+ * The subject of a guess: the account, whatever name was typed; without one, the folded name. Where the existence of
+ * accounts is hidden it is always the name: an e-mail limited by guesses at a pseudo would tell that both are one
+ * account.
  */
 export const guessedAt = ({ account, folded }: Awaited<ReturnType<typeof findAccountByLogin>>, hide: boolean): string =>
   account && !hide ? account.id : hashSecret(folded)
 
 /**
- * A browser that the owner has logged in from is counted by itself: whatever others do, it has tries of its own. After
- * them it is a stranger.
+ * A known device has a limit of its own, which the attempts of others do not use up. Once it is used up the device
+ * counts as an unknown one.
  */
 export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits => ({
   limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, most: 10, windowMs: HALF_HOUR_MS }],
 })
 
-/** Every other browser is counted by its address, and all of them together make the door slow, but never shut it. */
+/** Every other browser is limited by its address, and all of them together slow the log-in down, but never block it. */
 export const strangerLimits = async (
   db: Db,
   subject: string,

@@ -1,4 +1,4 @@
-// An e-mail or a pseudo with its password opens a session; guessing is slow, and never shuts an owner out.
+// An e-mail or a pseudo with its password opens a session; guessing is slowed down, but never locks the owner out.
 import { checkLogIn } from '@parvis/contract/session-rules.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -13,14 +13,14 @@ import { mustShowFactor, type Shown } from './second-factor.service.ts'
 import { mustBeLetIn, refusalOf } from './session.policy.ts'
 import { findAccountByLogin, findMembership } from './session.queries.ts'
 
-/** What was proved: the user to open a session for. */
+/** The user to open a session for. */
 export interface Proven extends Shown {
   accountId: string
   communityId: string
   userId: string
 }
 
-/** Nobody who proves to be the owner is refused for coming often, so the record is what is bounded. */
+/** Log-ins of the owner are not limited, so the audit entries are. */
 export const noteLogIn = async (db: Db, who: Proven, address: string): Promise<void> => {
   const isNoted = await isAmongFirstInDay(db, `login-noted ${who.accountId} ${address}`, MOST_NOTED)
   const { accountId, communityId, userId } = who
@@ -34,7 +34,7 @@ const noteRefusal = async (db: Db, who: { communityId: string; accountId: string
 
 /**
  * Throws, in this order: `missing…`, `error404` (no such community), `toomanyrequests`, `unknown`, `popup2` (not
- * confirmed), `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership here), `popup4` (waits for
+ * confirmed), `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership here), `popup4` (pending
  * approval).
  */
 export const proveByPassword = async (
@@ -67,7 +67,7 @@ export const proveByPassword = async (
   const shown = await mustShowFactor(platform, door, form.code, { address, tried })
   await tried.succeed()
   const membership = await findMembership(db, account.id, community.id)
-  // who has the password and is kept out has failed too
+  // A correct password of a refused member is a failed log-in too.
   if (refusalOf(membership, clock.now())) await noteRefusal(db, door, address)
   const user = mustBeLetIn(membership, clock.now())
   const proven = { ...door, userId: user.id, ...shown }

@@ -36,7 +36,6 @@ const tryLogIn = (
   communityId = home,
 ) => visitor.call(logIn, { body: { email, password: word, communityId } })
 
-/** What a first try from a clean address answers. */
 const answerTo = async (email: string | undefined, word: string | undefined = password) => {
   await server.db.deleteFrom('attempts').execute()
   const { status, error } = await tryLogIn(server.visitor(), email, word)
@@ -47,14 +46,14 @@ describe('logging in', () => {
   it.each([
     'elodie@test.example',
     ' ELODIE@test.EXAMPLE ',
-    // what copying brings along, and a keyboard of full-width letters
+    // With invisible characters from copying, and in full width.
     '\u200b\u2068elodie@test.exam\u00adple\u2069\u202c\ufe0f\u3164',
     'ｅｌｏｄｉｅ＠ｔｅｓｔ．ｅｘａｍｐｌｅ',
     'Élodie-B',
     'elodie-b',
     'ÉLODIE-B',
     'E\u0301lodie-B\u200e',
-  ])('knows %s', async login => {
+  ])('accepts %s', async login => {
     const { answer } = await tryLogIn(server.visitor(), login)
     expect(answer).toMatchObject({
       pseudo: 'Élodie-B',
@@ -65,7 +64,7 @@ describe('logging in', () => {
     })
   })
 
-  it('keeps the browser signed in by an http-only cookie that is not what the database holds', async () => {
+  it('sets an http-only cookie that is not what the database stores', async () => {
     const visitor = server.visitor()
     const { headers } = await tryLogIn(visitor, 'elodie-b')
     expect(String(headers['set-cookie'])).toMatch(/parvis=[\w-]{43};.*HttpOnly.*SameSite=Lax/)
@@ -86,7 +85,7 @@ describe('logging in', () => {
 })
 
 describe('refusals', () => {
-  it('asks for what is missing, first things first', async () => {
+  it('returns the first missing field', async () => {
     expect(await answerTo(undefined, undefined)).toEqual({ status: 400, key: 'missingemailorpseudo', field: 'email' })
     expect(await answerTo('   ')).toEqual({ status: 400, key: 'missingemailorpseudo', field: 'email' })
     expect(await answerTo('elodie-b', '')).toEqual({ status: 400, key: 'missingpassword', field: 'password' })
@@ -96,7 +95,7 @@ describe('refusals', () => {
   it.each([
     ['nobody@test.example', password, 404, 'unknown'],
     ['nobody', password, 404, 'unknown'],
-    // A pseudo is known in its own community alone.
+    // A pseudo is unique in its own community only.
     ['elsewhere', password, 404, 'unknown'],
     ['unconfirmed@test.example', password, 406, 'popup2'],
     ['unconfirmed@test.example', 'wrong word', 406, 'popup2'],
@@ -111,7 +110,7 @@ describe('refusals', () => {
     expect(await answerTo(login, word)).toEqual({ status, key })
   })
 
-  it('knows no community of that id', async () => {
+  it('returns 404 for an unknown community', async () => {
     const { status, error } = await tryLogIn(
       server.visitor(),
       'elodie-b',
@@ -121,7 +120,7 @@ describe('refusals', () => {
     expect([status, error.key]).toEqual([404, 'error404'])
   })
 
-  it('hides which accounts exist where the installation says so', async () => {
+  it('hides which accounts exist if the installation is set so', async () => {
     const hiding = await openTestServer('demo', {
       trustedProxies: { hops: 1 },
       settings: { hideAccountExistence: true },
@@ -140,7 +139,7 @@ describe('refusals', () => {
       expect(await key('neighbor@demo.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', password)).toBe('popup2')
-      // Nor do the limits tell: both names are refused at the same try, by one address and by many.
+      // The limits do not tell either: both names are refused at the same attempt, from one address and from many.
       await hiding.db.deleteFrom('attempts').execute()
       const statuses = async (email: string, addressOf: (turn: number) => string) => {
         const found: number[] = []
@@ -169,7 +168,7 @@ describe('refusals', () => {
         await hiding.db.deleteFrom('attempts').execute()
         await hiding.db.deleteFrom('waits').execute()
       }
-      // Nor do guesses at a pseudo tell whose e-mail is the same account's.
+      // Nor do guesses at a pseudo reveal the e-mail of the same account.
       for (let turn = 0; turn < 24; turn++) await key('neighbor2', 'wrong word')
       expect(await key('neighbor2@demo.example', 'wrong word')).toBe(await key('nobody2@demo.example', 'wrong word'))
     } finally {
@@ -182,7 +181,7 @@ describe('guessing', () => {
   const guess = (visitor: Visitor) => tryLogIn(visitor, 'neighbor2@demo.example', 'wrong word')
   const right = (visitor: Visitor) => tryLogIn(visitor, 'neighbor2@demo.example', DEMO_PASSWORD)
 
-  it('is over after five wrong passwords, for half an hour, the right one included', async () => {
+  it('is blocked after five wrong passwords for half an hour, the correct one included', async () => {
     await server.db.deleteFrom('attempts').execute()
     const attacker = server.visitor()
     for (let count = 0; count < 5; count++) expect((await guess(attacker)).status).toBe(401)
@@ -194,7 +193,7 @@ describe('guessing', () => {
     expect((await tryLogIn(attacker, 'elodie-b')).status).toBe(200)
   })
 
-  it('does not lock the owner out of a browser that is known', async () => {
+  it('does not lock the owner out of a known browser', async () => {
     await server.db.deleteFrom('attempts').execute()
     const owner = server.visitor()
     expect((await right(owner)).status).toBe(200)
@@ -204,7 +203,7 @@ describe('guessing', () => {
     expect((await right(owner)).status).toBe(200)
   })
 
-  it('is not let through at once what would not pass in turn', async () => {
+  it('cannot exceed the limit by concurrent calls', async () => {
     await server.db.deleteFrom('attempts').execute()
     const attacker = server.visitor()
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await guess(attacker)).status))
@@ -212,7 +211,7 @@ describe('guessing', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(15)
   })
 
-  it('is forgiven by a success', async () => {
+  it('is cleared by a success', async () => {
     await server.db.deleteFrom('attempts').execute()
     const visitor = server.visitor()
     for (let round = 0; round < 3; round++) {
@@ -221,7 +220,7 @@ describe('guessing', () => {
     }
   })
 
-  it('counts what it is about, whatever was typed', async () => {
+  it('is counted by account, whatever name was typed', async () => {
     await server.db.deleteFrom('attempts').execute()
     const attacker = server.visitor()
     const ways = [
@@ -239,25 +238,25 @@ describe('guessing', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  it('keeps nothing of a name that is nobody’s', async () => {
+  it('stores nothing of an unknown name', async () => {
     await tryLogIn(server.visitor(), 'my-secret-by-mistake', 'wrong word')
     const buckets = await server.db.selectFrom('attempts').select('bucket').execute()
     expect(JSON.stringify(buckets)).not.toContain('my-secret')
   })
 
-  it('is limited on a known device too, by itself', async () => {
+  it('is limited on a known device too, by a limit of its own', async () => {
     await server.db.deleteFrom('attempts').execute()
     const owner = server.visitor()
     expect((await right(owner)).status).toBe(200)
     const statuses: number[] = []
     for (let count = 0; count < 12; count++) statuses.push((await guess(owner)).status)
-    // The address has nothing to do with it: from then on it is one more stranger, and no worse off.
+    // The limit of the address is unaffected: from then on the device counts as an unknown one.
     expect((await right(owner)).status).toBe(200)
     for (let count = 0; count < 17; count++) statuses.push((await guess(owner)).status)
     expect(statuses).toEqual([...Array.from({ length: 12 + 15 }, () => 401), 429, 429])
   })
 
-  it('leaves the owner a way in from anywhere, after a wait, and is noted once', async () => {
+  it('lets the owner in from anywhere after a wait, and is audited once', async () => {
     const { accountId } = await addPerson(server, {
       email: 'besieged@test.example',
       password,
@@ -265,7 +264,7 @@ describe('guessing', () => {
     })
     const { db } = server
     const seconds = (count: number) => sql<Date>`clock_timestamp() - ${count}::int * interval '1 second'`
-    // Twenty others have failed today, from elsewhere.
+    // Others have failed more than twenty times today, from other addresses.
     const failed = sql<Date[]>`array_fill(clock_timestamp() - interval '10 minutes', array[24])`
     await db
       .insertInto('attempts')
@@ -287,14 +286,13 @@ describe('guessing', () => {
       .execute()
     await db.updateTable('attempts').set({ at: failed }).where('bucket', '=', `login-account ${accountId}`).execute()
     expect((await tryLogIn(owner, 'besieged@test.example')).status).toBe(200)
-    // Known from now on, it does not wait.
     expect((await tryLogIn(owner, 'besieged@test.example')).status).toBe(200)
     expect(
       await db.selectFrom('audit_log').select('act').where('account_id', '=', accountId).orderBy('id').execute(),
     ).toEqual(['login.failed', 'login.slowed', 'login', 'login', 'session.revoked'].map(act => ({ act })))
   })
 
-  it('leaves a line in the record, without what was typed', async () => {
+  it('is audited without what was typed', async () => {
     await server.db.deleteFrom('attempts').execute()
     await guess(server.visitor())
     const last = await server.db
@@ -337,7 +335,7 @@ describe('a known device', () => {
     expect(deviceOf(visitor)).toBe(first)
   })
 
-  it('is known to everybody who shares it, and to nobody who planted their cookie there', async () => {
+  it('is known to all accounts that share it, and to none by a planted cookie', async () => {
     const [mine, theirs] = [await add('planter'), await add('victim')]
     const shared = server.visitor()
     await enter(shared, 'planter')
@@ -349,7 +347,7 @@ describe('a known device', () => {
     expect(one.map(row => row.device_hash)).toEqual([hashSecret(deviceOf(shared)!)])
   })
 
-  it('is one of twenty at most: the one that was used the longest ago goes', async () => {
+  it('is one of at most twenty: the least recently used is dropped', async () => {
     const { accountId } = await add('traveller')
     const visitors: Visitor[] = []
     for (let count = 0; count < 22; count++) {
@@ -364,7 +362,7 @@ describe('a known device', () => {
     expect(visitors.map(visitor => left.has(hashSecret(deviceOf(visitor)!)))).toEqual(visitors.map((_, at) => at >= 2))
   })
 
-  it('is forgotten with its cookie', async () => {
+  it('is purged when its cookie expires', async () => {
     await forgetOldDevices(server.db, new Date(Date.now() + 729 * DAY_MS))
     expect((await server.db.selectFrom('known_devices').select('device_hash').execute()).length).toBeGreaterThan(0)
     await forgetOldDevices(server.db, new Date(Date.now() + 731 * DAY_MS))

@@ -1,4 +1,5 @@
-// A call that says as whom it is meant, as what was written before another log-in and is sent after it.
+// The `x-user` header names the intended user, so that a request queued before another log-in is not sent under that
+// one.
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -21,7 +22,7 @@ const posts = async () => {
     .executeTakeFirstOrThrow()
   return Number(total)
 }
-/** What is answered, and how many posts come of it. */
+/** The outcome, and how many posts were created. */
 const publish = async ({ call }: Pick<Visitor, 'call'>, headers: Record<string, string>) => {
   const before = await posts()
   const body = { title: 'Meant', description: 'Meant', tmpId: newId() }
@@ -32,7 +33,7 @@ const publish = async ({ call }: Pick<Visitor, 'call'>, headers: Record<string, 
 it.each([
   ['a browser', asPerson],
   ['a shell', asShellPerson],
-] as const)('is carried out for that one alone, and for whoever calls where it says none: %s', async (_, as) => {
+] as const)('runs for the intended user only, and for any user without the header: %s', async (_, as) => {
   const [ana, bob] = [await as(server, newPerson()), await as(server, newPerson())]
   expect(await publish(ana.visitor, {})).toEqual(['published', 1])
   expect(await publish(ana.visitor, { 'x-user': ana.userId })).toEqual(['published', 1])
@@ -40,6 +41,6 @@ it.each([
     expect(await publish(ana.visitor, { 'x-user': user })).toEqual(['otheruser', 0])
 })
 
-it('of nobody is refused as ever', async () => {
+it('is refused as usual without a session', async () => {
   expect(await publish(server.visitor(), { 'x-user': newId() })).toEqual(['nosession', 0])
 })

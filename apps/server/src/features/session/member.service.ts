@@ -1,4 +1,4 @@
-// What a member is called and where they live is theirs to say; who they are to the community is not.
+// Members change their own name and address; their role and access are changed by the team.
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
@@ -19,7 +19,6 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** The member behind a session, whole. */
 export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>) =>
   db
     .selectFrom('users as u')
@@ -56,7 +55,8 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'a.email_to_confirm',
       'c.need_approval',
     ])
-    // what the same person has said in other communities, the latest birth date first
+    // The fields that the same person has filled in in other communities; of several birth dates the latest, which
+    // makes them youngest.
     .select(({ selectFrom, exists }) => {
       const others = selectFrom('users as o')
         .whereRef('o.account_id', '=', 'u.account_id')
@@ -71,15 +71,15 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
     .executeTakeFirstOrThrow()
 
 /**
- * The same, as it stays until the transaction ends: who saves from another device at this moment does it after this.
- * `nosession` for who has gone meanwhile.
+ * The same, locked until the transaction ends, so that concurrent saves from other devices follow one another.
+ * `nosession` if the member is gone.
  */
 export const holdMember = async (
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
 ): Promise<Member> => {
-  // whoever leaves holds the account before its users: the other way round each would wait for the other
-  // and less than a deletion would: a session may be opened meanwhile
+  // Locks the account before the user, in the order of a departure: the other order could deadlock. The lock is weaker
+  // than that of a deletion: a session may be opened meanwhile.
   await tx.selectFrom('accounts').select('id').where('id', '=', actor.accountId).forNoKeyUpdate().execute()
   const held = await tx
     .selectFrom('users')
@@ -93,8 +93,8 @@ export const holdMember = async (
 }
 
 /**
- * That they have not left stays so until the transaction ends: whoever leaves holds their user before what is theirs,
- * and whoever changes what is theirs holds it before that too.
+ * Ensures that the author does not leave until the transaction ends. Departures and changes of content both lock the
+ * user first, then the content.
  */
 export const holdAuthor = async (
   tx: Tx,
@@ -111,7 +111,6 @@ export const holdAuthor = async (
 
 export type Member = Awaited<ReturnType<typeof getMember>>
 
-/** The columns of a member that are their own to change. */
 export type MemberChange = Partial<
   Pick<
     Member,
@@ -144,7 +143,7 @@ const isPseudoTaken = (error: unknown) => {
   return code === '23505' && constraint === 'users_pseudo'
 }
 
-/** `pseudoduplicate` where somebody in the community has that pseudo. */
+/** `pseudoduplicate` where another member of the community has that pseudo. */
 export const saveMember = async (
   { bus, clock, settings }: Pick<Platform, 'bus' | 'clock' | 'settings'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -168,7 +167,7 @@ export const saveMember = async (
     .catch(error => (isPseudoTaken(error) ? fail('pseudoduplicate', { field: 'pseudo' }) : Promise.reject(error)))
   const isOther = (await isMinor()) !== wasKnown
   afterCommit(() => {
-    // the guests of a community are shown none of its minors
+    // Guests may not see minors, so their sessions are reloaded too.
     bus.announce('actor.changed', { userIds: [userId], ...(isOther && { communityIds: [communityId] }) })
     bus.announce('shown.changed', { ids: [userId] })
     bus.announce('author.changed', { userId, communityId, channelIds })
@@ -176,8 +175,8 @@ export const saveMember = async (
 }
 
 /**
- * A new password for the account: every other session of it ends, links to a new one lead nowhere, and its owner is
- * told by mail, but with the first profile.
+ * Sets a new password: revokes all other sessions and open reset links, and notifies the owner by mail, except for the
+ * first profile.
  */
 export const setPassword = async (
   { bus, jobs, clock }: Platform,
@@ -207,7 +206,6 @@ export const setPassword = async (
 
 const LANGUAGES_PER_MINUTE = 20
 
-/** In which language mails come to the account from now on. */
 export const saveLanguage = async (
   { db }: Pick<Platform, 'db'>,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -218,8 +216,8 @@ export const saveLanguage = async (
 }
 
 /**
- * Keeps the e-mail of who came by a letter, and mails a link to it: it is theirs once they have opened that.
- * `alreadyregistereduser` where it is another account's, unless nobody may learn that: then nothing is sent.
+ * Stores the e-mail of a member who was invited by letter, and mails a link to confirm it. `alreadyregistereduser` if
+ * another account has it; where that is hidden, nothing is sent instead.
  */
 export const askToConfirm = async (
   { jobs, settings }: Platform,
@@ -235,7 +233,7 @@ export const askToConfirm = async (
   if (!isTaken) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'email', accountId, communityId, userId })
 }
 
-/** Whether nobody else in the community has this pseudo, however it is written. */
+/** Whether no other member of the community has this pseudo, compared without case and accents. */
 export const isPseudoFree = async (db: Db, { communityId, userId }: Actor, pseudo: string): Promise<boolean> =>
   (await db
     .selectFrom('users')

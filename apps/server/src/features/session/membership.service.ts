@@ -1,4 +1,4 @@
-// Who belongs to a community, and as what, is its team's to say; what they say is in force before they are answered.
+// The team decides who is a member and in which role; a change is in force before the request is answered.
 import type { Language } from '@parvis/contract/language.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -28,7 +28,7 @@ export interface MemberKey {
   accountId: string
 }
 
-/** Locks the staff of a community, and all webmasters: two who step down at once must not both be the last but one. */
+/** Locks the staff of a community and all webmasters, so that two who step down at once are not both allowed to. */
 const lockStaff = (tx: Tx, communityId: string) =>
   tx
     .selectFrom('users')
@@ -41,26 +41,26 @@ const lockStaff = (tx: Tx, communityId: string) =>
     )
     .where('disabled_at', 'is', null)
     .where('enabled_at', 'is not', null)
-    // neither an invitation that nobody has taken up nor a membership that ends by itself holds a role for good
+    // Invitations not taken up and memberships that end with a stay do not count.
     .where('first_login', '=', false)
     .where('member_until', 'is', null)
     .orderBy('id')
-    // who is told of something meanwhile is referred to, and need not wait
+    // Weaker than `for update`: inserts that reference these rows need not wait.
     .forNoKeyUpdate()
     .execute()
 
-/** `laststaff` where nobody else would hold this role: in the community, or of webmasters in the installation. */
+/** `laststaff` if nobody else would have this role: administrators in the community, webmasters in the installation. */
 const mustNotBeLast = async (tx: Tx, { communityId, userId }: MemberKey) => {
   const staff = await lockStaff(tx, communityId)
   const role = staff.find(({ id }) => id === userId)?.role
   if (role && !staff.some(one => one.role === role && one.id !== userId)) fail('laststaff')
 }
 
-/** As whoever leaves does: the account before its users, or each would wait for the other. */
+/** Locks the account before its users, in the order of a departure: the other order could deadlock. */
 const holdAccount = (tx: Tx, { accountId }: MemberKey) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 
-/** Their devices are signed out: other rights are another session. */
+/** Revokes all sessions of the member, since other rights need a new session. */
 const signOut = async ({ bus }: Platform, { tx, afterCommit }: Work, { accountId, communityId, userId }: MemberKey) => {
   const open = await tx
     .selectFrom('sessions')
@@ -81,7 +81,6 @@ const signOut = async ({ bus }: Platform, { tx, afterCommit }: Work, { accountId
   })
 }
 
-/** Who of the team did it, to whom. */
 export const noteOnMember = (
   tx: Tx,
   act: Parameters<typeof audit>[1]['act'],
@@ -89,7 +88,6 @@ export const noteOnMember = (
   of: MemberKey,
 ) => audit(tx, { act, communityId: of.communityId, userId: by.userId, accountId: by.accountId, subjectId: of.userId })
 
-/** Gives a member a role. */
 export const changeRole = async (
   platform: Platform,
   work: Work,
@@ -105,14 +103,13 @@ export const changeRole = async (
     .set({ role })
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
-    // who leaves at this moment is given nothing any more
+    // A member who leaves at this moment gets no role.
     .where('gone_at', 'is', null)
     .execute()
   await noteOnMember(tx, 'role.changed', by, member)
   await signOut(platform, work, member)
 }
 
-/** Closes the access of a member, or opens it again. */
 export const changeAccess = async (
   platform: Platform,
   work: Work,
@@ -133,7 +130,7 @@ export const changeAccess = async (
   await signOut(platform, work, member)
 }
 
-/** Lets in who waits; false where they do not wait any more. */
+/** Approves a pending member; false if they are not pending any more. */
 export const letIn = async (
   { jobs, clock }: Platform,
   { tx, afterCommit }: Work,
@@ -155,7 +152,7 @@ export const letIn = async (
   return true
 }
 
-/** Refuses who waits: what they told of themselves goes; false where they do not wait any more. */
+/** Deletes a pending member with what they have filled in; false if they are not pending any more. */
 export const refuseNewcomer = async (
   platform: Platform,
   work: Work,
@@ -184,7 +181,7 @@ export const refuseNewcomer = async (
   return true
 }
 
-/** The first webmaster of an installation, in its first community. */
+/** Creates the first webmaster of an installation, in its first community. */
 export const addFounder = async (
   tx: Tx,
   founder: {
@@ -222,18 +219,17 @@ export const addFounder = async (
 
 export interface Invited {
   communityId: string
-  /** Without one the invitation is a letter. */
+  /** Null for an invitation by letter. */
   email: string | null
   role: Role
   building: string | null
   floor: string | null
   apartmentNumber: string | null
-  /** The last day of the stay that they are invited for. */
   memberUntil: string | null
   language: Language | null
 }
 
-/** Opens an account in a community for somebody who has yet to come; `alreadyregistereduser` for who is in it. */
+/** Creates a user for an invitation, and the account if there is none; `alreadyregistereduser` for a member. */
 export const openAccount = async (
   { clock }: Platform,
   { tx }: Work,
@@ -243,7 +239,7 @@ export const openAccount = async (
   const { communityId, email, language } = invited
   const now = clock.now()
   const known = email ? await findKnownMember(tx, email, communityId) : undefined
-  // who has left may still come back by themselves
+  // A departed member may still return by themselves.
   if (known?.userId || known?.gone) return fail('alreadyregistereduser', { field: 'email' })
   const member = { communityId, accountId: known?.accountId ?? newId(), userId: newId() }
   if (!known)
@@ -273,7 +269,7 @@ export const openAccount = async (
   return member
 }
 
-/** Takes an invitation back; false where they have come meanwhile. */
+/** Withdraws an invitation; false if it was taken up meanwhile. */
 export const closeInvitation = async (
   platform: Platform,
   work: Work,
@@ -281,7 +277,7 @@ export const closeInvitation = async (
   member: MemberKey,
 ): Promise<boolean> => {
   const { tx } = work
-  // they may have the form open, and who saves it holds the account first
+  // They may have the form open; saving it locks the account first, too.
   await tx.selectFrom('accounts').select('id').where('id', '=', member.accountId).forUpdate().execute()
   await signOut(platform, work, member)
   const { numDeletedRows } = await tx
@@ -292,7 +288,7 @@ export const closeInvitation = async (
     .where('invited_at', 'is not', null)
     .executeTakeFirstOrThrow()
   if (!numDeletedRows) return false
-  // An account that was opened for this alone goes with it.
+  // Deletes an account that was created for this invitation only.
   await tx
     .deleteFrom('accounts as a')
     .where('a.id', '=', member.accountId)
@@ -303,7 +299,6 @@ export const closeInvitation = async (
   return true
 }
 
-/** Until when a member belongs who was invited for a stay. */
 export const extendMembership = async (
   tx: Tx,
   { communityId, userId }: Pick<MemberKey, 'communityId' | 'userId'>,

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The ids of the minors of the community `c` of the user `u`, and of the others of its organisation, for a guest. */
+/**
+ * The ids of all minors in the community `c` of the user `u` and the others of its organisation, if `u` is a guest;
+ * else empty.
+ */
 export const minorIdsColumn = (now: Date, consentAge: number): RawBuilder<string[]> => sql<string[]>`
   case when u.role = 'guest' then array(
     select m.id from communities near

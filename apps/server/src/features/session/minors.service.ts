@@ -1,5 +1,5 @@
-// Who is a minor follows from their birth date and the day in their community: nothing is stored of it, so that a
-// birthday changes it by itself.
+// Whether somebody is a minor is computed from the birth date and the day in their community. It is never stored, so
+// that it changes on the birthday.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { isUnderAge } from '@parvis/contract/profile.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -8,7 +8,7 @@ import { findBirthdates } from './session.queries.ts'
 
 type Reading = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
 
-/** Those of these users of a community who are minors; who has told no birth date is not known to be one. */
+/** Which of these users of a community are minors. Without a birth date nobody counts as one. */
 export const findMinors = async (
   { db, clock, settings }: Reading,
   communityId: string,

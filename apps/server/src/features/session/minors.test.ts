@@ -15,7 +15,7 @@ afterAll(() => server.close())
 test.each([
   ['2011-06-15', '2026-06-14', true],
   ['2011-06-15', '2026-06-15', false],
-  // who was born on a 29 February is a year older on the first of March, where the year has no such day
+  // Born on 29 February, one is a year older on 1 March where the year has no such day.
   ['2012-02-29', '2027-02-28', true],
   ['2012-02-29', '2027-03-01', false],
   ['2009-02-28', '2024-02-28', false],
@@ -25,14 +25,14 @@ test.each([
 ] as const)('born on %s, on %s: a minor is %s', async (birthdate, today, expected) => {
   expect(isUnderAge(birthdate, today, 15)).toBe(expected)
   if (birthdate) expect(today < comesOfAgeOn(birthdate, 15)).toBe(expected)
-  // the database says the same
+  // The SQL function must agree.
   const { rows } = await sql<{ minor: boolean }>`
     select ${isMinorColumn('u', new Date(`${today}T12:00:00Z`), 15)} as minor from (select community_id, ${birthdate}::date as birthdate
       from users limit 1) u`.execute(server.db)
   expect(rows).toEqual([{ minor: expected }])
 })
 
-it('is on the day of their birthday where the community is that somebody is a minor no more', async () => {
+it('a minor comes of age on the birthday in the time zone of the community', async () => {
   const { db, platform, clock } = server
   const communityId = await server.communityId('les-tilleuls')
   const { userId } = await addPerson(server, { email: 'jour@minors.example', community: 'les-tilleuls' })
@@ -56,7 +56,7 @@ it('is on the day of their birthday where the community is that somebody is a mi
       expect(await ask(1)).toEqual([])
     }
     expect(await findMinors(platform, communityId, [])).toEqual(new Set())
-    // of another community they are nobody
+    // Users of other communities are ignored.
     clock.ahead = ahead
     expect(await findMinors(platform, await server.communityId('residence-du-lac'), [userId])).toEqual(new Set())
   } finally {

@@ -1,4 +1,4 @@
-// What is known of somebody's account and of them in one community, for themselves to keep.
+// The data export of an account and of its user in one community.
 import type { OwnFile, OwnKey } from '#server/kernel/own-data.ts'
 import { bothOf, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -35,7 +35,6 @@ const findAccount = async (db: Db, accountId: string) => {
 export const ownAccount = (db: Db, accountId: string): OwnFile =>
   shortFile('account', async () => [await findAccount(db, accountId)])
 
-/** The profile, whole, as its owner has written it. */
 export const ownProfile = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
   shortFile('profile', async () => {
     const row = await db
@@ -88,7 +87,6 @@ export const ownProfile = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
     ]
   })
 
-/** The users of an account, with the names of their communities. */
 export const findOwnUsers = (db: Db, accountId: string) =>
   db
     .selectFrom('users as u')
@@ -96,7 +94,7 @@ export const findOwnUsers = (db: Db, accountId: string) =>
     .select(['u.community_id as communityId', 'u.id as userId', 'c.name'])
     .select([silencedIdsColumn('u').as('blockedIds'), goneIdsColumn.as('goneIds')])
     .where('u.account_id', '=', accountId)
-    // who has left for less than a week has everything still
+    // A user who left less than a week ago still has everything.
     .where('u.erased_at', 'is', null)
     .orderBy('c.name')
     .execute()

@@ -1,4 +1,4 @@
-// What only the owner of an account may do asks for its password, also of who is signed in already.
+// Acts of the account owner need a recent proof by password or mailed link, also within an open session.
 import { type Proof, PROOF_MINUTES } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, by } from '#server/kernel/audit.ts'
@@ -18,19 +18,19 @@ declare module '#server/kernel/audit.ts' {
 const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
 /**
- * Whether whoever holds the session is its account's owner: their password was told in it a moment ago, or they came by
- * a mailed link.
+ * Whether this session has a recent proof of ownership: the password was entered in it, or it was opened by a mailed
+ * link.
  */
 export const hasProved = (
   { provedAt, strategy, since }: Pick<Actor, 'provedAt' | 'strategy' | 'since'>,
   now: Date,
 ): boolean => now.getTime() - (provedAt ?? (strategy === 'jwt' ? since : new Date(0))).getTime() < PROOF_MS
 
-/** The same, and for whoever has logged in a moment ago, in whatever way: what is asked straight after it asks no more. */
+/** The same, but a recent log-in of any kind is enough, so that nobody is asked twice in a row. */
 export const hasJustProved = (actor: Pick<Actor, 'provedAt' | 'strategy' | 'since'>, now: Date): boolean =>
   hasProved(actor, now) || now.getTime() - actor.since.getTime() < PROOF_MS
 
-/** Who came by a letter and has neither has nothing to prove it by. */
+/** An account with neither password nor e-mail, opened by a letter, has nothing to prove ownership by. */
 export const proofAsked = (
   actor: Actor,
   { email, password_hash }: { email: string | null; password_hash: string | null },
@@ -40,12 +40,12 @@ export const proofAsked = (
   return password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'
 }
 
-/** `proofneeded` for who has not proved a moment ago to be the owner. */
+/** `proofneeded` without a recent proof of ownership. */
 export const mustHaveProved = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor): Promise<void> => {
   if (proofAsked(actor, await findLeaving(db, actor.accountId), clock.now()) !== 'none') fail('proofneeded')
 }
 
-/** Throws `baduserpassword` for a wrong one, `toomanyrequests` for too many of them. */
+/** Throws `baduserpassword` for a wrong password, `toomanyrequests` after too many of them. */
 export const mustKnowPassword = async (
   db: Db,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
@@ -61,7 +61,7 @@ export const mustKnowPassword = async (
   await forgive()
 }
 
-/** From now on, for a while, this session is known to be its owner's. */
+/** Marks the session as proved, for `PROOF_MINUTES`. */
 export const noteProof = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { sessionId, userId }: Actor,

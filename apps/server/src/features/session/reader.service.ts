@@ -1,5 +1,4 @@
-// Who is told without a call of their own, by an address or by a push: what they may know of is what their session
-// would show them.
+// Viewers without a request of their own (calendar address, push): they may see what their session would show them.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -10,10 +9,7 @@ import { minorIdsColumn } from './minor.columns.ts'
 import { isSessionAlive, mayEnter } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
 
-/**
- * Who a session stands for, as their own call would find them; null where it has ended, or its member may not come in
- * any more.
- */
+/** The actor of a session; null if it has ended or its member may not log in any more. */
 export const findSessionActor = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   sessionId: string,
@@ -25,8 +21,8 @@ export const findSessionActor = async (
 }
 
 /**
- * A user as a session of theirs would stand for them at this moment, without one; null for who could not log in any more.
- * For reading what is theirs to read: nobody has proved to be this user.
+ * The actor that a session of this user would have; null if they could not log in any more. For reading only: nobody
+ * has authenticated as this user.
  */
 export const findMember = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -57,14 +53,12 @@ export interface Reader {
   communityId: string
   communityName: string
   userId: string
-  /** As IANA names it. */
+  /** IANA name. */
   timezone: string
   channelIds: readonly string[]
-  /** See `Actor`. */
   silencedIds: readonly string[]
 }
 
-/** A user as a reader; null for who could not log in any more. */
 export const findReader = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, userId }: { communityId: string; userId: string },

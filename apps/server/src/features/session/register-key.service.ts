@@ -1,4 +1,5 @@
-// A community's key lets in whoever knows it; guessing at it is slow, and never shuts the door to who has it.
+// The registration key of a community admits whoever knows it; guessing is slowed down, but never blocks those who have
+// the key.
 import { audit, isSeenAddress } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, HALF_HOUR_MS, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/limits/rate-limit.ts'
@@ -15,7 +16,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** The record notes that a key is guessed at, and who runs the community is told. */
+/** Audits that a key is being guessed at, and mails the administrators of the community. */
 const tellTeam = ({ db, jobs }: Platform, communityId: string) =>
   inTransaction(db, async (tx, afterCommit) => {
     await audit(tx, { act: 'key.slowed', communityId })
@@ -24,8 +25,8 @@ const tellTeam = ({ db, jobs }: Platform, communityId: string) =>
   })
 
 /**
- * `missingkey`, `badneighborhoodkey`; wrong keys are limited by address, and when a community gets many, strangers are
- * slowed down.
+ * `missingkey`, `badneighborhoodkey`. Wrong keys are limited by address; if a community gets many of them, unknown
+ * addresses are slowed down.
  */
 export const mustHaveKey = async (
   platform: Platform,

@@ -1,4 +1,4 @@
-// An e-mail is enough to register: its owner gets a link, and says who they are when they have opened it.
+// Registering needs an e-mail only: its owner gets a link, and fills in the profile after opening it.
 import type { Language } from '@parvis/contract/language.ts'
 import { checkEmail, checkRegister, plainEmail } from '@parvis/contract/session-rules.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,10 +24,10 @@ declare module '#server/kernel/audit.ts' {
 }
 
 const HOUR_MS = 60 * MINUTE_MS
-/** Where nobody may learn who has an account, every answer takes so long. */
+/** The least duration of a reply where the existence of accounts is hidden. */
 const EVEN_MS = 300
 
-/** The time that a call takes tells nothing of what it found. */
+/** Hides the outcome of `work` in the duration of the call. */
 const evenly = async <T>(isEven: boolean, work: () => Promise<T>): Promise<T> => {
   if (!isEven) return work()
   const [done] = await Promise.allSettled([work(), wait(EVEN_MS)])
@@ -35,7 +35,7 @@ const evenly = async <T>(isEven: boolean, work: () => Promise<T>): Promise<T> =>
   return done.value
 }
 
-/** Answers what to call where no mail was sent: whoever is told something else may ask for one at once. */
+/** Returns a function to call if no mail was sent: a user who got an error instead may ask for a mail at once. */
 const mayBeMailed = async ({ db }: Platform, email: string, address: string): Promise<() => Promise<void>> => {
   await takeHits(db, [{ bucket: `mail-address ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
   return takeHits(db, [{ bucket: `mail-to ${hashSecret(email.toLowerCase())}`, most: 3, windowMs: HOUR_MS }])
@@ -50,7 +50,7 @@ const orForgiven = async <T>(work: Promise<T>, notMailed: () => Promise<void>): 
   }
 }
 
-/** A user of an account that is new in a community: known by its id until the profile is saved. */
+/** Creates the user of a newcomer: the pseudo is its id until the profile is saved. */
 export const addNewcomer = async (
   tx: Tx,
   { accountId, community, enabled }: { accountId: string; community: Pick<Entrance, 'id'>; enabled: boolean },
@@ -72,7 +72,10 @@ export const addNewcomer = async (
   return userId
 }
 
-/** The same for who has a profile elsewhere: it is theirs to look through, and its pseudo theirs to choose anew. */
+/**
+ * Copies names, gender and birth date from the profile in another community, to be reviewed there; the pseudo is chosen
+ * again.
+ */
 export const copyProfile = async (
   tx: Tx,
   userId: string,
@@ -101,7 +104,7 @@ interface Registering {
   address: string
 }
 
-/** Where they are known already, what becomes of it: a key that refuses, or the way that is open. */
+/** What registering an e-mail leads to: a new account, a link to confirm, a further community, or an error. */
 export const wayOf = (
   known: KnownMember | undefined,
   { community, actor }: Pick<Registering, 'community' | 'actor'>,
@@ -110,14 +113,13 @@ export const wayOf = (
   if (known.gone) return 'gone'
   if (!known.confirmedAt) return 'anew'
   if (known.userId) return 'here'
-  // refused, or gone from everywhere
   if (!known.home) return 'anew'
   const isTheirs = actor?.accountId === known.accountId
   const isNear = community.organizationId !== null && known.organizationIds.includes(community.organizationId)
   return isTheirs || isNear ? 'joins' : 'elsewhere'
 }
 
-/** Registers who is not known yet, or has not confirmed; who is known is told so. */
+/** Registers an unknown or unconfirmed e-mail; otherwise an error or a mail tells that it is known. */
 const registerOnce = async (platform: Platform, order: Registering, hide: boolean): Promise<'popup1' | 'popup2'> => {
   const { db } = platform
   const { email, language, community, address } = order
@@ -151,7 +153,7 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
         const userId = await addNewcomer(tx, { accountId, community, enabled })
         await copyProfile(tx, userId, community.id, known!.home!)
         await audit(tx, { act: 'register', communityId: community.id, userId, accountId, address })
-        // Who is signed in knows of the account; to others a known e-mail and a new one look the same.
+        // A logged-in owner knows of the account; for others a known e-mail and a new one must look the same.
         if (hide && order.actor?.accountId !== accountId) {
           await mail('here', userId)
           return 'popup2'
@@ -164,7 +166,7 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
       case 'elsewhere':
         await mail('elsewhere', known!.home!.userId)
         break
-      // who has left comes back by undoing it, while that can be
+      // A departed member returns by undoing the departure, while that is possible.
       case 'gone':
         await mail(known!.gone!.how, known!.gone!.userId, known!.gone!.communityId)
     }
@@ -173,10 +175,9 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
   })
 }
 
-/** PostgreSQL's name for a second row of the same key. */
 const TWICE = '23505'
 
-/** Registered twice at once: the second finds the first. */
+/** Of two concurrent registrations the second fails, and finds the account of the first when it runs again. */
 export const orOnceMore = <T>(register: () => Promise<T>): Promise<T> =>
   register().catch((error: { code?: string }) => {
     if (error.code === TWICE) return register()
@@ -184,10 +185,10 @@ export const orOnceMore = <T>(register: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Answers what comes next: `popup2` where a mail is on its way, `popup1` where the account was there and is in now.
- * Throws, in this order: `missingemail`, `invalidemail`, `missingkey`, `error404`, `unauthorized` (where nobody
- * registers by themselves), `badneighborhoodkey`, `toomanyrequests`, and where the e-mail may be told to be known
- * `alreadyregistereduser`, `alreadyregistereduserothercommunity`.
+ * Returns what comes next: `popup2` if a mail is sent, `popup1` if an existing account was added. Throws, in this
+ * order: `missingemail`, `invalidemail`, `missingkey`, `error404`, `unauthorized` (no self-registration here),
+ * `badneighborhoodkey`, `toomanyrequests`, and unless the existence of accounts is hidden `alreadyregistereduser`,
+ * `alreadyregistereduserothercommunity`.
  */
 export const registerByEmail = async (
   platform: Platform,
@@ -213,8 +214,8 @@ export const registerByEmail = async (
 }
 
 /**
- * Sends the way to a new password, `unknownemail` where there is no such account and it may be told. Who has not
- * confirmed gets that link anew.
+ * Sends a link to reset the password, or to confirm an unconfirmed account. `unknownemail` without an account, unless
+ * that is hidden.
  */
 export const forgetPasswordOf = async (
   platform: Platform,
@@ -231,7 +232,6 @@ export const forgetPasswordOf = async (
   const ask = () =>
     inTransaction(db, async (tx, afterCommit): Promise<'popup3'> => {
       const known = await findKnownMember(tx, email, community.id)
-      // who has left from everywhere comes back by undoing it
       const gone = known?.home ? null : known?.gone
       const own = known?.userId && !known.gone ? { userId: known.userId, communityId: community.id } : known?.home
       const home = gone ?? own

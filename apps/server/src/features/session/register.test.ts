@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let callers = 0
-/** Each visitor calls from an address of their own: no test spends another's tries. */
+/** Each visitor calls from an address of their own, so that the rate limits of one test do not affect another. */
 const stranger = (): Visitor => {
   const visitor = server.visitor()
   const address = `198.51.100.${(callers++ % 250) + 1}`
@@ -45,7 +45,7 @@ const profile = (pseudo: string) => ({
   newpassword: 'velo-tilleul-lac',
 })
 
-/** Registers, opens the link, and answers who is there then. */
+/** Registers, and returns the visitor with the token of the link. */
 const registered = async (email: string, communityId = home) => {
   const visitor = stranger()
   const { answer } = await visitor.call(register, { body: { communityId, email, lang: 'fr' } })
@@ -55,7 +55,7 @@ const registered = async (email: string, communityId = home) => {
 }
 
 describe('registering by e-mail', () => {
-  it('sends a link that leads to the profile, and the profile to the feed, where the community says welcome', async () => {
+  it('sends a link that leads to the profile, and from there to the feed with a welcome post', async () => {
     const { visitor, token } = await registered('camille.roussel@neuf.example')
     const { answer: came } = await visitor.call(logInByLink, { body: { token, communityId: home } })
     expect(came).toMatchObject({ needUpdate: true, firstLogin: true, pseudo: '', role: 'neighbor', strategy: 'jwt' })
@@ -73,7 +73,7 @@ describe('registering by e-mail', () => {
     expect((await again.call(logIn, { body })).answer.pseudo).toBe('Camille.R')
   })
 
-  it('writes the mail in the language that was asked for, once as HTML and once as text', async () => {
+  it('writes the mail in the requested language, as HTML and as text', async () => {
     const visitor = stranger()
     await visitor.call(register, { body: { communityId: home, email: 'lang@neuf.example', lang: 'en' } })
     const mail = await mailTo(server, 'lang@neuf.example')
@@ -84,13 +84,13 @@ describe('registering by e-mail', () => {
     expect(mail.text).toContain(link)
   })
 
-  it('takes an e-mail without the marks that copying brings along', async () => {
+  it('strips invisible characters from a copied e-mail', async () => {
     const email = '\u202acopied\u200b@neuf.example\u202c'
     expect((await stranger().call(register, { body: { communityId: home, email } })).status).toBe(200)
     expect((await mailTo(server, 'copied@neuf.example')).text).toContain('#token=')
   })
 
-  it('tells what is wrong, the first rule first', async () => {
+  it('returns the first error only', async () => {
     const visitor = stranger()
     const errorOf = async (body: { email?: string; communityId?: string; registerkey?: string }) => {
       const { error } = await visitor.call(register, { body: { communityId: home, ...body } })
@@ -108,13 +108,13 @@ describe('registering by e-mail', () => {
     expect(await errorOf({ email: 'a@neuf.example', communityId: pins })).toEqual(['unauthorized', undefined])
   })
 
-  it('asks for the key before it says anything of the e-mail', async () => {
+  it('checks the key before it tells anything of the e-mail', async () => {
     const { call } = stranger()
     const body = { communityId: gare, email: 'neighbor@demo.example', registerkey: 'GARE-DEMO-2025' }
     expect((await call(register, { body })).error.key).toBe('badneighborhoodkey')
   })
 
-  it('opens a private neighbourhood to who has its key, and no other place', async () => {
+  it('is open in a private neighbourhood with its key, and in no other private community', async () => {
     const { call } = stranger()
     await server.db.updateTable('communities').set({ community_type: 'Neighborhood' }).where('id', '=', lac).execute()
     try {
@@ -127,7 +127,7 @@ describe('registering by e-mail', () => {
     expect((await call(register, { body })).error.key).toBe('unauthorized')
   })
 
-  it('says who is registered here already, and who is elsewhere', async () => {
+  it('returns an error for a member of this or another community', async () => {
     const { call } = stranger()
     const body = { communityId: home, email: 'Neighbor@Demo.example' }
     expect((await call(register, { body })).error).toMatchObject({ key: 'alreadyregistereduser', field: 'email' })
@@ -136,19 +136,18 @@ describe('registering by e-mail', () => {
     expect((await call(register, { body: other })).error.key).toBe('alreadyregistereduserothercommunity')
   })
 
-  it('takes no mail from who is told that they are registered: they may ask for a new password at once', async () => {
+  it('does not count the error of a known e-mail as a mail: a new password may be requested at once', async () => {
     await addPerson(server, { email: 'oublieux@neuf.example', community: 'les-tilleuls' })
     const { call } = stranger()
     const body = { communityId: home, email: 'oublieux@neuf.example' }
     for (let time = 0; time < 4; time++)
       expect((await call(register, { body })).error.key).toBe('alreadyregistereduser')
     expect((await call(forgetPassword, { body })).answer).toEqual({ popup: 'popup3' })
-    // mails that were sent are counted
     for (let time = 0; time < 2; time++) await call(forgetPassword, { body })
     expect((await call(forgetPassword, { body })).error.key).toBe('toomanyrequests')
   })
 
-  it('adds a membership to who is signed in with that account, unseen until they come in', async () => {
+  it('adds a membership to the logged-in account, not counted until the profile is saved', async () => {
     const { visitor, accountId } = await asPerson(server, {
       email: 'deux@neuf.example',
       password: DEMO_PASSWORD,
@@ -168,7 +167,7 @@ describe('registering by e-mail', () => {
     expect(accountId).toBeTruthy()
   })
 
-  it('offers no place whose stay is long over, and takes nothing from who tries', async () => {
+  it('lists no membership whose stay ended long ago, and keeps the session of who tries to switch to it', async () => {
     const { visitor, accountId } = await asPerson(server, { email: 'fini@neuf.example', community: 'les-tilleuls' })
     const userId = newId()
     const stay = (day: string) =>
@@ -193,13 +192,13 @@ describe('registering by e-mail', () => {
     const link = await makeLink(server.platform, { purpose: 'reset', accountId, communityId: pins, userId })
     const spend = () => stranger().call(logInByLink, { body: { token: link.token } })
     expect((await spend()).error.key).toBe('unauthorized')
-    // who is there still, or was a moment ago, goes on
+    // During a stay, and for a month after it, the link works.
     await stay(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
     expect((await spend()).status).toBe(200)
     expect((await visitor.call(switchCommunity, { body: { communityId: pins } })).answer.communityId).toBe(pins)
   })
 
-  it('adds it too where both places are of one organisation', async () => {
+  it('adds a membership where both communities belong to one organisation', async () => {
     await server.db.updateTable('communities').set({ community_type: 'Neighborhood' }).where('id', '=', lac).execute()
     try {
       await addPerson(server, { email: 'chaine@neuf.example', community: 'camping-des-pins' })
@@ -210,7 +209,7 @@ describe('registering by e-mail', () => {
     }
   })
 
-  it('mails who has not confirmed once more', async () => {
+  it('sends another link while the account is unconfirmed', async () => {
     const { token } = await registered('tard@neuf.example')
     const visitor = stranger()
     const body = { communityId: home, email: 'tard@neuf.example' }
@@ -218,20 +217,20 @@ describe('registering by e-mail', () => {
     const second = tokenIn(await mailTo(server, 'tard@neuf.example', 2))
     expect(second).not.toBe(token)
     expect((await visitor.call(logInByLink, { body: { token: second } })).status).toBe(200)
-    // the first has done its work with it
+    // Using one link voids the others.
     expect((await visitor.call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('mails many who come at once, one after the other without a rest', async () => {
+  it('mails thirty concurrent registrations without pauses of the queue', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `foule-${n}@neuf.example`)
     const began = Date.now()
     await Promise.all(emails.map(email => stranger().call(register, { body: { communityId: home, email } })))
     await Promise.all(emails.map(email => mailTo(server, email)))
-    // two rests of the queue's workers take longer
+    // Less than two polling intervals of the queue workers.
     expect(Date.now() - began).toBeLessThan(9_000)
   })
 
-  it('makes one account of two registrations at once', async () => {
+  it('creates one account for two concurrent registrations', async () => {
     const email = 'fois@neuf.example'
     const replies = await Promise.all(
       [1, 2].map(() => stranger().call(register, { body: { communityId: home, email } })),
@@ -242,7 +241,7 @@ describe('registering by e-mail', () => {
     expect(accounts).toHaveLength(1)
   })
 
-  it('sends three mails an hour to one box, whoever asks', async () => {
+  it('sends at most three mails an hour to one address, whoever asks', async () => {
     const email = 'trop@neuf.example'
     const ask = () => stranger().call(register, { body: { communityId: home, email } })
     for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200)
@@ -251,18 +250,17 @@ describe('registering by e-mail', () => {
 })
 
 describe('guessing', () => {
-  /** A visitor who calls from one address. */
   const from = (address: string): Visitor => {
     const visitor = server.visitor()
     return { ...visitor, call: (endpoint, given) => visitor.call(endpoint, given, { 'x-forwarded-for': address }) }
   }
-  /** As if so much time had gone by since everything that was counted. */
+  /** Moves all counted attempts into the past. */
   const wait = (minutes: number) =>
     sql`update attempts set at = array(select hit - make_interval(mins => ${minutes}) from unnest(at) hit)`.execute(
       server.db,
     )
 
-  it('at a key shuts five times for its address, for who has the right one too, and for half an hour', async () => {
+  it('wrong keys block their address for half an hour after five, even with the correct key', async () => {
     let people = 0
     const come = async (address: string, registerkey: string) => {
       const body = { communityId: gare, email: `cle-${++people}@neuf.example`, registerkey }
@@ -281,7 +279,7 @@ describe('guessing', () => {
     expect(await come('203.0.113.7', 'GARE-DEMO-2026')).toBe(200)
   })
 
-  it('at links and codes is counted together, and an old link of ours is free', async () => {
+  it('wrong links and codes are limited together, and a used link does not count', async () => {
     const { token } = await registered('devine@neuf.example')
     const spend = async (address: string, guess: string) =>
       (await from(address).call(logInByLink, { body: { token: guess } })).status
@@ -294,7 +292,7 @@ describe('guessing', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced by a link, which leads to nothing but the new one', async () => {
+  it('is replaced by a link, which allows nothing but setting the new one', async () => {
     const email = 'oubli@neuf.example'
     await addPerson(server, { email, password: 'le-premier-mot', community: 'les-tilleuls', pseudo: 'Oubli' })
     await server.db.updateTable('users').set({ firstname: 'O', lastname: 'B' }).where('pseudo', '=', 'Oubli').execute()
@@ -316,7 +314,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(server, email, 2)).subject).toBe('Votre mot de passe a été changé')
   })
 
-  it('says which e-mail is unknown', async () => {
+  it('returns unknownemail without an account', async () => {
     const body = { communityId: home, email: 'personne@neuf.example' }
     expect((await stranger().call(forgetPassword, { body })).error).toMatchObject({ key: 'unknownemail' })
   })
@@ -327,7 +325,7 @@ describe('a link', () => {
   const spend = (token: string, communityId?: string) =>
     stranger().call(logInByLink, { body: { token, ...(communityId && { communityId }) } })
 
-  it('is not spent by being opened, works once, and not for another community', async () => {
+  it('is not consumed by opening the page, works once, and not for another community', async () => {
     const token = await fresh('une@neuf.example')
     await server.visitor().send({ method: 'GET', url: `/les-tilleuls/connexion?token=${token}` })
     expect((await spend(token, gare)).error.key).toBe('tokenexpired')
@@ -338,14 +336,14 @@ describe('a link', () => {
     )
   })
 
-  it('is unknown where a mail program has cut it, or added to it', async () => {
+  it('is unknown if a mail program has cut or extended it', async () => {
     const token = await fresh('coupe@neuf.example')
     for (const wrong of [token.slice(0, 7), token.slice(0, -1), `${token}>`, `${token}%20`])
       expect((await spend(wrong)).error.key).toBe('tokenexpired')
     expect((await spend(token)).status).toBe(200)
   })
 
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const token = await fresh('jour@neuf.example')
     server.clock.ahead = 24 * 60 * 60_000 + 1
     try {
@@ -357,8 +355,8 @@ describe('a link', () => {
   })
 })
 
-describe('where nobody may learn who has an account', () => {
-  it('answers the same, and writes to the owner', async () => {
+describe('with the existence of accounts hidden', () => {
+  it('answers the same, and mails the owner', async () => {
     const { settings } = server.platform
     settings.hideAccountExistence = true
     try {

@@ -1,4 +1,4 @@
-// A second factor is turned on by a first code of it; it is turned off by its owner, or taken off by the team when it is
+// A second factor is turned on by a first code of it; it is turned off by its owner, or reset by the team when it is
 // lost.
 import {
   plainFactorCode,
@@ -38,21 +38,20 @@ export const getSecondFactorOf = async ({ db, settings }: Platform, actor: Actor
   asked: isFactorAsked(settings, actor.role),
 })
 
-/** Secrets made, codes looked at, and recovery codes made, in half an hour. */
+/** New secrets, verified codes and new recovery codes of one account, in half an hour. */
 const SETUPS = 20
 const mayTry = ({ db }: Platform, { accountId }: Actor) =>
   takeHits(db, [{ bucket: `factor-setup ${accountId}`, most: SETUPS, windowMs: HALF_HOUR_MS }])
 
 /**
- * Whoever finds a session open could else shut its owner out: from then on no password opens the account without their
- * code. It is asked before the secret is told: who has that has shown who they are, and may take the time that an app
- * takes to be found and installed.
+ * Without this check a stolen session could lock the owner out by adding a factor. It is made before the secret is
+ * shown; afterwards the owner may take the time to install an app.
  */
 const mustHaveJustProved = ({ clock }: Platform, actor: Actor) => {
   if (!hasJustProved(actor, clock.now())) fail('proofneeded')
 }
 
-/** A new secret, which nothing asks for until a code of it has come; `forbidden` where the factor is on. */
+/** Creates a new secret, inactive until its first code; `forbidden` if a factor is on. */
 export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ secret: string; uri: string }> => {
   const { db, secretBox, site } = platform
   const { accountId, profile } = actor
@@ -79,7 +78,6 @@ export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ s
   }
 }
 
-/** Those before open nothing any more. */
 const giveCodes = async (platform: Platform, tx: Tx, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_LENGTH))
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
@@ -111,8 +109,8 @@ const tellOwner = (
 ) => jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
 
 /**
- * From now on every door asks for it; who is signed in elsewhere has not shown it, and is signed out. Answers the
- * recovery codes, which stand nowhere else. Throws `codemissing`, `badcode`, and `error404` where none was begun.
+ * Turns the factor on and revokes the other sessions of the account, which have not shown it. Returns the recovery
+ * codes, of which only hashes are stored. Throws `codemissing`, `badcode`, and `error404` if none was begun.
  */
 export const turnOnFactor = async (
   platform: Platform,
@@ -154,7 +152,7 @@ const mustHaveProved = ({ clock }: Platform, actor: Actor) => {
   if (!hasProved(actor, clock.now())) fail('proofneeded')
 }
 
-/** Holds the factor until the transaction ends; `error404` where there is none. */
+/** Locks the factor until the transaction ends; `error404` if there is none. */
 const holdFactor = async (tx: Tx, accountId: string) => {
   const held = await tx
     .selectFrom('second_factors')
@@ -191,8 +189,8 @@ export const makeNewCodes = async (platform: Platform, actor: Actor): Promise<{ 
 }
 
 /**
- * Takes the factor off an account whose owner has lost it, and signs it out everywhere; false where there is none.
- * Without `by` it was done on the machine itself.
+ * Removes the factor of an account whose owner has lost it, and revokes all sessions; false if there is none. Without
+ * `actor` it was done on the command line of the server.
  */
 export const takeOffFactor = async (
   platform: Pick<Platform, 'bus' | 'jobs'>,

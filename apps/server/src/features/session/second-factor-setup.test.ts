@@ -1,4 +1,4 @@
-// Turning the second factor on and off, who is asked for it, and what becomes of who has lost it.
+// Turning the second factor on and off, who must have one, and the reset of a lost one.
 import { getMemberFile } from '@parvis/contract/admin.ts'
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { getLeaving, proveOwner } from '@parvis/contract/leaving.ts'
@@ -25,7 +25,7 @@ import { openSession } from './session.service.ts'
 
 const password = 'correct horse'
 let demo: TestServer
-/** As an installation is where people's own data are at stake. */
+/** Set up as a production installation, which requires a factor of administrators. */
 let asking: TestServer
 beforeAll(async () => {
   demo = await openTestServer('demo')
@@ -63,7 +63,7 @@ const secondSession = async (server: TestServer, { accountId, userId }: { accoun
 }
 
 describe('turning it on', () => {
-  it('takes a right code of the secret that was given last; other devices are signed out, the owner is told', async () => {
+  it('needs a correct code of the latest secret, revokes other sessions and notifies the owner', async () => {
     const { visitor, accountId, userId, factorOf, subjects, acts } = await arrive('employee')
     const elsewhere = await secondSession(demo, { accountId, userId })
     expect(await factorOf()).toEqual({ since: null, recoveryCodesLeft: 0, asked: false })
@@ -92,7 +92,7 @@ describe('turning it on', () => {
     await expect.poll(subjects).toEqual(['La double authentification protège votre compte'])
   })
 
-  it('takes who is known to be the owner: straight after the log-in, in whatever way, or by the password', async () => {
+  it('needs a recent log-in of any kind, or a proof by password', async () => {
     const { visitor, factorOf, accountId } = await arrive('employee')
     const loggedIn = async (minutesAgo: number) => {
       const created_at = new Date(demo.platform.clock.now().getTime() - minutesAgo * 60_000)
@@ -109,7 +109,7 @@ describe('turning it on', () => {
     }
     await visitor.call(proveOwner, { body: { currentpassword: password } })
     const { secret } = (await visitor.call(beginSecondFactor)).answer
-    // an app may take long to be found and installed: who was told the secret needs no more than a code of it
+    // Installing an app may take long: after the secret was shown a code is enough.
     await demo.db.updateTable('sessions').set({ proved_at: null }).where('account_id', '=', accountId).execute()
     await loggedIn(40)
     const code = codeOf(secret, demo.platform.clock.now())
@@ -117,7 +117,7 @@ describe('turning it on', () => {
     expect((await factorOf()).since).not.toBeNull()
   })
 
-  it('is offered to the team, and to who keeps one from when they were of it', async () => {
+  it('is offered to the team, and to a former staff member who has one', async () => {
     const { visitor } = await arrive('neighbor')
     expect((await visitor.call(getSession)).answer.abilities.useSecondFactor).toBe(false)
     const { visitor: employee, userId } = await arrive('employee')
@@ -133,7 +133,7 @@ describe('turning it on', () => {
 })
 
 describe('turning it off, and new recovery codes', () => {
-  it('ask who is there a moment ago, password and code', async () => {
+  it('need a recent proof by password and code', async () => {
     const { visitor, email, factorOf, acts, subjects } = await arrive('employee')
     const { recoveryCodes, nextCode } = await turnOn(demo, visitor)
     expect((await visitor.call(turnOffSecondFactor)).error.key).toBe('proofneeded')
@@ -156,8 +156,8 @@ describe('turning it off, and new recovery codes', () => {
   })
 })
 
-describe('who is asked for it', () => {
-  it('who runs a community, where people’s own data are at stake', () => {
+describe('a required factor', () => {
+  it('concerns administrators and webmasters, in production only', () => {
     const settings = { production: true, publicUrl: null, demo: false }
     const asked = (role: Role, more: Partial<FactorSettings> = {}) => isFactorAsked({ ...settings, ...more }, role)
     expect(roles.filter(role => asked(role))).toEqual(['administrator', 'webmaster'])
@@ -169,7 +169,7 @@ describe('who is asked for it', () => {
     ]).toEqual([false, true, false])
   })
 
-  it.each(['administrator', 'webmaster'] as const)('without it %s reach nothing but setting it up', async role => {
+  it.each(['administrator', 'webmaster'] as const)('limits %s without it to the set-up', async role => {
     const { visitor } = await arrive(role, asking)
     expect((await visitor.call(getSession)).answer).toMatchObject({ needSecondFactor: true, needUpdate: false })
     const open: string[] = []
@@ -187,7 +187,7 @@ describe('who is asked for it', () => {
     expect(open.sort()).toEqual([
       'GET /api/user/second-factor 200',
       'POST /api/user/second-factor 200',
-      // which refuses nothing: the app that waits for it may be too old
+      // Refused for no session, since the app that asks may be too old.
       'POST /globalinformations/check/version/authenticated 400',
       'PUT /api/user/second-factor 400',
     ])
@@ -199,12 +199,12 @@ describe('who is asked for it', () => {
     expect((await visitor.call(getSecondFactor)).answer.asked).toBe(true)
   })
 
-  it('may log out instead', async () => {
+  it('still allows to log out', async () => {
     const { visitor } = await arrive('administrator', asking)
     expect((await visitor.call(logOut)).status).toBe(200)
   })
 
-  it('employees and neighbours are not asked, until they are given another role: at their next call', async () => {
+  it('is not required of employees and neighbours, until they get another role: at their next call', async () => {
     for (const role of ['neighbor', 'employee'] as const) {
       const { visitor, userId } = await arrive(role, asking)
       expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
@@ -216,7 +216,7 @@ describe('who is asked for it', () => {
     }
   })
 
-  it('who turns it off is asked for another one at once', async () => {
+  it('is asked for again at once when it is turned off', async () => {
     const { visitor } = await arrive('administrator', asking)
     const { nextCode } = await turnOn(asking, visitor)
     await visitor.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
@@ -227,13 +227,13 @@ describe('who is asked for it', () => {
   })
 })
 
-describe('a lost one', () => {
+describe('a lost factor', () => {
   const reset = (by: Awaited<ReturnType<typeof arrive>>, id: string) =>
     by.visitor.call(resetSecondFactor, { params: { id } })
   const offered = async (by: Awaited<ReturnType<typeof arrive>>, id: string) =>
     (await by.visitor.call(getMemberFile, { params: { id } })).answer.abilities.resetSecondFactor
 
-  it('is taken off by the team: devices are signed out, the owner is told, and the password is enough again', async () => {
+  it('is reset by the team: sessions are revoked, the owner is notified, and the password is enough again', async () => {
     const administrator = await arrive('administrator')
     const employee = await arrive('employee')
     expect(await offered(administrator, employee.userId)).toBe(false)
@@ -250,7 +250,7 @@ describe('a lost one', () => {
     expect((await reset(administrator, employee.userId)).error.key).toBe('error404')
   })
 
-  it('an administrator’s is taken off by a webmaster, and nobody’s own', async () => {
+  it('of an administrator is reset by a webmaster only, and nobody resets their own', async () => {
     const [one, other, webmaster] = [
       await arrive('administrator'),
       await arrive('administrator'),
@@ -264,7 +264,7 @@ describe('a lost one', () => {
     expect([await offered(webmaster, other.userId), (await reset(webmaster, other.userId)).status]).toEqual([true, 200])
   })
 
-  it('is not taken off by the team of a community where its owner has fewer rights than elsewhere', async () => {
+  it('is not reset by the team of a community if its owner has more rights in another one', async () => {
     const administrator = await arrive('administrator')
     const person = await arrive('employee')
     await turnOn(demo, person.visitor)

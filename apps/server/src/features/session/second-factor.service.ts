@@ -1,4 +1,5 @@
-// Who has a second factor shows it at every door: beside the password, with a link of a mail, and with Apple's word.
+// An account with a second factor needs a code at every entry point: with the password, with a mailed link, and with
+// Apple.
 import { plainFactorCode, TOTP_DIGITS } from '@parvis/contract/second-factor.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -19,12 +20,11 @@ declare module '#server/kernel/audit.ts' {
 
 type Door = Pick<Actor, 'accountId' | 'communityId'>
 
-/** What was shown, and what is left where that was a recovery code. */
 export interface Shown {
   recoveryCodesLeft?: number
 }
 
-/** A keyed hash: who has the database alone cannot try codes against it. */
+/** Keyed with the server secret: a copy of the database is not enough to brute-force the codes. */
 export const hashRecoveryCode = ({ secretBox }: Pick<Platform, 'secretBox'>, accountId: string, plain: string) =>
   secretBox.derive(`recovery ${accountId} ${plain}`)
 
@@ -46,11 +46,11 @@ export const findFactor = (db: Db, accountId: string) =>
     .where('since', 'is not', null)
     .executeTakeFirst()
 
-/** The secret of a second factor as it is kept; null where nobody has one. */
+/** Any encrypted secret, to check the key at start; null if nobody has a factor. */
 export const findSealedFactor = async (db: Db): Promise<string | null> =>
   (await db.selectFrom('second_factors').select('secret').limit(1).executeTakeFirst())?.secret ?? null
 
-/** One step is taken once, and none before it: of two calls with one code the second finds it taken. */
+/** Consumes a time step: neither it nor an earlier one is accepted again, also not by a concurrent call. */
 const takeTotp = async ({ db, secretBox, clock }: Platform, accountId: string, plain: string): Promise<boolean> => {
   const factor = await findFactor(db, accountId)
   const secret = factor && secretBox.open(factor.secret)
@@ -82,13 +82,16 @@ const takeRecoveryCode = (platform: Platform, door: Door, plain: string, address
     return { recoveryCodesLeft: await countRecoveryCodes(tx, accountId) }
   })
 
-/** Takes what was typed, a code of the app or a recovery code; null for a wrong one, or one that was taken before. */
+/** Consumes a code of the app or a recovery code; null for a wrong or used one. */
 const takeCode = async (platform: Platform, door: Door, plain: string, address?: string): Promise<Shown | null> => {
   if (plain.length !== TOTP_DIGITS) return takeRecoveryCode(platform, door, plain, address)
   return (await takeTotp(platform, door.accountId, plain)) ? {} : null
 }
 
-/** As part of a try that is counted already. Throws `codemissing`, which counts for nothing, and `badcode`. */
+/**
+ * Verifies the code as part of an attempt that is counted already. Throws `codemissing`, which is not counted, and
+ * `badcode`.
+ */
 export const mustShowFactor = async (
   platform: Platform,
   door: Door,
@@ -107,7 +110,10 @@ export const mustShowFactor = async (
   return fail('badcode', { field: 'code' })
 }
 
-/** At a door that asks for no password: wrong codes are counted with the wrong passwords of the account. */
+/**
+ * Verifies the code where no password is asked: it counts an attempt of its own, together with wrong passwords of the
+ * account.
+ */
 export const mustShowFactorAlone = async (
   platform: Platform,
   door: Door,
@@ -121,7 +127,7 @@ export const mustShowFactorAlone = async (
   return shown
 }
 
-/** From an open session. Throws `codemissing`, `badcode`, `toomanyrequests` for too many of them. */
+/** Verifies a code within an open session. Throws `codemissing`, `badcode`, `toomanyrequests`. */
 export const mustKnowCode = async (platform: Platform, actor: Actor, code: string | undefined): Promise<void> => {
   const plain = plainFactorCode(code ?? '')
   if (!plain) return fail('codemissing', { field: 'code', status: 400 })

@@ -1,4 +1,4 @@
-// The doors of who has a second factor.
+// Logging in with a second factor, at each entry point.
 import { proveOwner } from '@parvis/contract/leaving.ts'
 import { getSession, logIn, logInByLink, logOut, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,6 @@ afterAll(() => server.close())
 let made = 0
 const newAddress = () => ({ 'x-forwarded-for': `198.18.0.${++made & 255}` })
 
-/** An employee with a factor, signed in. */
 const protect = async () => {
   const email = `factor-${++made}@test.example`
   const person = await asPerson(server, { email, password, role: 'employee', community: 'les-tilleuls' })
@@ -63,8 +62,8 @@ const wrongCodeOf = (owner: Owner) => {
   return ['000000', '111111', '222222', '333333'].find(code => !right.includes(code))!
 }
 
-describe('the log-in of who has a second factor', () => {
-  it('asks for a code where there is none, says a wrong one, and opens with a right one', async () => {
+describe('logging in with a second factor', () => {
+  it('asks for a missing code, refuses a wrong one, and accepts a correct one', async () => {
     const owner = await protect()
     expect(said(await owner.tryIn())).toEqual([401, 'codemissing', 'code'])
     expect(said(await owner.tryIn('  '))).toEqual([401, 'codemissing', 'code'])
@@ -76,7 +75,7 @@ describe('the log-in of who has a second factor', () => {
     expect(await actsOf(owner)).toEqual(['factor.on', 'factor.failed', 'factor.failed', 'login'])
   })
 
-  it('says nothing of a factor to who has not the password', async () => {
+  it('does not mention the factor for a wrong password', async () => {
     const owner = await protect()
     expect(said(await owner.tryIn(undefined, { word: 'wrong word' }))).toEqual([401, 'baduserpassword', undefined])
     expect(said(await owner.tryIn(owner.nextCode(), { word: 'wrong word' }))).toEqual([
@@ -86,7 +85,7 @@ describe('the log-in of who has a second factor', () => {
     ])
   })
 
-  it('takes a code once: neither again, nor in the other call of two at once, nor one of a step before', async () => {
+  it('accepts a code once: neither again, nor concurrently, nor one of an earlier step', async () => {
     const owner = await protect()
     const code = owner.nextCode()
     const both = await Promise.all([owner.tryIn(code), owner.tryIn(code)])
@@ -96,13 +95,13 @@ describe('the log-in of who has a second factor', () => {
     expect(said(await owner.tryIn(before))).toEqual([401, 'badcode', 'code'])
   })
 
-  it('knows the code that turned it on as one that was used', async () => {
+  it('refuses the code that turned the factor on', async () => {
     const owner = await protect()
     const code = codeOf(owner.secret, server.platform.clock.now())
     expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
   })
 
-  it('takes what an app shows whose clock is half a minute off, and no more', async () => {
+  it('tolerates a clock that is off by half a minute, and no more', async () => {
     const owner = await protect()
     const shownAt = (off: number) => codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off))
     server.clock.ahead += 10 * STEP_MS
@@ -112,7 +111,7 @@ describe('the log-in of who has a second factor', () => {
     expect((await owner.tryIn(shownAt(STEP_MS))).status).toBe(200)
   })
 
-  it('takes a recovery code once, says how many are left, notes it and tells the owner', async () => {
+  it('accepts a recovery code once, returns how many are left, audits it and notifies the owner', async () => {
     const owner = await protect()
     const [first, second] = owner.recoveryCodes as [string, string]
     const { answer } = await owner.tryIn(first.toLowerCase().replaceAll('-', ' '))
@@ -124,14 +123,14 @@ describe('the log-in of who has a second factor', () => {
     await expect.poll(mails).toContain('Un code de secours a ouvert votre compte')
   })
 
-  it('lets one in of two that come with the same recovery code at once', async () => {
+  it('accepts one of several concurrent calls with one recovery code', async () => {
     const owner = await protect()
     const code = owner.recoveryCodes[4]!
     const found = await Promise.all([1, 2, 3].map(() => owner.tryIn(code)))
     expect(found.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  it('keeps neither the secret nor the recovery codes as they are', async () => {
+  it('stores neither the secret nor the recovery codes in plain text', async () => {
     const owner = await protect()
     const { db } = server
     const factor = await db.selectFrom('second_factors').selectAll().where('account_id', '=', owner.accountId).execute()
@@ -144,7 +143,7 @@ describe('the log-in of who has a second factor', () => {
 })
 
 describe('guessing at codes', () => {
-  it('is limited as guessing at passwords is: together, by address and account', async () => {
+  it('is limited together with passwords, by address and account', async () => {
     const owner = await protect()
     const headers = newAddress()
     for (let turn = 0; turn < 3; turn++)
@@ -152,22 +151,21 @@ describe('guessing at codes', () => {
     for (let turn = 0; turn < 2; turn++)
       expect((await owner.tryIn(undefined, { word: 'wrong word', headers })).error.key).toBe('baduserpassword')
     expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
-    // from elsewhere the owner is in
     expect((await owner.tryIn(owner.nextCode())).status).toBe(200)
   })
 
-  it('a missing code is neither a failure nor a success', async () => {
+  it('does not count a missing code as failure or success', async () => {
     const owner = await protect()
     const headers = newAddress()
     for (let turn = 0; turn < 4; turn++) await owner.tryIn(wrongCodeOf(owner), { headers })
-    // however often, it clears nothing and fills nothing
+    // A missing code neither clears nor counts failures.
     for (let turn = 0; turn < 8; turn++)
       expect((await owner.tryIn(undefined, { headers })).error.key).toBe('codemissing')
     expect((await owner.tryIn(wrongCodeOf(owner), { headers })).error.key).toBe('badcode')
     expect((await owner.tryIn(undefined, { headers })).error.key).toBe('toomanyrequests')
   })
 
-  it('a missing code keeps whoever guesses in their line', async () => {
+  it('keeps the place in the backoff queue after a missing code', async () => {
     const owner = await protect()
     for (let turn = 0; turn < 20; turn++) await owner.tryIn(wrongCodeOf(owner))
     const headers = newAddress()
@@ -182,14 +180,14 @@ describe('guessing at codes', () => {
     expect((await waits()).map(({ turns }) => turns)).toEqual([1])
   })
 
-  it('never shuts a browser that the owner has come in from', async () => {
+  it('does not block a browser that the owner has logged in from', async () => {
     const owner = await protect()
     const visitor = server.visitor()
     const headers = newAddress()
     expect((await owner.tryIn(owner.nextCode(), { visitor, headers })).status).toBe(200)
     await visitor.call(logOut)
     for (let turn = 0; turn < 30; turn++) await owner.tryIn(wrongCodeOf(owner), turn < 6 ? { headers } : {})
-    // and the owner, whose password is known, is told so once
+    // The owner is warned once that the password is known.
     const told = () =>
       server.mailbox.mails.filter(({ to, subject }) => to === owner.email && /mot de passe/.test(subject))
     await expect.poll(() => told().map(({ subject }) => subject)).toEqual(['Quelqu’un connaît votre mot de passe'])
@@ -199,11 +197,11 @@ describe('guessing at codes', () => {
   })
 })
 
-/** Six, or as many letters as a recovery code has, of scripts whose bytes are more than their letters. */
+/** As long as a code of an app or a recovery code, in scripts whose characters take several bytes. */
 const foreignCodes = ['١٢٣٤٥٦', 'ABCDEÉ', '१२३४५६', '𝟙𝟚𝟛é', '𐐀𐐁𐐂', 'ÀÉÎÕÜÇÀÉÎÕÜÇ', '12345\u06f6', 'é'.repeat(64)]
 
-describe('a code in letters or figures that no app shows', () => {
-  it.each(foreignCodes)('is a wrong one at every door, counted and noted: %s', async code => {
+describe('a code in unexpected characters', () => {
+  it.each(foreignCodes)('is refused, counted and audited at every entry point: %s', async code => {
     const owner = await protect()
     expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
     const token = await owner.linkOf()
@@ -221,25 +219,25 @@ describe('a code in letters or figures that no app shows', () => {
     expect((await owner.tryIn(owner.nextCode())).status).toBe(200)
   })
 
-  it('is taken where it is the same figures in full width, with NUL and blanks between', async () => {
+  it('is accepted as full-width digits, with NUL and blanks between', async () => {
     const owner = await protect()
     const wide = owner.nextCode().replace(/\d/g, one => String.fromCodePoint(0xff10 + Number(one)))
     expect((await owner.tryIn(`\0${wide.slice(0, 3)}\u00a0\u200b${wide.slice(3)} `)).status).toBe(200)
   })
 
-  it('and of more characters than anybody types is malformed', async () => {
+  it('is malformed if it is longer than any code', async () => {
     const owner = await protect()
     expect(said(await owner.tryIn('1'.repeat(1000)))).toEqual([400, 'badrequest', undefined])
   })
 })
 
-describe('other ways in', () => {
+describe('other entry points', () => {
   const spend = (token: string, code?: string, headers = newAddress()) => {
     const visitor = server.visitor()
     return visitor.call(logInByLink, { body: { token, ...(code && { code }) } }, headers)
   }
 
-  it('a link of a mail asks for the code, and is spent by who has shown it alone', async () => {
+  it('ask for the code with a mailed link, which only a correct code consumes', async () => {
     const owner = await protect()
     const token = await owner.linkOf()
     expect(said(await spend(token))).toEqual([401, 'codemissing', 'code'])
@@ -249,14 +247,14 @@ describe('other ways in', () => {
     expect((await spend(await owner.linkOf(), owner.recoveryCodes[0])).answer.recoveryCodesLeft).toBe(9)
   })
 
-  it('a link that is over asks for nothing', async () => {
+  it('ask for no code with an expired link', async () => {
     const owner = await protect()
     const token = await owner.linkOf()
     server.clock.ahead += 2 * 60 * 60_000
     expect((await spend(token)).error.key).toBe('tokenexpired')
   })
 
-  it('wrong codes beside a link are counted with those beside the password', async () => {
+  it('count wrong codes of a link together with those of the password', async () => {
     const owner = await protect()
     const headers = newAddress()
     const token = await owner.linkOf()
@@ -266,7 +264,7 @@ describe('other ways in', () => {
     expect((await spend(token, owner.nextCode())).status).toBe(200)
   })
 
-  it('going on to another community asks nothing of who has shown it', async () => {
+  it('ask for no code when switching to another community', async () => {
     const owner = await protect()
     const communityId = await server.communityId('camping-des-pins')
     await server.db
@@ -287,11 +285,11 @@ describe('other ways in', () => {
   })
 })
 
-describe('proving to be the owner', () => {
+describe('proving ownership', () => {
   const prove = (visitor: Visitor, body: { currentpassword?: string; code?: string }) =>
     visitor.call(proveOwner, { body })
 
-  it('takes the password and a code', async () => {
+  it('needs the password and a code', async () => {
     const owner = await protect()
     expect(said(await prove(owner.visitor, { currentpassword: 'wrong word', code: owner.nextCode() }))).toEqual([
       400,
@@ -317,7 +315,7 @@ describe('proving to be the owner', () => {
   })
 })
 
-it('an account without a factor is not asked, whatever stands in the field', async () => {
+it('a code in the field is ignored for an account without a factor', async () => {
   const email = `nofactor-${++made}@test.example`
   await addPerson(server, { email, password, community: 'les-tilleuls' })
   const { status } = await server

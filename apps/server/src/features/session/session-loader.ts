@@ -7,15 +7,13 @@ import { isSessionAlive } from './session.policy.ts'
 import { findSessions, findTokenHash, type FoundSession } from './session.queries.ts'
 import { touchSessions } from './session.service.ts'
 
-/** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
+/** Published changes evict at once; this bounds the delay of changes made directly in the database. */
 const CACHE_MS = 5_000
 const MOST_CACHED = 10_000
-/** Readings of one session while others change. */
+/** Further reads of a session that changed during the read. */
 const MOST_AGAIN = 3
-/** A session's last use is written down at most this often. */
 const TOUCH_MS = 5 * 60_000
 
-/** One for the whole server: what it remembers is forgotten in one place. */
 export const createSessionLoader = ({
   db,
   bus,
@@ -28,7 +26,7 @@ export const createSessionLoader = ({
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // What is read while it is being changed must not be cached behind the message.
+  // A session that changed while it was read must not be cached, since its eviction has passed already.
   let changes = 0
   const forget = (isOld: (actor: Actor) => boolean) => {
     changes++
@@ -40,8 +38,8 @@ export const createSessionLoader = ({
   })
   bus.listen('actor.changed', change => forget(actor => isConcerned(actor, change)))
 
-  // After a restart everybody comes at once: one question for all, not one each, or the last would wait for a
-  // connection in vain.
+  // After a restart all clients call at once: one query for all of them, or the last would wait too long for a
+  // connection.
   const find = batchReads(hashes => findSessions(db, hashes, clock.now(), settings))
   const touch = batchReads(async hashes => {
     await touchSessions(db, hashes, clock.now())
@@ -51,7 +49,7 @@ export const createSessionLoader = ({
   const load = async (tokenHash: string, again = MOST_AGAIN): Promise<FoundSession | undefined> => {
     const before = changes
     const found = await find(tokenHash)
-    // what has changed meanwhile may be what was read: whoever changed it has its answer already
+    // The read may be older than the change, whose caller may have its answer already.
     if (found && before !== changes && again > 0) return load(tokenHash, again - 1)
     if (found && before === changes) cache.set(tokenHash, found)
     return found
@@ -68,7 +66,8 @@ export const createSessionLoader = ({
     return session.actor
   }
 
-  // Each picture of a page asks by it. The session itself is looked at as any other.
+  // Every picture of a page is authorised by the session id. Only the id is cached here; the session itself is loaded
+  // as usual.
   const hashes = new LRUCache<string, string>({ max: MOST_CACHED })
   const findHash = async (sessionId: string) => {
     const known = hashes.get(sessionId) ?? (await findTokenHash(db, sessionId))

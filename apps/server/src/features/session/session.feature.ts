@@ -13,11 +13,11 @@ import { forgetIdleSessions } from './session.service.ts'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
-    /** Log-ins answer the same whether or not there is such an account. */
+    /** Whether log-in and registration hide which accounts exist. */
     hideAccountExistence: boolean
-    /** Null where nobody signs in with Apple. */
+    /** Null if signing in with Apple is not configured. */
     apple: AppleSettings | null
-    /** Years; twelve or more. */
+    /** In years, at least twelve. */
     minAge: number
   }
 }

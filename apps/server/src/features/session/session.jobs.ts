@@ -15,9 +15,9 @@ interface MailOrder {
   kind: MailKind
   accountId: string
   communityId: string
-  /** Whom its link lets in. */
+  /** Whom the link of the mail logs in. */
   userId?: string
-  /** Of who asked for it; else that of the account. */
+  /** The language of the request; by default that of the account. */
   language?: Language
 }
 
@@ -42,8 +42,8 @@ const isLinked = (kind: MailKind): kind is LinkPurpose => linked.has(kind)
 const leadsBack = (kind: MailKind) => kind === 'left' || kind === 'deleted'
 
 /**
- * The link is made here: what is queued holds no secret. Where it leads is the community's log-in, whatever the mail is
- * about.
+ * The link is created here, so that the queue holds no secret. It leads to the log-in of the community, whatever the
+ * mail is about.
  */
 const send = async (
   platform: Platform,
@@ -52,11 +52,10 @@ const send = async (
 ) => {
   const { db, site } = platform
   const found = await findMailed(db, { accountId, communityId })
-  // Gone since, or a guest.
   const to = kind === 'email' ? found?.emailToConfirm : found?.email
   if (!found || !to) return
   const goneAt = userId && leadsBack(kind) ? await findGoneAt(db, { communityId, userId }) : null
-  // back by another link
+  // They have returned by another link.
   if (leadsBack(kind) && !goneAt) return
   const { community, home } = found
   const door = kind === 'elsewhere' && home ? home.customUri : community.customUri

@@ -23,16 +23,15 @@ export type MailKind =
 
 export interface MailFacts {
   language: Language
-  /** Whose door it is about. */
+  /** The community that the mail is about. */
   community: { name: string; address: string | null; timezone: string }
-  /** Another community, where the reader is a member. */
+  /** Another community of the recipient. */
   home?: string
-  /** Where its button leads. */
   href: string
   expiresAt?: Date
 }
 
-/** "Saturday 13 June, 14:20", in the time of the place. */
+/** For example "Saturday 13 June, 14:20", in the time zone of the community. */
 const moment = (language: Language, at: Date, timeZone: string) =>
   atTime(language, dayIn(language, at, timeZone), timeIn(language, at, timeZone))
 
@@ -51,7 +50,6 @@ const soberKinds: ReadonlySet<MailKind> = new Set([
   'guessedcode',
 ] as const)
 
-/** What a mail of this kind says. */
 export const wordsOf = (kind: MailKind, { language, community, home = '', href, expiresAt }: MailFacts): MailWords => {
   const t = textsIn(language)
   const names = { community: community.name, home }
@@ -63,7 +61,7 @@ export const wordsOf = (kind: MailKind, { language, community, home = '', href, 
     title: t(`mails.${kind}.title`, names),
     paragraphs: [
       t(`mails.${kind}.text`, names),
-      // with the last community goes the account
+      // The account ends with its last community.
       ...(kind === 'left' && !home ? [t('mails.left.last', names)] : []),
     ],
     button: { label: t(`mails.${kind}.button`, names), href },

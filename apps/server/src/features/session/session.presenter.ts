@@ -11,11 +11,11 @@ export const presentSession = (
   actor: Actor,
   user: Awaited<ReturnType<typeof findSessionUser>>,
   memberships: Awaited<ReturnType<typeof findMemberships>>,
-  /** Where the community is: YYYY-MM-DD. */
+  /** YYYY-MM-DD, in the time zone of the community. */
   today: string,
 ): SessionUser => ({
   ...presentAuthor(user),
-  // until it is chosen it is none
+  // Empty until the member has chosen one.
   ...(user.first_login && { pseudo: '' }),
   lastname: user.lastname,
   description: user.description,
@@ -24,10 +24,9 @@ export const presentSession = (
   hobbiesIds: user.hobbies,
   residence: user.residence,
   district: user.district,
-  // who asks is there
   online: true,
   phone: user.phone,
-  // most live where their community is
+  // The default for a newcomer: most live where their community is.
   address: user.address ?? (user.first_login ? user.community_address : null),
   zipCode: user.zip_code ?? (user.first_login ? user.community_zip_code : null),
   city: user.city ?? (user.first_login ? user.community_city : null),

@@ -14,11 +14,10 @@ export interface FoundSession {
   actor: Actor
   createdAt: Date
   seenAt: Date
-  /** Whether its owner may come in at all: see `mayEnter`. */
   mayEnter: boolean
 }
 
-/** The sessions of these tokens with their users and communities, by the tokens' hashes, whatever their age. */
+/** The sessions of these token hashes with their users and communities, also expired ones. */
 export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
@@ -71,8 +70,8 @@ export const findSessions = async (
 }
 
 /**
- * The account behind what was typed: an e-mail is known everywhere, a pseudo in its community alone. `folded` is the
- * name as it was looked up: the same for every spelling that finds the same.
+ * The account of an e-mail, or of a pseudo in this community. `folded` is the name as it was looked up: the same for
+ * all notations that find the same account.
  */
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
   const isEmail = login.includes('@') || login.includes('＠')
@@ -107,7 +106,7 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
   const { id, email, password_hash, confirmed_at, folded } = found
   return {
     folded: isEmail ? folded : `${communityId} ${folded}`,
-    // who came by a letter has no e-mail to confirm yet
+    // A member invited by letter has no e-mail to confirm yet.
     account: id === null ? null : { id, password_hash, isConfirmed: email === null || confirmed_at !== null },
   }
 }
@@ -130,7 +129,7 @@ export const findMembership = (db: Db, accountId: string, communityId: string) =
     .where('u.community_id', '=', communityId)
     .executeTakeFirst()
 
-/** Looked for under an id that nobody has where there is no account, so that time does not tell. */
+/** Queries a dummy id if there is no account, so that the duration does not tell. */
 export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash: string): Promise<boolean> =>
   (await db
     .selectFrom('known_devices')
@@ -139,7 +138,6 @@ export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()) !== undefined
 
-/** The account that is tied to Apple's subject. */
 export const findAppleAccount = async (db: Db, subject: string): Promise<string | undefined> =>
   (await db.selectFrom('apple_subjects').select('account_id').where('subject', '=', subject).executeTakeFirst())
     ?.account_id
@@ -198,7 +196,7 @@ export const findSessionUser = async (db: Db, { communityId, userId, blockedIds 
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Every community of the account, and what decides whether it may enter it. */
+/** All communities of the account, with the columns that decide whether it may log in there. */
 export const findMemberships = (db: Db, accountId: string) =>
   db
     .selectFrom('users as u')
@@ -220,24 +218,22 @@ export const findAccountSessions = (db: Db, accountId: string) =>
     .orderBy('s.seen_at', 'desc')
     .execute()
 
-/** What a session is found by, by its id: it stays the same as long as there is one. */
 export const findTokenHash = async (db: Db, sessionId: string): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst())?.token_hash
 
 export interface KnownMember {
   accountId: string
   confirmedAt: Date | null
-  /** Their user in the community that was asked for. */
+  /** Their user in the given community. */
   userId: string | null
-  /** They have left, or their account is deleted, and the user by whom that can still be undone. */
+  /** Set if they have departed or deleted the account; names the user by whom that can be undone. */
   gone: { how: 'left' | 'deleted'; userId: string; communityId: string } | null
-  /** Where they are a member: where they came first. */
+  /** Their oldest active membership. */
   home: { userId: string; communityId: string } | null
-  /** Of all their communities. */
   organizationIds: readonly string[]
 }
 
-/** What an e-mail is known by, or an account, from the point of view of one community. */
+/** An account, by e-mail or id, as seen from one community. */
 export const findKnownMember = async (
   db: Db,
   who: string | { accountId: string },
@@ -281,7 +277,7 @@ export const findKnownMember = async (
   }
 }
 
-/** Whom a mail goes to, the community that it is about, and the one where its reader came first. */
+/** The recipient of a mail, the community that it is about, and their oldest other community. */
 export const findMailed = async (db: Db, { accountId, communityId }: { accountId: string; communityId: string }) => {
   const account = await db
     .selectFrom('accounts')
@@ -319,7 +315,6 @@ export const findMailed = async (db: Db, { accountId, communityId }: { accountId
   }
 }
 
-/** These members as others see them. */
 export const findAuthors = async (
   db: Db,
   members: readonly { communityId: string; userId: string }[],
@@ -333,7 +328,6 @@ export const findAuthors = async (
       .execute()
   ).map(({ author }) => author)
 
-/** What the ages of these users of a community are worked out from. */
 export const findBirthdates = (db: Db | Tx, communityId: string, userIds: readonly string[]) =>
   db
     .selectFrom('users as u')
@@ -344,7 +338,6 @@ export const findBirthdates = (db: Db | Tx, communityId: string, userIds: readon
     .where('u.birthdate', 'is not', null)
     .execute()
 
-/** The accounts of those who run a community. */
 export const findAdministrators = async (db: Db, communityId: string): Promise<string[]> =>
   (
     await db
@@ -356,7 +349,7 @@ export const findAdministrators = async (db: Db, communityId: string): Promise<s
       .execute()
   ).map(row => row.account_id)
 
-/** Those who serve the whole installation, with the community that they log in to. */
+/** The webmasters with an e-mail, and the community that they log in to. */
 export const findWebmasters = async (db: Db) =>
   (
     await db
@@ -369,7 +362,7 @@ export const findWebmasters = async (db: Db) =>
       .execute()
   ).flatMap(({ email, ...one }) => (email ? { ...one, email } : []))
 
-/** The communities whose members read what these ones write: each itself, and the others of its organisation. */
+/** For each community, the communities whose members can read it: itself, and the others of its organisation. */
 export const findReadersOf = async (
   db: Db | Tx,
   communityIds: readonly string[],
@@ -382,7 +375,7 @@ export const findReadersOf = async (
   return rows
 }
 
-/** Users who have left by then and are not erased, the one who left first before the others. */
+/** Users who departed by then and are not erased, the earliest first. */
 export const findLeftBy = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('users')
@@ -394,7 +387,7 @@ export const findLeftBy = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What decides how an account is left, from one of its communities. */
+/** What decides how an account may leave, across its communities. */
 export const findLeaving = async (db: Db, accountId: string) => {
   const account = await db
     .selectFrom('accounts')
@@ -412,7 +405,7 @@ export const findLeaving = async (db: Db, accountId: string) => {
   return { ...account, memberships }
 }
 
-/** Since when a user has left who can still come back; null for who has not. */
+/** Since when a user has departed who can still return; null otherwise. */
 export const findGoneAt = async (
   db: Db,
   { communityId, userId }: { communityId: string; userId: string },
@@ -427,7 +420,7 @@ export const findGoneAt = async (
       .executeTakeFirst()
   )?.gone_at ?? null
 
-/** Whether anybody can come in by the public password of the demo world. */
+/** Whether anybody can log in with the public password of the demo world. */
 export const hasDemoAccounts = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('accounts')

@@ -61,7 +61,7 @@ import {
 const DAY_S = 24 * 60 * 60
 const LONGEST_DEVICE_NAME = 200
 
-/** A guest who comes twice at once: the first is answered before the second takes the session's place. */
+/** A guest may call twice at once: the first gets its answer before the second replaces the session. */
 const inTurn = limitConcurrencyByKey(1)
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: AppContext) => {
@@ -71,20 +71,20 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   app.addHook('onRequest', async request => {
-    // Pages and their files are the same for everybody: only calls ask who is there.
+    // Pages and their files are the same for everybody: only API calls need an actor.
     if (!isApiPath(request.url)) return
     const shown = shownBy(app.servesShells, bearerOf(request.headers), request.cookies[names.session])
     const read = () => loadShown(loadSession, shown)
     request.actor = await read()
-    // what a page sends that has not heard of another log-in is not published under that one's name
+    // A page that has not noticed another log-in must not act under the new user.
     const meant = request.headers[USER_HEADER]
     if (meant !== undefined && request.actor && request.actor.userId !== meant) fail('otheruser')
     request.readActorAnew = read
   })
 
   /**
-   * A new session for each login; the one that the browser held before ends with it. A browser gets its token as a
-   * cookie, a shell in the answer.
+   * Opens a session for each log-in and ends the former one of the browser. A browser gets the token as a cookie, a
+   * native app in the answer.
    */
   const enter = async (
     request: FastifyRequest,
@@ -97,8 +97,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     const device = request.headers['user-agent']?.slice(0, LONGEST_DEVICE_NAME) ?? null
     const former = request.actor
     const isReplaced = strategy === 'guest' && former?.userId === proven.userId
-    // The other tabs of this browser ask who they are as soon as they hear of it: by then they must have the new
-    // cookie.
+    // The other tabs reload their session as soon as they get the event: by then they must have the new cookie.
     const onceAnswered = (announce: () => void) => void reply.raw.once('finish', announce)
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch', onceAnswered)
     return inTurn(proven.userId, async () => {
@@ -128,7 +127,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const caller = callerOf(request)
     const proven = await proveByPassword(platform, body, caller)
-    // who may not come in from there leaves no device behind
+    // After the log-in, so that a refused one leaves no known device.
     const answer = await enter(request, reply, proven, 'local')
     const deviceToken = await rememberDevice(db, proven.accountId, caller.deviceToken)
     if (isShell(request)) return { ...answer, deviceToken }

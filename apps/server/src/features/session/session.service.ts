@@ -1,5 +1,4 @@
-// Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any
-// moment.
+// An authenticated member or an allowed guest gets a session, which can be revoked at any moment.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { roles } from '@parvis/contract/roles.ts'
@@ -29,14 +28,14 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** The guard of what a session's abilities offer. */
+/** Returns a guard that requires an ability of the session: `forbidden` otherwise. */
 export const mustBeAble =
   (verb: keyof SessionUser['abilities']) =>
   (actor: Actor): void => {
     if (!sessionAbilities(actor)[verb]) fail('forbidden')
   }
 
-/** Opens a session; the token goes to the browser or the app, and is not kept. */
+/** Inserts a session; only the hash of the token is stored. */
 export const openSession = async (
   db: Db,
   user: {
@@ -44,11 +43,9 @@ export const openSession = async (
     communityId: string
     userId: string
     strategy: Strategy
-    /** Of one of our apps: see `Actor`. */
     inShell?: boolean
-    /** Has yet to choose a new password. */
     passwordDue?: boolean
-    /** When the session began that this one goes on with. */
+    /** When the session began that this one continues. */
     since?: Date
   },
   device: string | null,
@@ -83,12 +80,10 @@ export const openSession = async (
   return { token, sessionId }
 }
 
-/** Browsers that one account is signed in from; one more signs out the one that was used the longest ago. */
+/** Per account; one more revokes the least recently used. */
 const MOST_SESSIONS = 100
 
-/**
- * The one way in which sessions of an account end before their time: with the commit, and every process hears of it.
- */
+/** The only way to end sessions of an account early: with the commit, and published to all processes. */
 export const endSessions = async (
   { tx, bus, afterCommit }: { tx: Tx; bus: Bus; afterCommit: AfterCommit },
   accountId: string,
@@ -107,8 +102,7 @@ export const endSessions = async (
 }
 
 /**
- * Opens the session of who has just proved to be the user. A guest is one device, so that a new session takes the place
- * of the last.
+ * Opens a session for an authenticated user. A guest has one session per device, so that a new one replaces the former.
  */
 export const enterAs = (
   { db, bus }: Platform,
@@ -117,7 +111,7 @@ export const enterAs = (
 ): Promise<{ token: string; sessionId: string }> =>
   inTransaction(db, async (tx, afterCommit) => {
     const { accountId, communityId, userId, strategy } = user
-    // Log-ins of one user at once are one after the other, or each would miss the other's session.
+    // Concurrent log-ins of one user are serialised, or each would miss the session of the other.
     await tx
       .selectFrom('users')
       .select('id')
@@ -140,8 +134,8 @@ export const enterAs = (
   })
 
 /**
- * Ends sessions of one account: dead before this returns, in every process that shares the bus. With `tell` they are
- * dead in the database, and the others hear of it when it says so.
+ * Revokes sessions of one account: when this returns they are dead in all processes on the bus. With `publishWhen` they
+ * are dead in the database, and the caller decides when the event is published.
  */
 export const revokeSessions = async (
   { db, bus }: Platform,
@@ -165,13 +159,12 @@ export const revokeSessions = async (
   })
 }
 
-/** Where the account is signed in; what has run out is none, though it is swept later. */
+/** Where the account is logged in, without expired sessions that are not purged yet. */
 export const findOwnSessions = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId }: Actor) =>
   (await findAccountSessions(db, accountId)).filter(({ role, created_at, seen_at }) =>
     isSessionAlive({ role, createdAt: created_at, seenAt: seen_at, mayEnter: true }, clock.now()),
   )
 
-/** Ends one of the account's own sessions, or all the others. */
 export const signOutElsewhere = async (
   platform: Platform,
   actor: Actor,
@@ -183,7 +176,7 @@ export const signOutElsewhere = async (
   await revokeSessions(platform, actor, chosen, sessionId === actor.sessionId ? 'logout' : 'elsewhere')
 }
 
-/** Who goes on in another community of theirs is noted there, as often as log-outs are. */
+/** Audits a switch to another community, limited as log-outs are. */
 export const noteSwitch = async (
   { db }: Pick<Platform, 'db'>,
   target: { communityId: string; userId: string; accountId: string },
@@ -194,8 +187,8 @@ export const noteSwitch = async (
 }
 
 /**
- * The user whom this account goes on as: `error404` for none of its own, `popup4` where the team keeps it out,
- * `nosession` for a session that is too old for that role.
+ * The user to switch to: `error404` for none of this account, `popup4` where the team keeps them out, `nosession` if
+ * the session is too old for that role.
  */
 export const findSwitchTarget = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -206,13 +199,11 @@ export const findSwitchTarget = async (
   const refusal = refusalOf(user, clock.now())
   if (!user || refusal === 'unauthorized' || (targetUserId && user.id !== targetUserId)) return fail('error404')
   if (refusal) return fail(refusal)
-  // The time of a session is not begun anew by going from one community to another.
   const age = clock.now().getTime() - actor.since.getTime()
   if (age >= sessionLifeMs(user.role).total) return fail('nosession')
   return { accountId: actor.accountId, communityId, userId: user.id }
 }
 
-/** Who is signed in, as `GET /api/auth` tells it. */
 export const getSessionUser = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -229,8 +220,8 @@ export const getSessionUser = async (
 }
 
 /**
- * Notes that these sessions are used, and then that their members were here: one statement each, so that neither is
- * waited for with the other's rows held. One that another process is noting at this moment is left to it.
+ * Records the use of sessions, then the visits of their members: in two statements, so that neither waits with rows of
+ * the other locked. Rows locked by another process are skipped, as it writes the same.
  */
 export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
   const { rows } = await sql<{ community_id: string; user_id: string; strategy: Strategy }>`
@@ -251,7 +242,6 @@ export const touchSessions = async (db: Db, tokenHashes: readonly string[], now:
   )
 }
 
-/** Drops sessions that nobody can use any more, the team's sooner. */
 export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const role of roles) {

@@ -4,8 +4,8 @@ import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /**
- * What a link proves, and so where it leads: the first profile, a new password, an account that the team has made, what
- * only its owner may do; `left` and `deleted` lead back to what somebody has left.
+ * What a link proves, and so where it leads: the first profile, a new password, an invited account, a confirmed e-mail,
+ * a proof of ownership; `left` and `deleted` undo a departure.
  */
 export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email' | 'proof' | 'left' | 'deleted'
 
@@ -83,7 +83,7 @@ declare module '#server/kernel/postgres/db.ts' {
       proved_at: Date | null
       in_shell: Generated<boolean>
     }
-    /** When a member was last here: it outlives their sessions. */
+    /** When a member was last active, which outlives their sessions. */
     visits: { community_id: string; user_id: string; seen_at: Generated<Date> }
     link_tokens: {
       token_hash: string

@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const isIn = async (visitor: Visitor) => (await visitor.call(getSession)).status === 200
 
 describe('a session', () => {
-  it('is denied to who has none, or a made-up one', async () => {
+  it('is refused without a token, or with an invented one', async () => {
     const visitor = server.visitor()
     expect((await visitor.call(getSession)).error).toEqual({ key: 'unauthorized' })
     visitor.cookies.set('parvis', 'x'.repeat(43))
@@ -43,7 +43,7 @@ describe('a session', () => {
     await restarted.close()
   })
 
-  it('tells nothing of the account beyond the user', async () => {
+  it('returns nothing of the account beyond the user', async () => {
     const { answer } = await (await server.as('administrator')).call(getSession)
     expect(Object.keys(answer).sort()).toEqual([
       '_id',
@@ -91,7 +91,7 @@ describe('a session', () => {
     ])
   })
 
-  it('is gone when it was not used: a month for a neighbour, half a day for the team', async () => {
+  it('expires when unused: after a month for a neighbour, half a day for the team', async () => {
     for (const [account, idle] of [
       ['neighbor', 30 * DAY_MS],
       ['employee', 12 * HOUR_MS],
@@ -108,7 +108,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends in any case: after 90 days for a neighbour, 7 for the team', async () => {
+  it('expires after 90 days for a neighbour, 7 for the team, however it is used', async () => {
     for (const [account, step, days] of [
       ['neighbor', 20 * DAY_MS, 90],
       ['employee', 10 * HOUR_MS, 7],
@@ -125,7 +125,7 @@ describe('a session', () => {
     }
   })
 
-  it('is dead when the answer to logging out comes', async () => {
+  it('is revoked when the answer of the log-out arrives', async () => {
     const visitor = await server.as('neighbor')
     const copy = server.visitor()
     copy.cookies.set('parvis', visitor.cookies.get('parvis')!)
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await isIn(copy)).toBe(false)
   })
 
-  it('is not kept alive by a read that began before it was revoked', async () => {
+  it('is not cached again by a read that began before it was revoked', async () => {
     for (let round = 0; round < 10; round++) {
       const visitor = await server.as('neighbor')
       const copy = server.visitor()
@@ -148,7 +148,7 @@ describe('a session', () => {
 })
 
 describe('my devices', () => {
-  it('are listed with the one in hand, and never another person’s', async () => {
+  it('are listed with the current one, without those of others', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here, there, other] = [
       await server.as('neighbor'),
@@ -163,7 +163,7 @@ describe('my devices', () => {
     expect((await other.call(listSessions)).answer).toHaveLength(1)
   })
 
-  it('are told by name and time alone: no address, no secret, nothing else that a browser says of itself', async () => {
+  it('are presented by name and time only: no address, secret or other part of the user agent', async () => {
     await server.db.deleteFrom('sessions').execute()
     const here = await server.as('neighbor')
     const agent = 'Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
@@ -181,7 +181,7 @@ describe('my devices', () => {
     })
   })
 
-  it('that have run out are not among them, before they are swept too', async () => {
+  it('are listed without expired ones that are not purged yet', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here] = [await server.as('employee'), await server.as('employee')]
     const { answer } = await here.call(listSessions)
@@ -191,7 +191,7 @@ describe('my devices', () => {
     expect((await here.call(listSessions)).answer.map(({ current }) => current)).toEqual([true])
   })
 
-  it('can be signed out one by one, or all the others at once', async () => {
+  it('can be logged out one by one, or all others at once', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here, second, third, other] = [
       await server.as('neighbor'),
@@ -211,7 +211,7 @@ describe('my devices', () => {
   })
 })
 
-it('forgets sessions and guests that nobody can use any more', async () => {
+it('purges expired sessions and guests', async () => {
   const [guest, neighbor] = [await server.asGuest(), await server.as('neighbor')]
   await forgetIdleSessions(server.db, new Date())
   await forgetIdleGuests(server.db, new Date())
@@ -227,7 +227,7 @@ it('forgets sessions and guests that nobody can use any more', async () => {
   expect(await server.db.selectFrom('users').select('id').where('role', '=', 'guest').execute()).toEqual([])
 })
 
-it('forgets the team’s sessions when they are over, not with the neighbours’', async () => {
+it('purges expired sessions of the team before those of neighbours', async () => {
   await server.db.deleteFrom('sessions').execute()
   await Promise.all(['neighbor', 'employee', 'administrator', 'webmaster'].map(account => server.as(account)))
   const left = async (ahead: number) => {
@@ -242,7 +242,7 @@ it('forgets the team’s sessions when they are over, not with the neighbours’
   ]).toEqual([4, 1, 1, 0])
 })
 
-it('holds a hundred sessions of an account: one more signs out the one that was used the longest ago', async () => {
+it('keeps a hundred sessions per account: one more revokes the least recently used', async () => {
   await server.db.deleteFrom('sessions').execute()
   const oldest = await server.as('neighbor')
   const { account_id, community_id, user_id } = await server.db
@@ -257,7 +257,7 @@ it('holds a hundred sessions of an account: one more signs out the one that was 
   expect(await server.db.selectFrom('sessions').select('id').execute()).toHaveLength(100)
 })
 
-it('keeps the record of who did what for a year', async () => {
+it('keeps audit entries for a year', async () => {
   const old = new Date(Date.now() - 366 * DAY_MS)
   await server.db
     .insertInto('audit_log')
@@ -278,7 +278,7 @@ it('keeps the record of who did what for a year', async () => {
   expect(await count()).toBe(before - 1)
 })
 
-describe('what the interface offers', () => {
+describe('abilities', () => {
   const everything = {
     type: 'Neighborhood',
     acceptPosts: true,
@@ -318,7 +318,7 @@ describe('what the interface offers', () => {
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 
-  it('lets the team post where members may not, and nobody see what is switched off', () => {
+  it('let the team post where members may not, and hide what is switched off', () => {
     expect(roles.filter(role => offered(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual([
       'employee',
       'administrator',

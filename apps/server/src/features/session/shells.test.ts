@@ -1,4 +1,4 @@
-// Our apps for iOS and Android: their sessions are those of browsers, carried as tokens, and never the other way round.
+// Sessions of our apps for iOS and Android: bearer tokens instead of cookies, and neither works in place of the other.
 import { logInWithApple, startWithApple } from '@parvis/contract/apple.ts'
 import { leaveCommunity } from '@parvis/contract/leaving.ts'
 import {
@@ -39,7 +39,7 @@ const logInBody = (email = 'neighbor@demo.example', typed = DEMO_PASSWORD) => ({
 const storedOf = (token: string) => withToken(server, token).call(getSession)
 
 describe('a shell', () => {
-  it.each(shellOrigins)('is told its token where it logs in, and no cookie: %s', async origin => {
+  it.each(shellOrigins)('gets its token when it logs in, and no cookie: %s', async origin => {
     const shell = openShell(server, origin)
     const { answer, headers } = await shell.call(logIn, { body: logInBody() })
     expect(answer.token).toMatch(/^[\w-]{43}$/)
@@ -51,7 +51,7 @@ describe('a shell', () => {
     expect(again.answer).not.toHaveProperty('deviceToken')
   })
 
-  it('comes in as a guest, again as the same one, and by a link', async () => {
+  it('logs in as a guest, again as the same one, and by a link', async () => {
     const shell = openShell(server)
     const body = { communityId, deviceId: newSecret() }
     const first = (await shell.call(signUpAsGuest, { body })).answer
@@ -59,7 +59,6 @@ describe('a shell', () => {
     const second = (await openShell(server).call(logInAsGuest, { body })).answer
     expect(second._id).toBe(first._id)
     expect(second.token).not.toBe(token)
-    // a guest is one device
     expect((await storedOf(token!)).status).toBe(403)
     const person = await addPerson(server, { email: 'linked@shells.example', community: 'les-tilleuls' })
     const link = await makeLink(server.platform, { ...person, communityId, purpose: 'reset' })
@@ -68,7 +67,7 @@ describe('a shell', () => {
     expect(linked.answer.token).toMatch(/^[\w-]{43}$/)
   })
 
-  it('goes on in another community with a token that takes the place of the former', async () => {
+  it('gets a new token when it switches community, and the former is void', async () => {
     const { visitor, accountId } = await asShellPerson(server, {
       email: 'two@shells.example',
       community: 'les-tilleuls',
@@ -87,7 +86,7 @@ describe('a shell', () => {
     expect((await visitor.call(getSession)).answer.communityId).toBe(there)
   })
 
-  it('logs in with Apple by the nonce that it was given', async () => {
+  it('logs in with Apple by the nonce that it got', async () => {
     const person = await addPerson(server, { email: 'apple@shells.example', community: 'les-tilleuls' })
     expect(person.userId).toBeTruthy()
     const shell = openShell(server)
@@ -97,7 +96,7 @@ describe('a shell', () => {
     expect(answer).toMatchObject({ _id: person.userId, strategy: 'apple', token: shell.token })
   })
 
-  it('is in the list of devices as our app, and can be signed out there', async () => {
+  it('is listed as our app, and can be logged out', async () => {
     const { visitor } = await asShellPerson(server, { email: 'listed@shells.example', community: 'les-tilleuls' })
     expect((await visitor.call(listSessions)).answer).toMatchObject([{ current: true, inApp: true }])
     const { token } = visitor
@@ -106,12 +105,12 @@ describe('a shell', () => {
     expect((await withToken(server, token!).call(listSessions)).error.key).toBe('nosession')
   })
 
-  it('that leaves is sent no cookie, which would be for somebody else', async () => {
+  it('gets no cookie when it leaves the community', async () => {
     const { visitor } = await asShellPerson(server, { email: 'leaver@shells.example', community: 'les-tilleuls' })
     expect((await visitor.call(leaveCommunity)).status).toBe(200)
   })
 
-  it('is a known device by what it was told, and others are none', async () => {
+  it('is a known device by its device token, unlike others', async () => {
     const email = 'known@shells.example'
     await addPerson(server, { email, community: 'les-tilleuls', password })
     const known = openShell(server)
@@ -120,13 +119,13 @@ describe('a shell', () => {
       const reply = await shell.call(logIn, { body: logInBody(email, 'wrong') })
       return reply.status
     }
-    // the pair of address and account is full for strangers, and not for the device
+    // The limit of address and account is used up for unknown devices, but not for this one.
     const stranger = openShell(server)
     for (let round = 0; round < 5; round++) expect(await fail(stranger)).toBe(401)
     expect(await fail(stranger)).toBe(429)
     known.token = null
     expect((await known.call(logIn, { body: logInBody(email, password) })).status).toBe(200)
-    // in a browser it counts for nothing: there the cookie does
+    // In a browser the header is ignored: only the cookie counts.
     const browser = server.visitor()
     const shown = await browser.call(
       logIn,
@@ -137,7 +136,7 @@ describe('a shell', () => {
   })
 })
 
-describe('no token is told to', () => {
+describe('no token is returned to', () => {
   const capacitor = { origin: shellOrigins[0], 'x-client': 'shell' }
   it.each<[string, Record<string, string>, number]>([
     ['a page of ours', { 'x-client': 'shell' }, 200],
@@ -167,25 +166,25 @@ describe('no token is told to', () => {
 })
 
 describe('a token', () => {
-  it('is none as a cookie, and a cookie none as a token', async () => {
+  it('does not work as a cookie, nor a cookie as a token', async () => {
     const shell = await shellAs(server, 'neighbor')
     expect((await withSession(server, shell.token!).call(listSessions)).error.key).toBe('nosession')
     const browser = await server.as('neighbor')
     expect((await withToken(server, browser.cookies.get('parvis')!).call(listSessions)).error.key).toBe('nosession')
   })
 
-  it('stands alone: no cookie counts beside it', async () => {
+  it('is used alone: cookies beside it are ignored', async () => {
     const browser = await server.as('neighbor')
     for (const authorization of ['Bearer', 'Bearer ', 'bearer x', 'Bearer x y', `Bearer ${newSecret()}`])
       expect([authorization, (await browser.call(listSessions, {}, { authorization })).status]).toEqual([
         authorization,
         401,
       ])
-    // what a proxy asks for is none
+    // The basic authentication of a proxy is not ours.
     expect((await browser.call(listSessions, {}, { authorization: 'Basic eDp5' })).status).toBe(200)
   })
 
-  it('opens no other session where the call is no shell’s', async () => {
+  it('opens no other session if the request is not from an app', async () => {
     const shell = await shellAs(server, 'neighbor')
     const authorization = `Bearer ${shell.token}`
     const shown: Record<string, string>[] = [{ authorization }, { authorization, origin: shellOrigins[0] }]
@@ -194,7 +193,7 @@ describe('a token', () => {
     expect((await shell.call(listSessions)).status).toBe(200)
   })
 
-  it('is worth nothing where the installation serves no apps', async () => {
+  it('is refused if the installation serves no apps', async () => {
     const closed = await openTestServer('demo', { settings: { servesShells: false } })
     const { accountId, userId } = await addPerson(closed, { email: 'closed@shells.example', community: 'les-tilleuls' })
     expect([accountId, userId].every(Boolean)).toBe(true)

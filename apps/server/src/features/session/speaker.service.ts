@@ -1,4 +1,4 @@
-// What the product itself tells a community, it tells through its team.
+// Automatic posts of the product have a staff member of the community as author.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -6,16 +6,12 @@ import { initialColumn } from './author.columns.ts'
 import { entryColumns } from './entry.columns.ts'
 import { mayEnter } from './session.policy.ts'
 
-/** Who speaks for a community: an actor without a session. */
 export type Speaker = Pick<
   Actor,
   'communityId' | 'organizationId' | 'userId' | 'accountId' | 'role' | 'gender' | 'profile'
 > & { community: Pick<Actor['community'], 'timezone'> }
 
-/**
- * An employee, else an administrator, else a webmaster of the community: of several, the one who has been there the
- * longest.
- */
+/** An employee, else an administrator, else a webmaster of the community; of several, the one who joined first. */
 export const findSpeaker = async (db: Db, communityId: string, now: Date): Promise<Speaker | null> => {
   const rows = await db
     .selectFrom('users as u')
@@ -38,7 +34,7 @@ export const findSpeaker = async (db: Db, communityId: string, now: Date): Promi
     ])
     .where('u.community_id', '=', communityId)
     .where('u.role', 'in', ['employee', 'administrator', 'webmaster'])
-    // somebody who was invited and has yet to come has no name that others know
+    // An invited member who has not logged in yet has no name.
     .where('u.first_login', '=', false)
     .orderBy(sql`array_position(array['employee', 'administrator', 'webmaster'], u.role)`)
     .orderBy('u.id')

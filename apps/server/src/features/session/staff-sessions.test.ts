@@ -1,4 +1,4 @@
-// How long the team's sessions live, whatever opened them, and that their cookie lives no longer.
+// Staff sessions are shorter, whatever opened them, and their cookie lives no longer than they do.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { getSession, logIn, logInByLink, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -23,11 +23,10 @@ afterAll(() => server.close())
 
 let made = 0
 const newEmail = () => `session-${++made}@test.example`
-/** Seconds that the browser is told to keep the session. */
 const keptFor = ({ headers }: { headers: Record<string, unknown> }) =>
   Number(/parvis=[\w-]{43}; Max-Age=(\d+)/.exec([headers['set-cookie']].flat().join('\n'))?.[1])
 const isIn = async (visitor: Visitor) => (await visitor.call(getSession)).status === 200
-/** Twice used within the half day, then left alone for one. */
+/** Used after 11 and 22 hours, then idle for 13. */
 const livesHalfADay = async (visitor: Visitor) => {
   const begun = server.clock.ahead
   const found: boolean[] = []
@@ -44,7 +43,7 @@ it.each([
   ['webmaster', 7],
   ['neighbor', 90],
   ['advertiser', 90],
-] as const)('by a password: the cookie of the %s is kept for %i days', async (role, days) => {
+] as const)('a log-in by password: the cookie of the %s lives %i days', async (role, days) => {
   const email = newEmail()
   await addPerson(server, { email, password, role, community: 'les-tilleuls' })
   const visitor = server.visitor()
@@ -53,7 +52,7 @@ it.each([
   expect(await livesHalfADay(visitor)).toEqual([true, true, days === 90])
 })
 
-it('by a link', async () => {
+it('a log-in by link', async () => {
   const person = await addPerson(server, { email: newEmail(), role: 'employee', community: 'les-tilleuls' })
   const { token } = await makeLink(server.platform, { purpose: 'invite', communityId: home, ...person })
   const visitor = server.visitor()
@@ -62,7 +61,7 @@ it('by a link', async () => {
   expect(await livesHalfADay(visitor)).toEqual([true, true, false])
 })
 
-it('by a switch, which goes on with the time that has passed', async () => {
+it('a switch, which continues the lifetime of the session', async () => {
   const { visitor, accountId } = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
   const communityId = await server.communityId('camping-des-pins')
   await server.db
@@ -76,7 +75,6 @@ it('by a switch, which goes on with the time that has passed', async () => {
       enabled_at: new Date(),
     })
     .execute()
-  /** The session is as old as that. */
   const age = async (days: number) => {
     const created_at = new Date(Date.now() - days * DAY_S * 1000)
     await server.db.updateTable('sessions').set({ created_at }).where('account_id', '=', accountId).execute()
@@ -92,7 +90,7 @@ it('by a switch, which goes on with the time that has passed', async () => {
   expect((await visitor.call(switchCommunity, { body: { communityId } })).status).toBe(401)
 })
 
-it('a role that is given ends the sessions of before, and one that is found in the database shortens them', async () => {
+it('assigning a role revokes the sessions, and a role changed in the database shortens them', async () => {
   const administrator = await server.as('administrator')
   const promoted = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
   expect(await isIn(promoted.visitor)).toBe(true)

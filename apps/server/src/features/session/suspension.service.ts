@@ -1,4 +1,4 @@
-// Whom the team suspends reads, and takes part no more, until a moment that the team has said; they may appeal.
+// A suspended member may read but not write until the date that the team has set; they may appeal.
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -16,7 +16,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Null lets them take part again. In force at once, on whatever devices they have open. */
+/** Null ends the suspension. In force at once on all devices. */
 export const suspendMember = async (
   platform: Platform,
   { tx, afterCommit }: Work,
@@ -34,7 +34,7 @@ export const suspendMember = async (
   afterCommit(() => platform.bus.announce('actor.changed', { userIds: [member.userId] }))
 }
 
-/** Who stands behind a user, and as what, left or not; undefined once they are erased. */
+/** The keys and the role of a user, departed or not; undefined once they are erased. */
 export const findMemberKey = async (
   tx: Tx,
   { communityId, userId }: MemberName,
@@ -50,8 +50,8 @@ export const findMemberKey = async (
 }
 
 /**
- * Locks both members of one decision, always in one order. `suspended` and `nosession` for who decides and is suspended,
- * or shut out, at this moment.
+ * Locks both members of a decision, always in the same order. Throws `suspended` and `nosession` if the moderator was
+ * suspended, disabled or has left meanwhile.
  */
 export const holdDecider = async (tx: Tx, decider: MemberName, member: MemberName | null, now: Date): Promise<void> => {
   const rows = await tx

@@ -6,7 +6,7 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
 const at = (seconds: number) => new Date(seconds * 1000)
 
-// the last six of the eight figures that it prints for SHA-1
+// The last six digits of the eight that it lists for SHA-1.
 it.each([
   [59, '287082'],
   [1111111109, '081804'],
@@ -14,7 +14,7 @@ it.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('knows the code of RFC 6238 at %i s', (seconds, code) => {
+])('accepts the code of RFC 6238 at %i s', (seconds, code) => {
   expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
   expect(
     stepOfCode(
@@ -25,20 +25,20 @@ it.each([
   ).toBeNull()
 })
 
-it('takes the code of the step before and after, and says which; no other', () => {
+it('accepts the codes of the previous and the next step and returns their step, and no others', () => {
   const [step, code] = [1111111109 / 30, '081804'] as const
   const found = [-60, -30, 0, 30, 60].map(off => stepOfCode(secret, code, at(1111111109 + off)))
   expect(found).toEqual([null, Math.floor(step), Math.floor(step), Math.floor(step), null])
 })
 
 it.each(['٠٨١٨٠٤', 'ABCDEÉ', '08180', '0818041', '', '08180 ', '𝟘𝟠𝟙', '-81804', '8.1804'])(
-  '%s is no code, and no fault',
+  '%s is no code, and does not throw',
   code => {
     expect(stepOfCode(secret, code, at(1111111109))).toBeNull()
   },
 )
 
-it('makes another secret each time, and an address that apps read', () => {
+it('generates a new secret each time, and a URI that apps read', () => {
   const mine = newTotpSecret()
   expect(mine).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(mine)

@@ -1,5 +1,5 @@
-// An installation without a community waits for whoever has the address that it printed; once it is set up, that
-// address is dead.
+// An installation without a community is set up by whoever has the address that it printed at start; afterwards that
+// address is void.
 import { plainEmail } from '@parvis/contract/session-rules.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
@@ -32,10 +32,10 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** The same at every start, until it is used: whoever has read it at the first start may come back later. */
+/** The same at every start until it is used, so that an address from the first start stays valid. */
 export const setupSecret = (secretBox: SecretBox): string => secretBox.derive('setup')
 
-/** `error404` for a wrong secret, and for the right one where the installation is set up. */
+/** `error404` for a wrong secret, and for the correct one once the installation is set up. */
 export const mustBeOpen = async ({ db, secretBox }: Platform, secret: string, address: string): Promise<void> => {
   const forgive = await takeHits(db, [{ bucket: `setup-address ${address}`, most: 10, windowMs: HALF_HOUR_MS }])
   const isRight = isSameSecret(secret, setupSecret(secretBox))
@@ -59,7 +59,7 @@ const drawSign = async (sign: Sign): Promise<Buffer> => {
   return sharp(svg, { density: 400 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
 }
 
-/** A nickname from a first name, where it can be one. */
+/** A valid nickname from first name and initial, or `Webmaster`. */
 const pseudoFrom = (firstname: string, lastname: string): string => {
   const letters = `${firstname}.${lastname[0] ?? ''}`.replace(/[^\p{L}\p{N}_.-]/gu, '').slice(0, MAX_PSEUDO_LENGTH)
   return checkPseudo(letters) ? 'Webmaster' : letters
@@ -67,7 +67,7 @@ const pseudoFrom = (firstname: string, lastname: string): string => {
 
 const isTimezone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name)
 
-/** Makes the webmaster and the community, both or neither; answers who is in. */
+/** Creates the webmaster and the community in one transaction; returns the key of the webmaster. */
 export const setUp = async (
   platform: Platform,
   form: Body<typeof finishSetup>,
@@ -81,7 +81,7 @@ export const setUp = async (
   const passwordHash = await hashPassword(form.password!)
   const logo = await drawSign(form.sign)
   const isOpen = !isByInvitation(form.communitytype)
-  // on one line
+  // Collapses line breaks and control characters.
   const text = (written: string | null | undefined) => written?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null
   const [firstname, lastname] = [text(form.firstname)!, text(form.lastname)!]
   return inTransaction(db, async tx => {

@@ -37,7 +37,7 @@ const setup = (more: Partial<Setup> = {}): Setup => ({
 })
 
 describe('an installation without a community', () => {
-  it('is set up by who has its address: the webmaster is in, the community has its places, and posts go out', async () => {
+  it('is set up by its address: the webmaster can log in, the community has its places, and posts can be published', async () => {
     const visitor = server.visitor()
     const { answer: open } = await visitor.call(openSetup, { body: { secret: setup().secret } })
     expect(open.key).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
@@ -59,26 +59,26 @@ describe('an installation without a community', () => {
     expect((await visitor.call(listLocations)).answer.map(({ name }) => name)).toContain('Place du quartier')
     expect((await visitor.call(getDesk)).answer.registerKey.key).toBe('TILLEUL-42')
     expect((await visitor.call(publishPost, { body: { description: 'Bonjour à tous' } })).status).toBe(200)
-    // the address is dead
+    // The address is void now.
     expect((await visitor.call(openSetup, { body: { secret: setup().secret } })).error.key).toBe('error404')
     const again = setup({ customUri: 'autre', email: 'autre@mairie.example' })
     expect((await visitor.call(finishSetup, { body: again })).error.key).toBe('error404')
   })
 
-  it('is set up once, however many finish at once', async () => {
+  it('is set up once, however many requests finish at once', async () => {
     const all = [1, 2, 3].map(n => setup({ customUri: `place-${n}`, email: `n${n}@mairie.example` }))
     const replies = await Promise.all(all.map(body => server.visitor().call(finishSetup, { body })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
     expect(await server.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'webmaster' }])
   })
 
-  it('is private where people come in by invitation', async () => {
+  it('is private if members join by invitation', async () => {
     const visitor = server.visitor()
     await visitor.call(finishSetup, { body: setup({ wayIn: 'invite', key: null }) })
     expect((await visitor.call(getCurrentCommunity)).answer).toMatchObject({ isPrivate: true, needRegisterKey: false })
   })
 
-  it('tells what is wrong, the first rule first, and leaves nothing behind', async () => {
+  it('returns the first error only, and stores nothing', async () => {
     const errorOf = async (more: Partial<Setup>) => {
       const { error } = await server.visitor().call(finishSetup, { body: setup(more) })
       return [error.key, error.field]
@@ -95,7 +95,7 @@ describe('an installation without a community', () => {
     expect(await server.db.selectFrom('accounts').select('id').execute()).toEqual([])
   })
 
-  it('keeps out who guesses', async () => {
+  it('limits wrong secrets', async () => {
     const tries = []
     for (let n = 0; n < 11; n++)
       tries.push((await server.visitor().call(openSetup, { body: { secret: newSecret() } })).error.key)
@@ -104,7 +104,7 @@ describe('an installation without a community', () => {
   })
 })
 
-it('makes words for addresses', () => {
+it('builds slugs for addresses', () => {
   expect(uriOf('Les Érables, n° 3')).toBe('les-erables-n-3')
   expect(uriOf('  Résidence « Le Lac » ')).toBe('residence-le-lac')
 })

@@ -1,6 +1,6 @@
-// The skies that the product has words for, and the codes of others that mean them.
+// Weather conditions of the product, and how the codes of the providers map to them.
 
-/** By the icon that OpenWeather draws for each. */
+/** The icon number of OpenWeather for each condition. */
 const icons = {
   clear: '01',
   spells: '02',
@@ -23,7 +23,7 @@ const icons = {
 
 export type Condition = keyof typeof icons
 
-/** OpenWeather's code of a sky: 01d … 50n. */
+/** OpenWeather’s icon code: 01d … 50n. */
 export const iconOf = ({ condition, night }: { condition: Condition; night: boolean }): string =>
   `${icons[condition]}${night ? 'n' : 'd'}`
 
@@ -59,8 +59,8 @@ const wmo: Partial<Record<number, Condition>> = {
 }
 
 /**
- * Of a code of the World Meteorological Organization (WW, as Open-Meteo uses it); undefined for one that it does not
- * use.
+ * Maps a weather code of the World Meteorological Organization (WW, as Open-Meteo uses it); undefined for an unknown
+ * code.
  */
 export const conditionOfWmo = (code: number): Condition | undefined => wmo[code]
 
@@ -86,7 +86,7 @@ const openWeather: Partial<Record<number, Condition>> = {
   803: 'overcast',
   804: 'overcast',
 }
-/** By the hundreds of a code, where it has no line of its own. */
+/** By the hundreds of the code, for codes not listed. */
 const openWeatherGroups: Partial<Record<number, Condition>> = {
   2: 'storm',
   3: 'drizzle',
@@ -95,11 +95,11 @@ const openWeatherGroups: Partial<Record<number, Condition>> = {
   7: 'haze',
 }
 
-/** Of a condition code of OpenWeather (200 … 804); undefined for what is none. */
+/** Maps a condition code of OpenWeather (200 … 804); undefined for an unknown code. */
 export const conditionOfOpenWeather = (code: number): Condition | undefined =>
   openWeather[code] ?? (code >= 520 && code < 532 ? 'showers' : openWeatherGroups[Math.floor(code / 100)])
 
-/** What a condition comes to for somebody who goes out. */
+/** Coarse groups of conditions, for summaries. */
 export type Kind = 'sun' | 'cloud' | 'fog' | 'rain' | 'snow' | 'storm'
 
 const kinds: Record<Condition, Kind> = {

@@ -1,4 +1,4 @@
-// Each morning the weather of the day is told in the feed: once, whatever becomes of the processes that tell it.
+// Each morning the day’s forecast is published in the feed, exactly once across all processes.
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { sql } from 'kysely'
 import { fail } from '#server/kernel/errors.ts'
@@ -15,15 +15,15 @@ import { getReport } from './report.service.ts'
 import { findMorning } from './weather.queries.ts'
 import { dayWords, skyWords } from './weather-words.ts'
 
-/** By the clocks of the community: from when on it is told, and when it is no morning any more. */
+/** Local time of the community. */
 const BEGINS = '07:00'
 const ENDS = '10:00'
 const AT_ONCE = 100
 const KEPT_DAYS = 7
 
-/** Queues the mornings that have begun and of which nobody has been told, each once for all processes. */
+/** Inserts the mornings that have begun and enqueues a job for each; the insert makes it unique across processes. */
 export const beginMornings = async ({ db, clock, jobs, settings }: Platform): Promise<void> => {
-  // who asks nobody has nothing to tell
+  // No weather provider is configured.
   if (!settings.weather) return
   const now = clock.now()
   for (;;) {
@@ -71,8 +71,8 @@ const wordsOf = (day: ReportedDay): NewEvent['words'] => {
 }
 
 /**
- * Tells a community of its day; nothing where that has been done, where there is nobody to tell it, or where it is
- * morning no more. Throws while the weather cannot be had.
+ * Publishes the forecast of a day in the feed; does nothing if it is published already, has no author or channel, or if
+ * the morning is over. Throws while the weather is unavailable, so that the job retries.
  */
 export const tellMorning = async (
   platform: Platform,
@@ -86,12 +86,12 @@ export const tellMorning = async (
   const author = await findSpeaker(db, communityId, now)
   if (latitude === null || longitude === null || channelIds.length === 0 || !author) return
   const { report, stale } = await getReport(platform, 'forecast', { latitude, longitude, timezone })
-  // what was said yesterday of today may be shown with its time, not announced
+  // A stale forecast may be shown with its time, but is not published.
   if (stale) fail('weatherunavailable')
   const today = report.days.find(one => one.day === day && one.hours.length > 0)
-  if (!today) throw new Error('the forecast does not tell of today')
+  if (!today) throw new Error('the forecast does not include today')
   await inTransaction(db, async (tx, afterCommit) => {
-    // whoever else tells it at this moment waits here, and then finds it told
+    // Locks the row: a concurrent job waits here, then finds it published.
     const { rows } = await sql`
       select from weather_mornings where community_id = ${communityId} and day = ${day}::date and event_id is null for update`.execute(
       tx,

@@ -22,10 +22,9 @@ beforeAll(async () => {
   neighbor = await server.as('neighbor')
   home = await server.communityId('les-tilleuls')
   server.platform.bus.listen('event.created', message => announced.push(message))
-  // one community is enough, and the clock of this machine begins no morning
+  // The other communities would get jobs of their own.
   await server.db.updateTable('communities').set({ weather: false }).where('id', '<>', home).execute()
 })
-/** Each test has its own day. */
 let day = ''
 let tested = 0
 beforeEach(async () => {
@@ -58,7 +57,7 @@ const isTold = async () => {
   expect(await told()).toHaveLength(1)
 }
 
-it('tells of the day at seven, in the name of the team, and whoever reads hears of it', async () => {
+it('publishes the forecast at seven in the name of the team, with a live event', async () => {
   provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 80 : 0, id: 800 })
   await setTime('06:59')
   await begin()
@@ -93,7 +92,7 @@ it('tells of the day at seven, in the name of the team, and whoever reads hears 
   expect(channel).toEqual([{ channel_type: 'NeighborhoodEventChannel' }])
 })
 
-it('once, however many processes begin it, and however often it is done again', async () => {
+it('publishes once, however many processes enqueue it and however often the job runs', async () => {
   await setTime('07:05')
   await Promise.all(Array.from({ length: 10 }, begin))
   await isTold()
@@ -104,7 +103,7 @@ it('once, however many processes begin it, and however often it is done again', 
   expect(announced).toHaveLength(1)
 })
 
-it('twice at the same moment it is one', async () => {
+it('publishes once when jobs run concurrently', async () => {
   await setTime('07:05')
   await server.db.insertInto('weather_mornings').values({ community_id: home, day, event_id: null }).execute()
   await Promise.all(Array.from({ length: 3 }, () => tellMorning(server.platform, { communityId: home, day })))
@@ -112,7 +111,7 @@ it('twice at the same moment it is one', async () => {
   expect(announced).toHaveLength(1)
 })
 
-it('later, when the provider is away at seven', async () => {
+it('publishes later when the provider is down at seven', async () => {
   await provider.leave()
   await setTime('07:00')
   await begin()
@@ -121,12 +120,12 @@ it('later, when the provider is away at seven', async () => {
   await server.settled()
   await provider.comeBack()
   await setTime('08:29')
-  // longer than a job waits for its next try
+  // Longer than the retry delay of a job.
   await server.passTime(60_000)
   await isTold()
 })
 
-it('not at all, when it cannot be had by ten', async () => {
+it('publishes nothing when the forecast is not available by ten', async () => {
   await provider.leave()
   await setTime('09:59')
   await begin()
@@ -137,7 +136,7 @@ it('not at all, when it cannot be had by ten', async () => {
   expect(await told()).toEqual([])
 })
 
-it('not to a community that has switched it off, is nowhere, or has nobody to speak for it', async () => {
+it('publishes nothing where the weather is disabled, the position unknown, or no staff can be its author', async () => {
   const set = (values: object) => server.db.updateTable('communities').set(values).where('id', '=', home).execute()
   await setTime('07:00')
   await set({ weather: false })
@@ -158,7 +157,7 @@ it('not to a community that has switched it off, is nowhere, or has nobody to sp
   await server.db.updateTable('users').set({ disabled_at: null }).where('id', 'in', staff).execute()
 })
 
-it('is known for a week to have been told', async () => {
+it('keeps the record of mornings for a week', async () => {
   expect((await server.db.selectFrom('weather_mornings').selectAll().execute()).length).toBeGreaterThan(1)
   await forgetOldMornings(server.db, new Date('2031-07-30T00:00:00Z'))
   expect(await server.db.selectFrom('weather_mornings').selectAll().execute()).toEqual([])

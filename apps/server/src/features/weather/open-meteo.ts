@@ -6,7 +6,7 @@ import { daysOf, type Extremes, type Sample } from './reported-days.ts'
 import { Degrees, Maybe, Moment, momentOf, onSameDay, readerOf, within } from './told.ts'
 
 const HALF_DAY_MS = 12 * 60 * 60_000
-/** Two more than are shown: what was fetched before midnight serves after it. */
+/** Two more than shown, so that a report fetched before midnight still suffices after it. */
 const DAYS = 7
 const MOST_HOURS = 24 * 16
 const ListOf = <S extends TSchema>(item: S) => Type.Array(item, { maxItems: MOST_HOURS })
@@ -45,7 +45,7 @@ const readForecast = readerOf(Forecast)
 
 const mustKnow = (code: number): Condition => {
   const condition = conditionOfWmo(code)
-  if (!condition) throw new Error('the provider tells a sky that is none')
+  if (!condition) throw new Error('unknown weather code in the provider’s response')
   return condition
 }
 
@@ -65,7 +65,10 @@ const currentOf = ({ current, daily }: Static<typeof Current>, { timezone }: Wea
   }
 }
 
-/** The days begin by clocks that do not change within an answer: their middle is in the same day by any. */
+/**
+ * Open-Meteo uses one UTC offset per response, so around a clock change its days are off by an hour; their middle still
+ * falls on the right date.
+ */
 const extremesOf = ({ daily }: Static<typeof Forecast>, timezone: string): Extremes =>
   new Map(
     daily?.time.flatMap((time, n) => {
@@ -98,7 +101,7 @@ const asked = {
   },
 } as const
 
-/** Needs no key; with one it is a customer's. */
+/** Works without a key; customers have one. */
 export const createOpenMeteo = (
   base: URL,
   key: string | null,

@@ -29,11 +29,11 @@ const readForecast = readerOf(Forecast)
 
 const skyOf = ([sky]: Static<typeof Skies>): { condition: Condition; night: boolean } => {
   const condition = conditionOfOpenWeather(sky!.id)
-  if (!condition) throw new Error('the provider tells a sky that is none')
+  if (!condition) throw new Error('unknown weather code in the provider’s response')
   return { condition, night: sky!.icon?.endsWith('n') ?? false }
 }
 
-/** What has not rained is left out of its answers. */
+/** OpenWeather leaves `rain` out when there was none. */
 const currentOf = (
   { dt, main, weather, wind, rain, sys }: Static<typeof Current>,
   { timezone }: WeatherPlace,
@@ -53,7 +53,7 @@ const currentOf = (
 const samplesOf = ({ list }: Static<typeof Forecast>): Sample[] =>
   list.map(({ dt, main, weather }) => ({ at: dt * 1000, temp: main.temp, ...skyOf(weather) }))
 
-/** Every three hours from now on, for five days: of hours that are over it says nothing. */
+/** Every three hours from now on, for five days; past hours are missing. */
 export const createOpenWeather = (
   base: URL,
   key: string | null,

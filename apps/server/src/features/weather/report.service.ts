@@ -1,5 +1,5 @@
-// A place is asked about once for all who want to know, and no oftener than its weather changes; what was said last is
-// better than nothing.
+// Weather reports are cached per place and shared by all communities there; concurrent requests are coalesced, and a
+// stale report is better than none.
 import { sql } from 'kysely'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
@@ -14,26 +14,24 @@ import type { Report, ReportKind, WeatherPlace, WeatherProvider } from './report
 import { findReport } from './weather.queries.ts'
 import { providers } from './weather-settings.ts'
 
-/** What is younger is told without asking again. */
+/** A younger report is served from the cache. */
 const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
-/** Older than this nobody would call it the weather of now. A forecast ends by itself: its days go by. */
+/** An older current report is not shown. A forecast expires by itself, as its days pass. */
 const MOST_STALE_MS = DAY_MS
-/** No provider knows more. */
+/** No provider looks further ahead. */
 const MOST_DAYS = 17
-/** A provider that fails is asked no oftener. */
+/** Backoff after a failure. */
 const PAUSE_MS = MINUTE_MS
-/** Nobody who reads waits longer. */
 const MOST_MS = 4000
 const MOST_BYTES = 256 * 1024
-/** Places whose reports the process keeps. */
+/** Size of the in-memory LRU cache. */
 const MOST_PLACES = 1000
 const KEPT_DAYS = 7
 
-/** A report, and when its provider was asked. */
 export interface ToldReport<K extends ReportKind> {
   report: Report<K>
   fetchedAt: Date
-  /** It should be newer, but the provider is silent. */
+  /** Out of date because the provider fails. */
   stale: boolean
 }
 
@@ -45,7 +43,10 @@ interface Known {
   asking: Promise<Fetched> | null
 }
 
-/** To about a kilometre: the communities of one quarter are one place, and nobody outside learns whose it is. */
+/**
+ * To about a kilometre: the communities of a quarter share a report, and the provider does not learn the exact
+ * position.
+ */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 const keyOf = ({ latitude, longitude, timezone }: WeatherPlace) => `${latitude},${longitude} ${timezone}`
@@ -59,18 +60,15 @@ const keep = async (db: Db, place: string, kind: ReportKind, { report, fetchedAt
     .execute()
 }
 
-/** Clocks of a provider may be so far from ours, and its stations as far behind. */
+/** Tolerance for clock differences and delayed observations. */
 const MOST_APART_MS = 6 * 60 * MINUTE_MS
 
-/**
- * Whether what a provider says is of this moment, or of the days that come, a whole day at least: what it makes up is
- * not told on.
- */
+/** Rejects reports that are not about now, or about at least one full day from today on. */
 const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: number) => {
   if (!('days' in report)) return Math.abs(now - report.observedAt) < MOST_APART_MS
   const days = report.days.map(({ day }) => day)
   const hours = report.days.reduce((sum, day) => sum + day.hours.length, 0)
-  // late in the evening some begin with the day after
+  // Late in the evening some forecasts start with tomorrow.
   const [today, tomorrow, last] = [0, 1, MOST_DAYS].map(n => addDays(dayAt(now, timezone), n)) as [string, ...string[]]
   return (
     hours >= weatherHours.length &&
@@ -79,7 +77,7 @@ const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: nu
   )
 }
 
-/** Whether a report still says something of today. */
+/** Whether a stale report may still be shown. */
 const isOfUse = ({ report, fetchedAt }: Fetched, { timezone }: WeatherPlace, now: number) =>
   'days' in report
     ? report.days.some(({ day }) => day >= dayAt(now, timezone))
@@ -95,17 +93,17 @@ const createReports = ({ db, clock, settings }: Platform) => {
     )
 
   let toldAt = -Infinity
-  /** Once a minute for all places: a provider that is away fails them all. */
+  /** At most once a minute for all places, because an outage affects them all. */
   const tellOperator = ({ message }: Error) => {
     const at = clock.now().getTime()
     if (!settings.production || at - toldAt < PAUSE_MS) return
     toldAt = at
-    console.error(`The weather cannot be had: ${message}`)
+    console.error(`The weather is unavailable: ${message}`)
   }
 
   const knownOf = (key: string): Known => {
     const known = all.get(key) ?? { told: null, failedAt: null, asking: null }
-    // the one that was wanted the longest ago goes first
+    // Moves the entry to the end: the least recently used is evicted.
     all.delete(key)
     all.set(key, known)
     if (all.size > MOST_PLACES) all.delete(all.keys().next().value!)
@@ -117,12 +115,12 @@ const createReports = ({ db, clock, settings }: Platform) => {
     const key = keyOf(place)
     const known = knownOf(`${kind} ${key}`)
     const now = () => clock.now().getTime()
-    // what comes from the future was told by clocks that were set back since
+    // A timestamp in the future means that the clock was set back.
     const isFresh = (told: Fetched | null) =>
       told !== null && Math.abs(now() - told.fetchedAt.getTime()) < FRESH_MS[kind]
 
     const ask = async (): Promise<Fetched> => {
-      // another process may have asked meanwhile, or this one before it was started anew
+      // Another process may have fetched it, or this one before a restart.
       known.told = (await findReport(db, key, kind)) ?? known.told
       if (isFresh(known.told)) return known.told!
       const isPaused = known.failedAt !== null && now() - known.failedAt < PAUSE_MS
@@ -132,7 +130,7 @@ const createReports = ({ db, clock, settings }: Platform) => {
             report: { ...(await provider.ask[kind](place)), source: provider.name },
             fetchedAt: clock.now(),
           }
-          if (!isOfNow(fetched.report, place, now())) throw new Error('the provider tells of other days')
+          if (!isOfNow(fetched.report, place, now())) throw new Error('the provider’s response is about other days')
           known.told = fetched
           known.failedAt = null
         } catch (error) {
@@ -156,10 +154,7 @@ const createReports = ({ db, clock, settings }: Platform) => {
 
 const reports = new WeakMap<Platform, ReturnType<typeof createReports>>()
 
-/**
- * The weather of a place, as it was said last; `weatherunavailable` where nothing of use was ever said, or can be had
- * now.
- */
+/** The latest report of a place; throws `weatherunavailable` without a usable one. */
 export const getReport = async <K extends ReportKind>(
   platform: Platform,
   kind: K,

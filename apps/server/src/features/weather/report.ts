@@ -1,13 +1,12 @@
-// What every provider's answer is turned into before anything else is done with it: no word of theirs gets further.
+// Provider-independent reports: every provider’s response is validated and mapped to these.
 import type { WeatherHour } from '@parvis/contract/weather.ts'
 import type { Condition } from './conditions.ts'
 
-/** Where the weather is asked for: what is known of no community, but of a place and its clocks. */
+/** A position; the provider learns nothing about the community. */
 export interface WeatherPlace {
-  /** Degrees. */
   latitude: number
   longitude: number
-  /** As IANA names it. */
+  /** IANA name. */
   timezone: string
 }
 
@@ -16,7 +15,7 @@ interface Sky {
   night: boolean
 }
 
-/** Temperatures in degrees Celsius, times in milliseconds since 1970. */
+/** Temperatures in °C, times in milliseconds since 1970. */
 export interface CurrentReport extends Sky {
   observedAt: number
   temp: number
@@ -34,21 +33,21 @@ export interface ReportedHour extends Sky {
   temp: number
 }
 
-/** At a full hour by the clocks of the place. */
+/** At a full hour of local time. */
 export interface FullHour extends Sky {
   at: number
   temp: number
 }
 
 export interface ReportedDay {
-  /** YYYY-MM-DD, by the clocks of the place. */
+  /** YYYY-MM-DD, local time of the place. */
   day: string
   min: number
   max: number
   hours: ReportedHour[]
   /**
-   * Of the first two days: what is fetched before midnight serves after it. Reports of before these were kept have
-   * none.
+   * For the first two days, so that a report fetched before midnight suffices after it. Missing in older stored
+   * reports.
    */
   fullHours?: FullHour[]
 }
@@ -62,12 +61,12 @@ interface Reports {
   forecast: ForecastReport
 }
 export type ReportKind = keyof Reports
-/** `source` is the provider, as its credit names it. */
+/** `source` is the name in the provider’s attribution. */
 export type Report<K extends ReportKind = ReportKind> = Reports[K] & { source: string }
 
 export interface WeatherProvider {
-  /** As its credit names it. */
+  /** As in its attribution. */
   name: string
-  /** Each throws where it has no answer, or one that cannot be right. */
+  /** Each throws if the provider fails or its response is implausible. */
   ask: { [K in ReportKind]: (place: WeatherPlace) => Promise<Reports[K]> }
 }

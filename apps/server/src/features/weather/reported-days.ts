@@ -1,12 +1,11 @@
-// Providers tell of hours by the clocks of the world; the product tells of days, at four hours, by the clocks of the
-// place.
+// Groups a provider’s hourly samples into days of local time, each with the four hours that the product shows.
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { weatherHours } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { Condition } from './conditions.ts'
 import type { FullHour, ReportedDay, ReportedHour } from './report.ts'
 
-/** What a provider says of one moment: milliseconds since 1970, degrees Celsius. */
+/** Forecast for one moment: milliseconds since 1970, °C. */
 export interface Sample {
   at: number
   temp: number
@@ -14,20 +13,20 @@ export interface Sample {
   night: boolean
 }
 
-/** The lowest and the highest of a day, where the provider tells them: of some hours in between it may say nothing. */
+/** Minimum and maximum per day from the provider, which may have data between the samples. */
 export type Extremes = ReadonlyMap<string, { min: number; max: number }>
 
 const HOUR_MS = 60 * 60_000
-/** Further apart than this, nothing is known of what lies between two samples. */
+/** No interpolation across larger gaps. */
 const MOST_APART_MS = 3 * HOUR_MS
-/** A day is never warmer at its coldest than in one of its hours, but for what is rounded: degrees. */
+/** Rounding tolerance in degrees between the daily extremes and the hourly samples. */
 const MOST_OFF = 1
-/** Days of which every hour is kept. */
+/** Days for which every hour is stored. */
 const WHOLE_DAYS = 2
 
 const tenth = (degrees: number) => Math.round(degrees * 10) / 10
 
-/** What is known of a moment: told, or read between two samples; the sky is that of the nearer one. */
+/** A sample, or an interpolation of two; the condition is that of the nearer one. */
 const sampleAt = (samples: readonly Sample[], at: number): Omit<Sample, 'at'> | null => {
   const next = samples.findIndex(sample => sample.at >= at)
   const after = samples[next]
@@ -46,7 +45,7 @@ const hoursOf = (samples: readonly Sample[], day: string, timezone: string): Rep
     return found ? { hour, temp: found.temp, condition: found.condition, night: found.night } : []
   })
 
-/** Days have 23 hours or 25 where the clocks change. */
+/** Days have 23 or 25 hours when the clocks change. */
 const fullHoursOf = (samples: readonly Sample[], day: string, timezone: string): FullHour[] => {
   const [begin, end] = [instantAt(day, '00:00', timezone), endOfDay(day, timezone)]
   return Array.from({ length: Math.ceil((end - begin) / HOUR_MS) }, (_, n) => begin + n * HOUR_MS).flatMap(at => {
@@ -55,7 +54,6 @@ const fullHoursOf = (samples: readonly Sample[], day: string, timezone: string):
   })
 }
 
-/** The days that samples tell of, in their order. */
 export const daysOf = (samples: readonly Sample[], timezone: string, extremes: Extremes): ReportedDay[] => {
   const inOrder = samples.toSorted((a, b) => a.at - b.at)
   const byDay = Map.groupBy(inOrder, ({ at }) => dayAt(at, timezone))

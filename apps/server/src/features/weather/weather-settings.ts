@@ -2,7 +2,7 @@ import type { WeatherSettings } from '#server/kernel/settings.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 import { createOpenWeather } from './open-weather.ts'
 
-/** Who can be asked, and where it is found. */
+/** Supported providers and their default addresses. */
 export const providers = {
   'open-meteo': { address: 'https://api.open-meteo.com/v1/forecast', create: createOpenMeteo },
   openweather: { address: 'https://api.openweathermap.org/data/2.5', create: createOpenWeather },
@@ -11,9 +11,7 @@ type ProviderName = WeatherSettings['provider']
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)
 
-/**
- * Null where nobody is asked. Throws with a sentence for the person who starts the server where asking could only fail.
- */
+/** Null if the weather is disabled. Throws with a message for the operator if the settings cannot work. */
 export const readWeatherSettings = ({
   WEATHER_PROVIDER,
   WEATHER_URL,

@@ -22,7 +22,7 @@ it.each([
   ['has both', ['clear', 'cloudy', 'clear', 'cloudy'], 'Soleil et nuages', 'Sun and clouds'],
   ['begins in fog', ['fog', 'clear', 'clear', 'clear'], 'Brouillard, puis éclaircies', 'Fog, then brighter'],
   ['rains in the morning', ['rain', 'clear', 'clear', 'clear'], 'Pluie le matin', 'Rain in the morning'],
-] as [string, Condition[], string, string][])('a day that %s is told so', (_, skies, french, english) => {
+] as [string, Condition[], string, string][])('summarizes a day that %s', (_, skies, french, english) => {
   expect([dayWords(day(...skies), 'fr'), dayWords(day(...skies), 'en')]).toEqual([french, english])
 })
 
@@ -37,15 +37,15 @@ it.each([
   [['clear', 'clear', 'clear', 'rain'], 'Pluie le soir'],
   [['rain', 'clear', 'rain', 'clear'], 'Pluie par moments'],
   [['clear', 'rain', 'clear', 'rain'], 'Pluie par moments'],
-  // the worst is told, however short it is
+  // The worst weather is mentioned, however short.
   [['rain', 'rain', 'rain', 'storm'], 'Orages le soir'],
   [['clear', 'fog', 'clear', 'clear'], 'Brouillard par moments'],
   [['fog', 'clear', 'clear', 'fog'], 'Brouillard par moments'],
-] as [Condition[], string][])('%j is told as "%s"', (skies, words) => {
+] as [Condition[], string][])('summarizes %j as "%s"', (skies, words) => {
   expect(dayWords(day(...skies), 'fr')).toBe(words)
 })
 
-it('a day of which one hour is known is told as that hour, and one of none not at all', () => {
+it('describes a single known hour, and returns null without hours', () => {
   const [clear] = day('clear')
   expect(dayWords([clear!], 'en')).toBe(skyWords(clear!, 'en'))
   expect(skyWords({ condition: 'spells', night: true }, 'fr')).toBe('Quelques nuages')

@@ -3,14 +3,13 @@ import { textsIn } from '#server/kernel/texts.ts'
 import { type Condition, type Kind, kindOf } from './conditions.ts'
 import type { ReportedHour } from './report.ts'
 
-/** A sky in words. */
 export const skyWords = ({ condition, night }: { condition: Condition; night: boolean }, language: Language): string =>
   textsIn(language)(`weather.sky.${condition}`, { night: night ? 'yes' : 'no' })
 
-/** What is told of a day before all else: the worst first. */
+/** In order of severity; the worst is mentioned first. */
 const wet = ['storm', 'snow', 'rain'] as const satisfies Kind[]
 
-/** When the hours of one kind are, of all that are known. */
+/** Text key for the time of day of these hours. */
 const whenOf = (hours: readonly number[], all: number): string => {
   if (hours.length === all) return 'all'
   if (hours.length > 2) return 'most'
@@ -25,14 +24,14 @@ const dryKey = (kinds: readonly Kind[]): string => {
   const suns = kinds.filter(kind => kind === 'sun').length
   if (suns === kinds.length) return 'fine'
   if (suns === 0) return 'cloudy'
-  // the sun comes once, or goes once, or both
+  // Counts changes between sun and clouds.
   const changes = kinds.filter((kind, n) => n > 0 && kind !== kinds[n - 1]).length
   if (changes > 1) return 'mixed'
   if (kinds[0] !== 'sun') return 'clearing'
   return suns === kinds.length - 1 ? 'fineuntil' : 'clouding'
 }
 
-/** A day in a few words; null where nothing is known of its hours, and those of its only hour where that is all. */
+/** A short summary of the day; of its only hour if just one is known, null if none. */
 export const dayWords = (hours: readonly ReportedHour[], language: Language): string | null => {
   const [first] = hours
   if (!first) return null

@@ -2,7 +2,7 @@ import type { Posts } from '@parvis/demo-world/make-posts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-/** The mornings of which the demo world's posts tell: nobody is told of them again. */
+/** Records the mornings of the demo posts, so that they are not published again. */
 export const writeDemoMornings = async (tx: Tx, { posts }: Posts) => {
   const told = posts.filter(({ group }) => group === 'weather').map(({ id }) => id)
   await sql`

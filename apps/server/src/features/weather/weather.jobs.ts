@@ -4,14 +4,14 @@ import { beginMornings, tellMorning } from './morning.service.ts'
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
     'weather.mornings': Record<string, never>
-    /** `day` is YYYY-MM-DD, by the clocks of the community. */
+    /** `day` is YYYY-MM-DD in the community’s local time. */
     'weather.morning': { communityId: string; day: string }
   }
 }
 
 /**
- * Seven o'clock anywhere is a quarter of an hour by the clocks of UTC. Until the forecast can be had the queue tries
- * again.
+ * Every time zone is offset from UTC by a multiple of 15 minutes, so this covers seven o’clock everywhere. The queue
+ * retries until the forecast is available.
  */
 export const weatherJobs = [
   job({ name: 'weather.mornings', cron: '*/15 * * * *', run: beginMornings }),

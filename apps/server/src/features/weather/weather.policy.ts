@@ -1,5 +1,5 @@
-// Whoever is in a community may know its weather, guests too; one that has switched it off has none, and neither has an
-// installation that asks nobody for it.
+// Everyone in a community may see its weather, guests too, unless the community has disabled it or the installation has
+// no provider.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Settings } from '#server/kernel/settings.ts'

@@ -86,7 +86,7 @@ const presentHour = (hour: FullHour): HourAhead => ({
   lang: { en: { description: skyWords(hour, 'en') } },
 })
 
-/** From today on, by the clocks of the community: what was told yesterday began with it. */
+/** From today on in local time; a stale report may start yesterday. */
 export const presentForecast = (told: ToldReport<'forecast'>, timezone: string, now: Date): ForecastEntry[] => {
   const today = dayAt(now.getTime(), timezone)
   return told.report.days

@@ -1,6 +1,6 @@
 import { get, type FeatureRights } from '#server/testing/rights.ts'
 
-/** Nobody is asked in these tests: who may know of the weather hears that there is none. */
+/** No provider is available in these tests: permitted callers get weatherunavailable. */
 export const rights: FeatureRights = {
   table: `
                       | nobody    | guest              | neighbor           | advertiser         | employee           | administrator      | webmaster          | newcomer  | stranger

@@ -11,7 +11,7 @@ declare module '#server/kernel/postgres/db.ts' {
     }
     weather_mornings: {
       community_id: string
-      /** YYYY-MM-DD, by the clocks of the community. */
+      /** YYYY-MM-DD in the community’s local time. */
       day: string
       event_id: string | null
     }

@@ -21,7 +21,7 @@ let member: Visitor
 let guest: Visitor
 
 const now = () => server.platform.clock.now().getTime()
-/** Whoever is signed in has been so since just now, whatever the clock says. */
+/** Keeps sessions valid when the clock moves. */
 const setClock = async (at: number, { clock, db }: TestServer = server) => {
   clock.ahead = at - Date.now()
   await db
@@ -43,7 +43,7 @@ beforeAll(async () => {
   member = await server.as('administrator')
   guest = await server.asGuest()
 })
-/** Each test is at another place: nothing is known of its weather. */
+/** Each test uses another place, so that nothing is cached. */
 let latitude = 45.93
 beforeEach(async () => {
   latitude += 0.1
@@ -71,8 +71,8 @@ const keys = async () =>
   )
 const none = ['502 weatherunavailable', '502 weatherunavailable']
 
-describe('what is told', () => {
-  it('now: the town, the degrees, the sky in both languages, and what else the provider knows', async () => {
+describe('weather reports', () => {
+  it('show the town, the temperature, the sky in both languages and the optional values', async () => {
     provider.hour = () => ({ temp: 24.3, code: 61, id: 500 })
     expect(await current()).toEqual({
       name: 'Annecy',
@@ -95,8 +95,8 @@ describe('what is told', () => {
     ])
   })
 
-  it('five days from today on, at four hours by the clocks of the community', async () => {
-    // at 9 h of July in Paris it is 7 h by UTC
+  it('cover five days from today, at four hours of local time', async () => {
+    // 9:00 in Paris in July is 7:00 UTC.
     await setClock(Date.UTC(2032, 6, 14, 8, 20))
     provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 95 : 2, id: 800 })
     const entries = await forecast()
@@ -144,7 +144,7 @@ describe('what is told', () => {
     })
   })
 
-  it('today’s hours that are left until midnight, of the day after too once it has begun', async () => {
+  it('list the remaining hours of today, and those of the next day once it has begun', async () => {
     await setClock(instantAt('2032-07-14', '18:20', 'Europe/Paris'))
     provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 19 ? 61 : 0, id: 800 })
     const [today, ...others] = await forecast()
@@ -167,12 +167,12 @@ describe('what is told', () => {
   it.each([
     ['spring', '2031-03-30', 23],
     ['autumn', '2031-10-26', 25],
-  ])('in %s the day on which the clocks change has the hours that it has', async (_, day, hours) => {
+  ])('list the right number of hours when the clocks change in %s', async (_, day, hours) => {
     await setClock(instantAt(day, '00:05', 'Europe/Paris'))
     expect((await forecast())[0]!.hours).toHaveLength(hours)
   })
 
-  it('no hours where the report was kept before they were', async () => {
+  it('list no hours for a stored report without them', async () => {
     await forecast()
     const { rows } = await sql<{ report: { days: { fullHours?: unknown }[] }; place: string }>`
       select report, place from weather_reports where kind = 'forecast' and place like ${`${latitude.toFixed(2)},%`}`.execute(
@@ -205,13 +205,13 @@ describe('what is told', () => {
   it.each([
     ['spring', '2031-03-29', [8, 7, 7, 7, 7]],
     ['autumn', '2031-10-25', [7, 8, 8, 8, 8]],
-  ])('in %s the clocks change, and nine o’clock stays nine o’clock', async (_, day, atNine) => {
+  ])('keep local hours when the clocks change in %s', async (_, day, atNine) => {
     await setClock(instantAt(day, '08:00', 'Europe/Paris'))
     provider.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
     expect((await forecast()).map(entry => hourOf(entry, 9)!.temp)).toEqual(atNine)
   })
 
-  it('is told from the new day on after midnight, though it was fetched before', async () => {
+  it('start with the new day after midnight, without another request', async () => {
     await setClock(instantAt('2032-08-10', '23:50', 'Europe/Paris'))
     expect((await forecast())[0]!.day).toBe('2032-08-10')
     await advance(20 * MINUTE)
@@ -225,7 +225,7 @@ describe('what is told', () => {
     expect(provider.asked).toHaveLength(1)
   })
 
-  it('to guests too, and to nobody where it is switched off', async () => {
+  it('are visible to guests, and return 404 where disabled', async () => {
     expect((await current(guest)).name).toBe('Annecy')
     expect(await forecast(guest)).toHaveLength(5)
     await setCommunity({ weather: false })
@@ -236,15 +236,15 @@ describe('what is told', () => {
     expect(await keys()).toEqual([200, 200])
   })
 
-  it('nothing of a community that nobody has put on the map', async () => {
+  it('are unavailable for a community without a position', async () => {
     await setCommunity({ latitude: null, longitude: null })
     expect(await keys()).toEqual(none)
     expect(provider.asked).toEqual([])
   })
 })
 
-describe('whom it asks, and how often', () => {
-  it('once for two hundred who come at the same moment, and for all who come within ten minutes or an hour', async () => {
+describe('requests to the provider', () => {
+  it('are coalesced for two hundred concurrent readers, and cached for ten minutes or an hour', async () => {
     provider.delayMs = 300
     const crowd = Array.from({ length: 200 })
     const all = await Promise.all(crowd.flatMap(() => [current(), forecast()]))
@@ -262,7 +262,7 @@ describe('whom it asks, and how often', () => {
     expect(provider.asked).toHaveLength(4)
   })
 
-  it('not at all where another process has asked, or this one before it was started anew', async () => {
+  it('are not repeated after another process, or a restart, has a report', async () => {
     await Promise.all([current(), forecast()])
     const other = { ...server.platform }
     const app = await buildApp(other, { logLevel: 'silent' })
@@ -274,7 +274,7 @@ describe('whom it asks, and how often', () => {
   })
 })
 
-describe('a provider that makes things up', () => {
+describe('implausible responses', () => {
   const answers = (answer: object) => {
     provider.misbehave = response => void response.end(JSON.stringify(answer))
   }
@@ -286,17 +286,17 @@ describe('a provider that makes things up', () => {
   }
   const midnight = () => Math.floor(Date.UTC(2031, 5, 11, 22) / 1000)
 
-  it.each([0, 9_999_999_999, Date.UTC(2031, 5, 12) / 1000 - 86_400])('is not believed: now is %i', async time => {
+  it.each([0, 9_999_999_999, Date.UTC(2031, 5, 12) / 1000 - 86_400])('are rejected: now is %i', async time => {
     answers({ current: { time, ...sky }, daily: { sunset: [0] } })
     expect((await keys())[0]).toBe('502 weatherunavailable')
   })
 
-  it('nor in days that are not these', async () => {
+  it('are rejected for other days', async () => {
     answers(day(midnight() + 365 * 86_400))
     expect((await keys())[1]).toBe('502 weatherunavailable')
   })
 
-  it('nor in days without hours: what was told before is better', async () => {
+  it('are rejected for days without hours, and the previous report is shown', async () => {
     const before = await forecast()
     await advance(61 * 60_000)
     const at = midnight() + 12 * 3600
@@ -305,7 +305,7 @@ describe('a provider that makes things up', () => {
     expect((await forecast())[0]!.stale).toBe(true)
   })
 
-  it('and what cannot be right is left out', async () => {
+  it('lose implausible values', async () => {
     const time = midnight()
     answers(day(time, { daily: { time: [time], temperature_2m_min: [60], temperature_2m_max: [-60], sunset: [0] } }))
     expect((await current()).sunset).toBe(null)
@@ -316,15 +316,15 @@ describe('a provider that makes things up', () => {
     [50, 60],
     [-9, -3],
     [12.8, 11.2],
-  ])('nor are a lowest and a highest that its own hours belie: %d and %d', async (min, max) => {
+  ])('lose daily extremes that contradict the hours: %d and %d', async (min, max) => {
     const time = midnight()
     answers(day(time, { daily: { time: [time], temperature_2m_min: [min], temperature_2m_max: [max] } }))
     expect((await forecast())[0]!.date[0]).toMatchObject({ tempMin: 12, tempMax: 12 })
   })
 })
 
-describe('a provider that fails', () => {
-  it('leaves what it said last, with its time, and is asked once a minute; with nothing at all there is nothing to tell', async () => {
+describe('a failing provider', () => {
+  it('leaves the last report, marked stale, and is asked once a minute; without a report the weather is unavailable', async () => {
     const [before, days] = [await current(), await forecast()]
     await provider.leave()
     await advance(2 * HOUR)
@@ -333,20 +333,20 @@ describe('a provider that fails', () => {
     const hoursLeft = ({ hours }: (typeof days)[number]) => hours.filter(({ at }) => Date.parse(at) > now() - HOUR)
     expect(await forecast()).toEqual(days.map(day => ({ ...day, hours: hoursLeft(day), stale: true })))
     await provider.comeBack()
-    // it is not asked again at once
+    // Backoff: not asked again at once.
     expect((await current()).stale).toBe(true)
     expect(provider.asked).toEqual([])
     await advance(1.1 * MINUTE)
     expect(await current()).toMatchObject({ stale: false, updatedAt: expect.not.stringContaining(before.updatedAt) })
     expect((await forecast())[0]!.stale).toBe(false)
     await provider.leave()
-    // the days that it told of are over
+    // All days of its last forecast have passed.
     await advance(9 * DAY)
     expect(await keys()).toEqual(none)
     await provider.comeBack()
   })
 
-  it('says less and less, and the last of its days to the end', async () => {
+  it('leaves the remaining days of the last forecast', async () => {
     await forecast()
     await provider.leave()
     await advance(4 * DAY)
@@ -377,7 +377,7 @@ describe('a provider that fails', () => {
     ['go elsewhere', answer('', 302, { location: 'http://169.254.169.254/' })],
     ['go elsewhere, to itself', answer('', 301, { location: '/v1/forecast' })],
     ['a broken connection', response => response.destroy()],
-  ])('is told of as such: %s', async (_, misbehave) => {
+  ])('makes the weather unavailable: %s', async (_, misbehave) => {
     provider.misbehave = response => void misbehave(response)
     expect(await keys()).toEqual(none)
     expect(provider.asked).toHaveLength(2)
@@ -391,12 +391,12 @@ describe('a provider that fails', () => {
       'drips',
       response => {
         response.writeHead(200)
-        // pause: a service that drips
+        // pause: the service sends a byte now and then
         const drip = setInterval(() => response.write(' '), 50)
         response.on('close', () => clearInterval(drip))
       },
     ],
-  ])('holds nobody up when it %s', async (_, misbehave) => {
+  ])('delays nobody when it %s', async (_, misbehave) => {
     provider.misbehave = misbehave
     server.platform.settings.weather!.mostMs = 300
     expect(await keys()).toEqual(none)
@@ -416,7 +416,7 @@ describe('OpenWeather', () => {
   })
   afterAll(() => other.close())
 
-  it('says the same in its own words: every three hours, and nothing of those that are over', async () => {
+  it('is mapped to the same reports: every three hours, without past hours', async () => {
     await setClock(instantAt('2031-07-14', '13:20', 'Europe/Paris'), other)
     provider.now = () => other.platform.clock.now().getTime()
     provider.hour = at => ({ temp: at.getUTCHours(), code: 0, id: at.getUTCHours() >= 15 ? 211 : 520 })
@@ -431,7 +431,7 @@ describe('OpenWeather', () => {
     const entries = await forecast(visitor)
     expect(entries.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4].map(n => `2031-07-${14 + n}`))
     const temps = (n: number) => weatherHours.map(hour => hourOf(entries[n]!, hour)?.temp ?? null)
-    // 15 h and 18 h in Paris are 13 h and 16 h by UTC; what is asked for first is 12 h UTC
+    // 15:00 and 18:00 in Paris are 13:00 and 16:00 UTC; the first sample is at 12:00 UTC.
     expect([temps(0), temps(1)]).toEqual([
       [null, null, 13, 16],
       [7, 10, 13, 16],
@@ -443,7 +443,7 @@ describe('OpenWeather', () => {
   })
 })
 
-it('what was said more than a week ago is forgotten', async () => {
+it('purges reports after a week', async () => {
   const place = `${Math.round(latitude * 100) / 100},6.13 Europe/Paris`
   const kept = () => server.db.selectFrom('weather_reports').select('kind').where('place', '=', place).execute()
   await forecast()
@@ -454,7 +454,7 @@ it('what was said more than a week ago is forgotten', async () => {
   expect(await kept()).toEqual([])
 })
 
-it('an installation that asks nobody has none: no tab, no slide, no switch, no call', async () => {
+it('hides the weather everywhere in an installation without a provider', async () => {
   const silent = await openTestServer('demo', { settings: { weather: null } })
   const reader = await silent.as('administrator')
   const params = { idOrUri: 'les-tilleuls' }
