@@ -1,7 +1,7 @@
-// What an answer offers its viewer in `abilities`, each tried: who is offered something is not refused for want of
-// rights, and who is not offered it is refused. By role and by what the community has switched on: all and nothing in
-// the short form, every combination in the long one. Suspended members and minors are asked too, and members of private
-// and of sister communities; some of them in the short form, with all switched on.
+// Tries every entry of `abilities`: an offered action is not refused for lack of rights, and one that is not offered is
+// refused. By role and by the community’s switches: all on and all off in the short run, every combination in the long
+// one. Suspended members, minors and members of private and sister communities are tried too; some of them in the short
+// run, with all switches on.
 import { roles, type Role } from '@parvis/contract/roles.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from './kernel/ids.ts'
@@ -20,15 +20,14 @@ const everyWay = Array.from({ length: 2 ** flags.length }, (_, n) => set((_flag,
 const someWays = [set(() => true), set(() => false)]
 
 const HOME = 'les-tilleuls'
-/** Private, of an organisation; the other one is its sister community. */
+/** Private communities of one organisation, sisters of each other. */
 const [PRIVATE, SISTER] = ['residence-du-lac', 'camping-des-pins']
 
 interface Viewer {
   role: Role | 'visitor'
   state?: 'suspended' | 'minor'
-  /** Where they belong. */
   community: string
-  /** Where those are whom they look at. */
+  /** The community of the people they look at. */
   others: string
 }
 const atHome = { community: HOME, others: HOME }
@@ -46,13 +45,12 @@ const bySituation: Viewer[] = [
   ]),
   { role: 'neighbor', state: 'suspended', community: PRIVATE, others: SISTER },
 ]
-/** Those who are asked in the short form too. */
+/** Viewers who are tried in the short run too. */
 const isFew = ({ role, state }: Viewer) => role === 'neighbor' || (role === 'administrator' && state === 'suspended')
 const others = ['neighbor', 'advertiser', 'employee', 'administrator'] as const
 type Other = (typeof others)[number]
 
 let server: TestServer
-/** Who runs each community. */
 const bosses = {} as Record<string, Visitor>
 beforeAll(async () => {
   server = await openTestServer('demo')
@@ -76,7 +74,7 @@ const ask = async (visitor: Visitor, [method, url, body]: Call): Promise<{ key: 
   return { key: null, answer: url.endsWith('.pdf') ? null : reply.answer }
 }
 
-/** For want of rights; whatever else is wrong is told to who has them. */
+/** Errors that mean a lack of rights; other errors are only shown to those who have them. */
 const refusals = [
   'minorlocation',
   'nosession',
@@ -90,7 +88,7 @@ const refusals = [
 ]
 const isRefused = (key: string | null) => key !== null && refusals.includes(key)
 
-/** Any one of these calls, or what an answer must tell. */
+/** Calls of which any may succeed, or a condition on the answer. */
 type Attempt = Call[] | ((answer: any) => boolean)
 
 let people = 0
@@ -119,7 +117,7 @@ const templateOf = async (type: string): Promise<string> => {
   return answer.flatMap(({ templates }: any) => templates).find((one: any) => one.type === type)._id
 }
 
-it('what abilities offer is done, and what they do not offer is refused', async () => {
+it('allows what abilities offer and refuses what they do not', async () => {
   const differing: string[] = []
   let tried = 0
   const [activity, message] = [await templateOf('Activity'), await templateOf('Template')]
@@ -145,7 +143,7 @@ it('what abilities offer is done, and what they do not offer is refused', async 
         .join(', ')
       const where = `${role} ${situation}, ${flags.filter(flag => !on[flag]).join(' and ') || 'nothing'} off`
 
-      /** Reads the abilities anew before each attempt, as one may change another; `again` undoes what was done. */
+      /** Reloads the abilities before each attempt, because one may change another; `undo` reverts what was done. */
       const walk = async (
         what: string,
         read: Call,
@@ -155,7 +153,7 @@ it('what abilities offer is done, and what they do not offer is refused', async 
       ) => {
         for (const [verb, attempt] of Object.entries(attempts)) {
           const { answer, key } = await ask(visitor, read)
-          // who may not read it is offered nothing of it
+          // A viewer who may not read it is offered nothing.
           if (key !== null) continue
           const seen = pick(answer)
           if (!seen) continue
@@ -202,7 +200,7 @@ it('what abilities offer is done, and what they do not offer is refused', async 
         answer: [['POST', `/events/interested/${theirs}`]],
         flag: [['PUT', `/events/flag/${theirs}`]],
         openProfiles: [['GET', `/api/user?userId=${there.neighbor.userId}`]],
-        // who is suspended changes nothing of it that others see, but their password
+        // A suspended member can change only the password, nothing that others see.
         editProfile: [
           ['PUT', '/api/user', { job: 'Menuisier' }],
           ['PUT', '/api/user', {}],
@@ -221,7 +219,7 @@ it('what abilities offer is done, and what they do not offer is refused', async 
         ...(userId && place === community && { self: userId }),
       }
       for (const [author, by] of Object.entries(authors) as [string, string][]) {
-        // somebody to whom nobody has written yet
+        // Somebody to whom nobody has written yet.
         const fresh = author === 'self' ? by : (await person(author as Other, place)).userId
         const id = await post(fresh)
         await walk(`post of ${author}`, ['GET', `/events/details/${id}`], {
@@ -261,7 +259,7 @@ it('what abilities offer is done, and what they do not offer is refused', async 
             flag: [['PUT', `/messages/flag/${flagged!}`]],
           })
         }
-        // a conversation that the viewer has closed, or that was never begun
+        // A conversation that the viewer has blocked, or that was never begun.
         await talk(`blocked ${other}`, written, {
           write: [write(written)],
           block: [['PUT', `/users/block/${written}`]],
@@ -270,7 +268,7 @@ it('what abilities offer is done, and what they do not offer is refused', async 
         const seen = await stranger()
         await server.db.updateTable('users').set({ phone: '+33(0)6 12 34 56 78' }).where('id', '=', seen).execute()
         const profile: Call = ['GET', `/api/user?userId=${seen}`]
-        // a profile of a company has no way to write to it: its posts have
+        // A company profile cannot be contacted; its posts can.
         const contact: Record<string, Attempt> = other === 'advertiser' ? {} : { contact: [write(seen)] }
         await walk(`profile of ${other}`, profile, {
           ...contact,
@@ -339,7 +337,7 @@ it('what abilities offer is done, and what they do not offer is refused', async 
           ['leave', '/api/register'],
           ['deleteAccount', '/api/user'],
         ] as const) {
-          // whoever has left is there no more
+          // An account that has left is gone, so every attempt needs a new one.
           ;({ visitor, userId } = await viewerOf(viewer))
           await walk(what, ['GET', url], { [verb]: [['DELETE', left]] })
         }

@@ -36,7 +36,7 @@ const run = async (...given: string[]) => {
   return runIn({ DATABASE_URL: databaseUrl(rows[0]!.name) }, ...given)
 }
 
-it('makes nothing where there is no installation, and says where it has looked', async () => {
+it('creates nothing where there is no installation, and says where it looked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-account-'))
   const nowhere = join(folder, 'nowhere')
   for (const place of [folder, nowhere]) {
@@ -62,7 +62,7 @@ it('makes nothing where there is no installation, and says where it has looked',
   await empty.drop()
 }, 60_000)
 
-it('gives a webmaster a link to a new password, and nobody else', async () => {
+it('prints a link to a new password for a webmaster and for nobody else', async () => {
   const { status, stdout } = await run('Webmaster@demo.example')
   expect(status).toBe(0)
   const token = /https:\/\/p\.example\/les-tilleuls\/connexion#token=([\w-]{43})/.exec(stdout)![1]!
@@ -75,7 +75,7 @@ it('gives a webmaster a link to a new password, and nobody else', async () => {
   expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('Webmasters: webmaster@demo.example')])
 }, 60_000)
 
-it('takes a lost second factor off where that is asked for, and signs the account out everywhere', async () => {
+it('removes a lost second factor on request and signs the account out everywhere', async () => {
   const email = 'second@test.example'
   const { visitor, accountId } = await asPerson(server, { email, role: 'webmaster', community: 'les-tilleuls' })
   await turnOn(server, visitor)

@@ -1,5 +1,6 @@
-// npm run account -- <e-mail>: the way back in for a webmaster when mails do not go: prints a link to a new password.
-// With --without-second-factor for who has lost the app and the recovery codes too: it is taken off first.
+// npm run account -- <e-mail>: restores a webmaster’s access when mail does not work, by printing a link to set a new
+// password. With --without-second-factor it first removes the second factor, for an owner who has lost both the app and
+// the recovery codes.
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { sql } from 'kysely'
 import { readSettings } from './env.ts'
@@ -22,7 +23,7 @@ const given = process.argv.slice(2)
 const losesFactor = given.includes(LOST_FACTOR)
 const [email] = given.filter(word => word !== LOST_FACTOR)
 const running = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
-/** To open a folder without a database makes one there, which holds nobody: who has mistaken the place is told which it is. */
+/** Opening a folder without a database would create an empty one, so a wrong path is reported instead. */
 const refuse = (place: string): never => {
   console.error(
     `There is no installation in ${place}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database, as the server has them.`,
@@ -31,7 +32,7 @@ const refuse = (place: string): never => {
 }
 if (!running && !hasCluster(settings.dataDir)) refuse(settings.dataDir)
 const own = running ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
-// the queue reads beside the transaction that puts a mail into it
+// The job queue reads on another connection than the transaction that enqueues the mail.
 const db = openDb({ connection: running ?? own!.connection, max: 3 })
 try {
   if (own) await migrate(db)

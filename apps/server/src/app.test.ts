@@ -26,7 +26,7 @@ const missingRows = (app: TestServer['app'], table: readonly RightsRow[]): strin
   return [...served, ...written].filter(route => !served.has(route) || !written.has(route))
 }
 
-describe('route × role, in a shell', () => {
+describe('routes by role, in the native shell', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer('demo', { settings: { weather: silentProvider } })
@@ -43,14 +43,14 @@ describe('route × role, in a shell', () => {
   })
 })
 
-describe('route × role', () => {
+describe('routes by role', () => {
   let server: TestServer
   let calls: Calls
   let visitorOf: (column: string) => Promise<Visitor>
 
   beforeAll(async () => {
     server = await openTestServer('demo', { settings: { weather: silentProvider } })
-    // Two faults planted for the checker: a list that lost its guard, and a route that nobody wrote down.
+    // Two faults planted for this test: a list without its guard, and a route missing from the table.
     serve(
       server.app,
       { ...getCurrentNeighborhood, path: '/planted', access: 'public' },
@@ -64,12 +64,12 @@ describe('route × role', () => {
   })
   afterAll(() => server.close())
 
-  // what was called once has changed the world: a second try would tell of that
+  // Calls change the data, so a retry would test another state.
   it('answers each caller as the table says', { timeout: 240_000, retry: 0 }, async () => {
     expect(await findDifferences(rows, calls, visitorOf)).toEqual([])
   })
 
-  it('says each row once, for all the same people, and calls it', () => {
+  it('has each row once, with the same columns, and calls it', () => {
     const names = rows.map(({ name }) => name)
     expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
     expect(new Set(rows.map(({ cells }) => [...cells.keys()].join(' ')))).toEqual(
@@ -87,12 +87,12 @@ describe('route × role', () => {
     ).toContain('GET /healthz')
   })
 
-  it('knows who asks at every call: its address begins with a word of the API', () => {
+  it('serves every endpoint under a prefix of the API, so that the session is loaded', () => {
     const unknown = (servedRoutes.get(server.app) ?? []).filter(({ endpoint, path }) => endpoint && !isApiPath(path))
     expect(unknown.map(({ path }) => path)).toEqual(['/planted'])
   })
 
-  it('would notice a guard that is gone', async () => {
+  it('fails if a guard is missing', async () => {
     const row = rows.find(({ name }) => name === 'GET /neighborhoods/current')!
     const found = await findDifferences([{ ...row, name: 'planted' }], { planted: get('/planted') }, visitorOf)
     expect(found).toEqual([
@@ -101,7 +101,7 @@ describe('route × role', () => {
     ])
   })
 
-  it('speaks of the session before it looks at the input', async () => {
+  it('checks the session before it validates the input', async () => {
     for (const { method, path, endpoint } of servedRoutes.get(server.app)!) {
       if (!endpoint || endpoint.access === 'public') continue
       const reply = await server.visitor().send({

@@ -30,28 +30,26 @@ import { features } from './features.ts'
 import { isUnsettled } from './features/community/community.service.ts'
 import { createSessionLoader } from './features/session/session-loader.ts'
 
-/** Of an address that is none, characters. */
 const MOST_SHOWN = 100
 
 export interface AppOptions {
   trustedProxies?: TrustedProxies
   webDir?: string | null
-  /** What whoever runs the installation should know; `/readyz` lists it for this machine. */
+  /** Warnings for the operator; `/readyz` lists them for requests from this machine. */
   warnings?: Warnings
   /** False once another server has taken over the database. */
   isServing?: () => boolean
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
-  /** Where the lines of the log go, where it is not to the output of the process. */
   logTo?: { write(line: string): void }
-  /** How long slow connections are waited for, where it is not as usual. */
+  /** Timeouts of slow connections; default: `connectionTimes`. */
   times?: Partial<ConnectionTimes>
-  /** How long a page waits for the answers that it brings, in milliseconds, where it is not as usual. */
+  /** How long a page waits for the answers that are embedded in it, in milliseconds. */
   firstAnswersMs?: number
-  /** Where uploads lie that memory has no room for, and how much of it they may take. */
+  /** Folder for uploads that do not fit into memory, and how much space they may use. */
   uploads?: Partial<UploadOptions>
 }
 
-/** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
+/** The whole server without a listening socket: `main.ts` lets it listen, tests inject requests. */
 export const buildApp = async (
   platform: Platform,
   {
@@ -72,10 +70,9 @@ export const buildApp = async (
     ...connections,
     bodyLimit: MAX_BODY_BYTES,
     logger: { level: logLevel, ...(logTo && { stream: logTo }) },
-    // Addresses stay out of the log: queries may hold coordinates and e-mails.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
-    // Given both, Fastify loads neither Ajv nor its own writer of JSON: nothing of theirs is used.
+    // With both given, Fastify loads neither Ajv nor fast-json-stringify; neither is used.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,
@@ -83,11 +80,11 @@ export const buildApp = async (
       },
     },
     forceCloseConnections: 'idle',
-    // its own answer has no key
+    // Fastify’s own 503 answer has no error key.
     return503OnClosing: false,
-    // Any other upgrade that a client offers is declined by answering as if it had not.
+    // Every other upgrade is ignored and the request is answered as plain HTTP.
     http: { ...http, shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // An address that is none: a person is led to where it is shown as such, a call gets its key.
+    // Malformed address: a page request is redirected to the 404 page, an API call gets an error key.
     frameworkErrors: (_error, request, reply) => {
       reply.header('connection', 'close')
       openToShells(request, reply as FastifyReply, app)
@@ -181,11 +178,11 @@ export const buildApp = async (
     await Promise.all([checkSchema(platform.db), checkStorage()])
     const mayKnow = isFromOperator(request, platform.settings.metricsToken)
     if (!mayKnow) return { status: 'ready' }
-    // an empty installation where there was one is a folder that is gone, or not mounted
+    // An empty installation where there was one before means that the data folder is gone or not mounted.
     const unsettled = (await isUnsettled(platform.db)) ? ['Nobody has set this installation up yet.'] : []
     return { status: 'ready', warnings: [...unsettled, ...warnings.list()] }
   })
-  // a page of 770 kB that stays the same: it is written and compressed once
+  // The page has 770 kB and never changes, so it is rendered and compressed once.
   let apiPage: Json | null = null
   app.get('/docs/api', async (request, reply) => {
     if (!apiPage) {

@@ -1,4 +1,5 @@
-// What several do in the same moment on the way in: one of them, or each in turn, and nothing half done.
+// Concurrent log-ins, registrations and approvals: exactly one wins or each succeeds in turn, and nothing is left half
+// done.
 import { decideOnNewcomer, invite, rotateKey } from '@parvis/contract/admin.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { getSession, logInByLink, logOut, register, switchCommunity } from '@parvis/contract/session.ts'
@@ -24,7 +25,7 @@ afterAll(() => server.close())
 
 let made = 0
 const addressOf = (who: string) => `${who}-${++made}@arrive.example`
-/** An address to call from: no attempt spends another's tries. */
+/** A separate client address, so that the calls do not share a rate limit. */
 const from = () => ({ 'x-forwarded-for': `198.18.${++made >> 8}.${made & 255}` })
 const many = <T>(count: number, ask: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)))
@@ -34,7 +35,7 @@ const inRounds = async (round: () => Promise<void>) => {
 const sessionsOf = async (accountId: string) =>
   (await server.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()).length
 
-it('a link, and the code of a letter, let one in', async () => {
+it('lets one log-in through for a link and the code of a letter', async () => {
   await inRounds(async () => {
     const person = await addPerson(server, { email: null, community: 'les-tilleuls' })
     const link = { purpose: 'invite', communityId: home, ...person } as const
@@ -49,7 +50,7 @@ it('a link, and the code of a letter, let one in', async () => {
   })
 })
 
-it('a nickname is one newcomer’s; the others keep what they have written', async () => {
+it('gives a nickname to one newcomer and refuses the others without saving', async () => {
   await inRounds(async () => {
     const pseudo = `Camille${++made}`
     const newcomers = await many(6, () =>
@@ -77,7 +78,7 @@ it('a nickname is one newcomer’s; the others keep what they have written', asy
   })
 })
 
-it('a newcomer is let in or refused, whoever of the team is quicker', async () => {
+it('approves or refuses a newcomer once, whichever staff member is quicker', async () => {
   const team = await many(4, () =>
     asPerson(server, { email: addressOf('team'), pseudo: newId(), role: 'administrator', community: 'les-tilleuls' }),
   )
@@ -99,7 +100,7 @@ it('a newcomer is let in or refused, whoever of the team is quicker', async () =
   })
 })
 
-it('a key that changes while people register lets in by the old one or the new one, and then by the new one alone', async () => {
+it('accepts the old or the new key while it changes, and only the new one afterwards', async () => {
   const { visitor: desk } = await asPerson(server, {
     email: addressOf('key'),
     pseudo: newId(),
@@ -126,7 +127,7 @@ it('a key that changes while people register lets in by the old one or the new o
   })
 })
 
-it('who logs out while the session goes on elsewhere is out, or in one place', async () => {
+it('leaves at most one session when a log-out and a community switch run at once', async () => {
   await inRounds(async () => {
     const person = await asPerson(server, { email: addressOf('leaves'), pseudo: newId(), community: 'les-tilleuls' })
     await server.db
@@ -149,13 +150,13 @@ it('who logs out while the session goes on elsewhere is out, or in one place', a
     ])
     expect([200, 401]).toContain(out.status)
     expect([200, 401]).toContain(on.status)
-    // the session that both began with is over in any case
+    // The session that both requests started with has ended in any case.
     expect((await server.visitor().call(getSession, {}, asThey)).status).not.toBe(200)
     expect(await sessionsOf(person.accountId)).toBe(on.status === 200 ? 1 : 0)
   })
 })
 
-it('who is invited twice, and registers meanwhile, is opened one account', async () => {
+it('creates one account when somebody is invited twice and registers at the same time', async () => {
   const desk = await server.as('administrator')
   await inRounds(async () => {
     const email = addressOf('twice')

@@ -1,4 +1,5 @@
-// Every call that changes something leaves its line in the record, or says why not; and no line says what was written.
+// Every call that changes something writes an audit entry or is listed with the reason why not; no entry contains what
+// was typed.
 import { allAuditActs, type AuditAct } from '@parvis/contract/audit.ts'
 import { finishSetup } from '@parvis/contract/setup.ts'
 import { sql } from 'kysely'
@@ -50,7 +51,7 @@ afterAll(async () => {
 const notedSince = async (before: string) =>
   server.db.selectFrom('audit_log').selectAll().where('id', '>', before).orderBy('id').execute()
 
-/** As the team makes the call, else as whoever may: the first of them whom the table of rights lets. */
+/** Tried in this order; the first one that the table of rights allows makes the call. */
 const callers = ['administrator', 'webmaster', 'neighbor', 'nobody'] as const
 
 const callByRights = async (route: string) => {
@@ -59,14 +60,14 @@ const callByRights = async (route: string) => {
     const call = row && calls[row.name]
     if (call) return (await visitorOf(caller)).send(typeof call === 'function' ? await call() : call)
   }
-  throw new Error(`nobody may call ${route} by the table of rights: it needs a call of its own`)
+  throw new Error(`the table of rights lets nobody call ${route}: it needs a call of its own`)
 }
 
-/** Acts that a route does not note when it is called. */
+/** Acts that a route does not record when it is called. */
 const missingFrom = async (route: string, acts: readonly AuditAct[]): Promise<string[]> => {
   const missing: string[] = []
   for (const act of acts) {
-    // no call waits for what the one before has tried
+    // Clears the rate limits, so that no call waits because of the previous one.
     await sql`delete from attempts where bucket ~ '-address|^key-community'`.execute(server.db)
     await server.db.deleteFrom('waits').execute()
     const before = newId()
@@ -85,30 +86,30 @@ const changing = () =>
   (servedRoutes.get(server.app) ?? [])
     .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
     .map(({ method, path }) => `${method} ${path}`)
-/** Calls that change nothing, and are noted all the same. */
+/** Calls that only read and are audited all the same. */
 const readings = ['GET /admin/audit', 'GET /admin/moderation/:id', 'GET /api/user/export/file']
 
-it('knows of every call that changes something', () => {
+it('lists every call that changes something', () => {
   expect(Object.keys(auditActsOf).toSorted()).toEqual([...new Set(changing()), ...readings].toSorted())
   expect(Object.values(auditActsOf).filter(noted => noted.length === 0)).toEqual([])
 })
 
 const noting = Object.entries(auditActsOf).flatMap(([route, acts]) =>
-  // the first community is made where there is none
+  // The first community is created in an installation without one; tested below.
   typeof acts === 'string' ? [] : [[route, acts.filter(act => act !== 'installation.set-up')] as const],
 )
 
-it.for(noting)('%s is noted', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
+it.for(noting)('%s is audited', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
   expect(await missingFrom(route, acts)).toEqual([])
 })
 
-it('would notice a call that is not noted', async () => {
+it('fails if a call is not audited', async () => {
   expect(await missingFrom('POST /events/publish', ['post.removed'])).toEqual([
     'POST /events/publish post.removed: nothing, answered 200',
   ])
 })
 
-it('notes the first community, whose members are erased, and whose stay is over for good', async () => {
+it('audits the first community, erased members and ended stays', async () => {
   const empty = await openTestServer('empty')
   try {
     const body = { ...emptySetup, email: 'ada@record.example', firstname: 'Ada', lastname: words }
@@ -131,7 +132,7 @@ it('notes the first community, whose members are erased, and whose stay is over 
   expect(acts).toEqual(expect.arrayContaining(['stay.ended', 'member.erased']))
 })
 
-it('every act of the list is noted by a call, or by the server itself', () => {
+it('has a call or a job for every act of the list', () => {
   const noted = new Set<string>(Object.values(auditActsOf).flat())
   expect(allAuditActs.filter(act => !noted.has(act))).toEqual(['stay.ended', 'member.erased'])
   expect([...noted].filter(act => act.includes('.') && !act.includes(' ')).toSorted()).toEqual(
@@ -139,12 +140,12 @@ it('every act of the list is noted by a call, or by the server itself', () => {
   )
 })
 
-it('holds acts, ids, times and addresses, and nothing that was typed', async () => {
+it('stores acts, ids, times and addresses, and nothing that was typed', async () => {
   const lines = await server.db.selectFrom('audit_log').selectAll().execute()
   expect(lines.length).toBeGreaterThan(noting.length)
   expect(lines.filter(({ act }) => !(allAuditActs as readonly string[]).includes(act))).toEqual([])
   expect(lines.filter(({ address }) => address !== null && isIP(address.replace('/64', '')) === 0)).toEqual([])
-  // what was typed by all those calls stands elsewhere, as it should
+  // The same words are stored in other tables, as they should be.
   const found = await tablesWith(server.db, words)
   expect(found).toContain('accounts')
   expect(found).not.toContain('audit_log')

@@ -1,5 +1,5 @@
-// Every word of one community is a canary; others crawl all calls with its ids, names, words and cursors, and keep screens
-// open while it lives. a few hundred answers in the short form.
+// Every text of one community is a canary. Outsiders crawl all calls with its ids, names, texts and cursors, and keep
+// live connections open while its members are active. A few hundred answers in the short run.
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
@@ -21,7 +21,7 @@ import { requestsFromContract } from './testing/requests-from-contract.ts'
 import { cookieOf, type Door, eventually, hearAll, openLiveServer, type Screen } from './testing/screens.ts'
 import type { TestServer, Visitor } from './testing/test-server.ts'
 
-/** Faults for the checker to find: a presenter that lets a word slip, and announcements that ask no rights. */
+/** Planted faults: a presenter that leaks a text, and live events that skip the rights check. */
 const faults = vi.hoisted(() => ({ slips: null as string | null, asReader: null as object | null }))
 vi.mock('./features/chat/chat.presenter.ts', async original => {
   const real = await original<typeof ChatPresenter>()
@@ -60,7 +60,7 @@ let door: Door
 let world: CanaryWorld
 let read: ReturnType<typeof canaryReader>
 const visitors = new Map<string, Visitor>()
-/** Canaries that a visitor has written into their own community, as its city: they say nothing of another any more. */
+/** Canaries that a visitor has written into their own community, as its city: they no longer prove a leak. */
 const stored = new Set<string>()
 const screens: Screen[] = []
 
@@ -100,7 +100,7 @@ interface Found {
   reached: Set<string>
 }
 
-/** Crawls as each of the visitors; answers what was told that `allowed` does not name, as `route, who: what`. */
+/** Crawls as each of the visitors; returns the canaries found that `allowed` does not name, as `route, who: what`. */
 const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only = /./): Promise<Found> => {
   const random = seeded(SEED)
   const known = await foreignNames(server, world, FOREIGN)
@@ -131,7 +131,7 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
     count++
     const name = `${route.method} ${route.path}`
     if (statusCode < 300) reached.add(name)
-    // what was asked for may be said again; what was not is told
+    // An answer may repeat what was asked for; anything else is a leak.
     const asked = read(`${decoded(request.url)} ${String(request.payload ?? '')}`)
     if (statusCode < 300 && route.method !== 'GET') for (const word of asked.keys()) stored.add(word)
     for (const [word, what] of read(`${rawPayload.toString('utf8')} ${JSON.stringify(headers)}`)) {
@@ -150,7 +150,7 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
       [...visitors.keys()].map(who => ({ who, route, url })),
     ),
   )
-  // the short form asks each call something, as each of them
+  // The short run asks each route at least once as each visitor.
   const first = new Map(random.shuffle(all).map(one => [`${one.who} ${one.route.path}`, one]))
   const asked = [...first.values(), ...random.shuffle(all).slice(0, Math.floor(answers / 2))]
   for (const [at, { who, route, url }] of asked.entries()) {
@@ -163,7 +163,7 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
     if (at % 50 === 0) await server.db.deleteFrom('attempts').execute()
     const route = routes[at % routes.length]!
     const who = random.pick(names)
-    // their own session and their own membership are needed to the end
+    // These would end the session or the membership that the crawl needs to the end.
     if (
       /^(DELETE \/api|POST \/api\/auth|PUT \/api\/user|POST \/api\/user|DELETE \/api\/user)/.test(
         `${route.method} ${route.path}`,
@@ -176,7 +176,7 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
 }
 
 it(
-  `${ANSWERS} answers to others tell nothing of a community but what an open one tells everybody`,
+  `${ANSWERS} answers to outsiders contain nothing of a community but what is public`,
   async () => {
     const { leaks, answers, reached } = await crawl(ANSWERS / 2, publicOfOpen)
     await server.db.updateTable('communities').set({ is_private: true }).where('id', '=', world.communityId).execute()
@@ -185,7 +185,7 @@ it(
     await server.db.updateTable('communities').set({ is_private: false }).where('id', '=', world.communityId).execute()
     server.platform.bus.announce('actor.changed', { communityIds: [world.communityId] })
     expect([...leaks, ...closed.leaks.map(one => `private: ${one}`)]).toEqual([])
-    // a crawl that is let in nowhere says little
+    // A crawl that is refused everywhere would prove nothing.
     expect(reached.size).toBeGreaterThan(45)
     tellFigures('canaries of a community', SEED, {
       answers: answers + closed.answers,
@@ -199,7 +199,7 @@ it(
   60_000 + ANSWERS * 30,
 )
 
-it('its own members read canaries by the dozen: they stand where words stand', async () => {
+it('finds dozens of canaries as a member, so they are where texts are stored', async () => {
   const { visitor } = await asPerson(server, {
     email: `${newId()}@crawl.example`,
     role: 'administrator',
@@ -231,7 +231,7 @@ it('its own members read canaries by the dozen: they stand where words stand', a
   }
 }, 120_000)
 
-/** What everybody's screen of the other communities was told while this one lived. */
+/** Collects what the live connections of outsiders receive while this community is active. */
 const live = async () => {
   const watching = new Map<string, Screen>()
   for (const [who, visitor] of visitors)
@@ -258,7 +258,7 @@ const live = async () => {
   return { watching, eventId: _id, writer, own }
 }
 
-it('nobody’s screen elsewhere hears a word of it while it posts, answers, writes and comes and goes', async () => {
+it('sends no live event of the community to outsiders while it posts, answers and writes', async () => {
   const { watching, own } = await live()
   expect(read(JSON.stringify(own.frames)).size).toBeGreaterThan(2)
   const heard = [...watching].flatMap(([who, { frames }]) =>
@@ -267,7 +267,7 @@ it('nobody’s screen elsewhere hears a word of it while it posts, answers, writ
   expect(heard).toEqual([])
 }, 60_000)
 
-it.runIf(isLong)('would be found out if a presenter let one slip', async () => {
+it.runIf(isLong)('fails if a presenter leaks a text', async () => {
   faults.slips = 'kanariuserszqzpseudozqzslipped'
   const { leaks } = await crawl(10, publicOfOpen, /^GET \/messages\/neighbors/)
   faults.slips = null
@@ -275,7 +275,7 @@ it.runIf(isLong)('would be found out if a presenter let one slip', async () => {
 })
 
 it.runIf(isLong)(
-  'would be found out if an announcement went to the wrong channel and asked nobody’s rights',
+  'fails if a live event goes to the wrong channel without a rights check',
   async () => {
     const { watching, eventId, writer } = await live()
     const { id } = await server.db

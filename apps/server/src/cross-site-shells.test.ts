@@ -1,5 +1,5 @@
-// Our apps' pages stand at another origin than the server: what they may send from there, everybody else may not, and
-// nobody with a browser's cookie.
+// The pages of our native apps have another origin than the server. Only they may send calls from there, and never with
+// a browser’s cookie.
 import { shellOrigins } from '@parvis/contract/shells.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Shells from './kernel/http/shells.ts'
@@ -19,7 +19,7 @@ import { eventually, type Door, openDoor } from './testing/screens.ts'
 import { isShellVisitor, openShell } from './testing/shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Ways to take a call for a shell's, or a session for one, that let too much through. */
+/** Planted faults: ways to accept a call or a session of a shell that let too much through. */
 type Fault =
   | 'a token is asked for no page'
   | 'a shell may bring a cookie'
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 type Headers = Record<string, string | undefined>
 
-/** The call as it comes with these headers alone, but for its content. */
+/** Sends the call with exactly these headers, apart from its content. */
 const sendWith = (request: Request, said: Headers) =>
   server.app.inject({
     method: request.method as 'POST',
@@ -82,7 +82,7 @@ const sendWith = (request: Request, said: Headers) =>
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 const tokenOf = (visitor: Visitor) => (isShellVisitor(visitor) ? visitor.token! : '')
 
-/** Pages that are neither ours nor a shell's, and that show a token all the same. */
+/** Origins that are neither ours nor a shell’s and that send a token all the same. */
 const strangers = [
   'https://evil.example',
   'null',
@@ -135,11 +135,13 @@ const ways: Way[] = [
   })),
 ]
 
-/** Every change in each of these ways: what is not refused, and what is changed all the same. */
+/**
+ * Sends every change in each of these ways; returns those that were not refused, and tables that changed all the same.
+ */
 const findAccepted = async (some: readonly Way[]) => {
   const made = []
   const entered = new Map<string, Promise<Visitor>>()
-  // one session does for all calls that are refused
+  // Refused calls do not use up a session, so one per role is enough.
   const enter: Enter = (role, place) => {
     if (planted.fault) return visitorOf(role, place)
     const key = `${role} ${place}`
@@ -172,16 +174,16 @@ const findAccepted = async (some: readonly Way[]) => {
   return { asked: made.length, accepted }
 }
 
-it('from elsewhere with a token, or from a shell’s origin with a cookie, changes nothing', async () => {
+it('changes nothing with a token from another origin or with a cookie from a shell’s origin', async () => {
   const { asked, accepted } = await findAccepted(ways)
   expect(accepted).toEqual([])
   tellFigures('cross-site calls of shells', null, { calls: changes.length, asked, accepted: 0 })
 }, 180_000)
 
-/** Sockets that one of these ways opens. */
+/** The ways in which a live connection could be opened. */
 const findOpened = async () => {
   const [browser, shell] = [await visitorOf('neighbor'), await visitorOf('neighbor', 'shell')]
-  if (!isShellVisitor(shell)) throw new Error('no shell')
+  if (!isShellVisitor(shell)) throw new Error('not a shell visitor')
   const withProtocols = (protocols: string[]) => Object.assign(openShell(server), { protocols: () => protocols })
   const token = shell.token!
   const cookie = browser.cookies.get('parvis')!
@@ -203,7 +205,7 @@ const findOpened = async () => {
   return opened
 }
 
-it('opens no live connection either, and no token is said back', async () => {
+it('opens no live connection and does not echo the token', async () => {
   expect(await findOpened()).toEqual([])
   const shell = await visitorOf('neighbor', 'shell')
   const screen = await door.open(shell)
@@ -216,7 +218,7 @@ it('opens no live connection either, and no token is said back', async () => {
 it.runIf(isLong).each<[Fault, string]>([
   ['a token is asked for no page', 'a token from https://evil.example'],
   ['either kind of token does', 'a browser’s token'],
-])('would be found out at the live connection where %s', async (fault, opened) => {
+])('fails at the live connection with the fault: %s', async (fault, opened) => {
   planted.fault = fault
   const found = await findOpened().finally(() => {
     planted.fault = null
@@ -224,7 +226,7 @@ it.runIf(isLong).each<[Fault, string]>([
   expect(found).toContain(opened)
 })
 
-it('would be found out if either kind of token did', async () => {
+it('fails if cookies and tokens are interchangeable', async () => {
   const asCookie = async () => {
     const shell = await visitorOf('neighbor', 'shell')
     return (await sendWith({ method: 'GET', url: '/api/user/sessions' }, { cookie: `parvis=${tokenOf(shell)}` }))
@@ -249,18 +251,18 @@ const findReadable = async () => {
   return readable
 }
 
-it('reads nothing, with a token or without', async () => {
+it('returns nothing readable to other origins, with or without a token', async () => {
   expect(await findReadable()).toEqual([])
 })
 
-it.runIf(isLong)('would be found out if every origin could read', async () => {
+it.runIf(isLong)('fails if every origin may read', async () => {
   planted.fault = 'every origin may read'
   const found = await findReadable()
   planted.fault = null
   expect(found.length).toBeGreaterThan(50)
 })
 
-it('a shell makes every call that a browser makes, and gets no cookie for it', async () => {
+it('lets a shell make every call that a browser makes, without setting a cookie', async () => {
   const refused: string[] = []
   for (const { name, role, cells } of leavingLast(changes)) {
     if (cells.get(role) !== '.' || name.includes('/apple') || isOfMailServers(name)) continue
@@ -271,12 +273,12 @@ it('a shell makes every call that a browser makes, and gets no cookie for it', a
   expect(refused).toEqual([])
 }, 60_000)
 
-// what is let through changes the world: it comes last
+// Accepted calls change the data, so this runs last.
 it.runIf(isLong).each<[Fault, string]>([
   ['a token is asked for no page', 'a token from https://evil.example'],
   ['a shell may bring a cookie', `a cookie from ${shellOrigins[1]} {}`],
 ])(
-  'would be found out where %s',
+  'fails with the fault: %s',
   async (fault, way) => {
     planted.fault = fault
     const { accepted } = await findAccepted(ways.filter(({ name }) => name === way)).finally(() => {

@@ -1,5 +1,5 @@
-// Pages of other sites, in the browser of somebody who is signed in: every call that changes something, as each page
-// may send it.
+// Pages of other sites in the browser of a signed-in user: every call that changes something, in every way that such a
+// page can send it.
 import type { IncomingHttpHeaders } from 'node:http'
 import { APPLE_CALLBACK } from '@parvis/contract/apple.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ import {
 } from './testing/rights.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Ways to read what a browser tells of a page that let some of them through. */
+/** Planted faults: origin checks that let some foreign pages through. */
 const guards = {
   'trusts everybody': () => true,
   'takes a name that begins like ours': ({ origin }) => origin === undefined || origin.startsWith('http://parvis.test'),
@@ -61,7 +61,7 @@ const rights = await readFeatureRights()
 const changes = await readChanges()
 
 type Headers = Record<string, string | undefined>
-/** What browsers say of pages that are none of ours. */
+/** Headers that browsers send for foreign pages. */
 const foreign: Headers[] = [
   ...[
     'https://evil.example',
@@ -83,10 +83,10 @@ const foreign: Headers[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   { origin: undefined },
 ]
-/** What a form or a beacon of another site may send without asking first. */
+/** Content types that a form or a beacon of another site can send without a preflight. */
 const simpleKinds = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
 
-/** The call as such a page sends it; without Origin where it says none. */
+/** Sends the call as such a page would; without Origin where it is undefined. */
 const sendFrom = (visitor: Visitor, request: Request, said: Headers) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = Object.entries({ host: 'parvis.test', ...(cookie && { cookie }), ...request.headers, ...said })
@@ -103,9 +103,7 @@ interface Outcome {
   accepted: string[]
 }
 
-/**
- * Every change, as a page of another site sends it in each of these ways, in the browser of somebody who may make it.
- */
+/** Sends every change in each of these ways from another site, in the browser of somebody who may make it. */
 const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string[] = []): Promise<Outcome> => {
   const outcome: Outcome = { asked: 0, accepted: [] }
   const asked = [...ways, ...kinds.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]
@@ -134,7 +132,7 @@ const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string
   return outcome
 }
 
-it('changes nothing, whatever call it sends and whatever its browser says of it', async () => {
+it('changes nothing, whatever call it sends and whatever headers its browser adds', async () => {
   const unsafe = servedRoutes.get(server.app)!.filter(({ method }) => !isSafe(`${method} `))
   expect(unsafe.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     changes.map(({ route }) => route).toSorted(),
@@ -144,7 +142,7 @@ it('changes nothing, whatever call it sends and whatever its browser says of it'
   tellFigures('cross-site calls', null, { calls: changes.length, asked, accepted: 0 })
 }, 120_000)
 
-it('could have: from a page of ours the same calls are answered', async () => {
+it('accepts the same calls from our own page', async () => {
   const refused: string[] = []
   for (const { name, role, cells } of leavingLast(changes)) {
     if (cells.get(role) !== '.') continue
@@ -155,7 +153,7 @@ it('could have: from a page of ours the same calls are answered', async () => {
 }, 60_000)
 
 it.runIf(isLong).each(Object.keys(guards) as Fault[])(
-  'would be found out by a server that %s',
+  'fails if the server %s',
   async fault => {
     planted.fault = fault
     const { accepted } = await askFromElsewhere(foreign).finally(() => {
@@ -166,7 +164,7 @@ it.runIf(isLong).each(Object.keys(guards) as Fault[])(
   120_000,
 )
 
-it('reads no answer, and changes nothing by asking for one', async () => {
+it('cannot read an answer, and changes nothing by asking for one', async () => {
   const visitor = await visitorOf('administrator')
   const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
   const requests = await Promise.all(reads.map(({ name }) => requestOf(calls, name)))
@@ -195,7 +193,7 @@ it('reads no answer, and changes nothing by asking for one', async () => {
   expect(Object.keys(after).filter(table => after[table] !== before[table])).toEqual([])
 }, 60_000)
 
-it('of Apple’s comes in by one address alone, and with nothing but the way back', async () => {
+it('reaches only the callback address from Apple’s origin, and gets only a redirect', async () => {
   const visitor = await visitorOf('administrator')
   const form = {
     method: 'POST',

@@ -1,4 +1,4 @@
-// What one member may write within a day: posts, messages, and the bytes of their texts. They know before they reach it.
+// Daily limits of a member: posts, messages and bytes of text. Members are warned before they reach a limit.
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { NEAR_SHARE } from '@parvis/contract/limits.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
@@ -33,8 +33,8 @@ const send = (visitor: Visitor, to: string, text: string, tmpId = newId()) =>
 const refusal = ({ status, error }: Reply<unknown>) => [status, error.key, error.params!.limit]
 const REFUSED = [429, 'toomanyrequests', 'day']
 
-describe('a member who has used the posts of the day', () => {
-  it('is refused the next one until the oldest hour is a day ago, and nothing is counted for it', async () => {
+describe('a member who has used up the posts of the day', () => {
+  it('is refused the next post until the oldest hour is a day old, without consuming anything', async () => {
     const { visitor, userId } = await person()
     await set('posts', userId, POSTS_PER_DAY - 1, 23)
     expect((await publish(visitor, 'The last one')).status).toBe(200)
@@ -49,7 +49,7 @@ describe('a member who has used the posts of the day', () => {
     expect((await publish(visitor, 'The next day')).status).toBe(200)
   })
 
-  it('is answered what was sent before under the same name, which counts once', async () => {
+  it('gets the earlier answer for a repeated idempotency key, which counts once', async () => {
     const { visitor, userId } = await person()
     await set('posts', userId, POSTS_PER_DAY - 1)
     const [first, again] = [await publish(visitor, 'Once', 'name'), await publish(visitor, 'Once', 'name')]
@@ -57,7 +57,7 @@ describe('a member who has used the posts of the day', () => {
     expect([await used('posts', userId), await used('text', userId)]).toEqual([POSTS_PER_DAY, 4])
   })
 
-  it('keeps nobody else from theirs, at the same moment', async () => {
+  it('does not affect another member at the same moment', async () => {
     const [full, free] = [await person(), await person()]
     await set('posts', full.userId, POSTS_PER_DAY)
     const replies = await Promise.all([full, free, full, free].map(({ visitor }) => publish(visitor, 'At once')))
@@ -65,8 +65,8 @@ describe('a member who has used the posts of the day', () => {
   })
 })
 
-describe('a member who has used the messages of the day', () => {
-  it('is refused the next one, by a call and on the live connection, and may send again what is there', async () => {
+describe('a member who has used up the messages of the day', () => {
+  it('is refused the next message over HTTP and on the live connection, and may repeat an earlier one', async () => {
     const [ana, bob] = [await person(), await person()]
     await set('messages', ana.userId, MESSAGES_PER_DAY - 1)
     const tmpId = newId()
@@ -87,7 +87,7 @@ describe('a member who has used the messages of the day', () => {
     screen.socket.close()
   })
 
-  it('counts what is sent once however often it comes, and many at once each', async () => {
+  it('consumes once for a repeated message, and for each of several concurrent ones', async () => {
     const [ana, bob] = [await person(), await person()]
     const tmpId = newId()
     await Promise.all([1, 2, 3].map(() => send(ana.visitor, bob.userId, 'Héllo', tmpId)))
@@ -96,8 +96,8 @@ describe('a member who has used the messages of the day', () => {
   })
 })
 
-describe('a member who has used the bytes of text of the day', () => {
-  it('is refused what would be more, in posts, changes, messages and the profile alike', async () => {
+describe('a member who has used up the text bytes of the day', () => {
+  it('is refused more text in posts, edits, messages and the profile', async () => {
     const [ana, bob] = [await person(), await person()]
     const { answer: post } = await publish(ana.visitor, 'To be changed')
     await set('text', ana.userId, TEXT_BYTES_PER_DAY - 10)
@@ -119,11 +119,11 @@ describe('a member who has used the bytes of text of the day', () => {
     expect(refusal(await send(ana.visitor, bob.userId, '!'))).toEqual(REFUSED)
   })
 
-  it('is counted by the bytes of every text in what was sent', () => {
+  it('is measured by the bytes of every text in the input', () => {
     expect(
       textBytesOf({ title: 'é', lang: { en: { title: 'ab' } }, choices: ['c', { name: 'd' }], at: 5, no: null }),
     ).toBe(6)
-    // nested deeper than calls may be
+    // Nested deeper than the API accepts.
     let deep: unknown = 'abc'
     for (let n = 0; n < 100_000; n++) deep = [deep]
     expect(() => textBytesOf(deep)).not.toThrow()
@@ -131,8 +131,8 @@ describe('a member who has used the bytes of text of the day', () => {
   })
 })
 
-describe('a member who comes near a limit of the day', () => {
-  it('is told once on their open screens, and nobody else is', async () => {
+describe('a member near a daily limit', () => {
+  it('is warned once on their open screens, and nobody else is', async () => {
     const [ana, bob] = [await person(), await person()]
     const [screen, other] = [await door.open(ana.visitor), await door.open(bob.visitor)]
     await set('posts', ana.userId, POSTS_PER_DAY * NEAR_SHARE - 2)

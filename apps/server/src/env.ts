@@ -4,12 +4,11 @@ import { readTrustedProxies } from './kernel/http/caller-address.ts'
 import { isProduction, readFlag, type Settings } from './kernel/settings.ts'
 import { features } from './features.ts'
 
-/** Names of this machine for itself. */
 export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const environments: ReadonlySet<string> = new Set(['production', 'development', 'test'])
 
-/** Throws with a sentence for the person who starts the server when a setting cannot be right. */
+/** The settings from the environment; throws with a message for the operator when one is invalid. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
   const ofFeatures = Object.assign({}, ...features.map(feature => feature.readSettings?.(env)))
   const port = Number(env.PORT || 3000)
@@ -23,7 +22,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error(`NODE_ENV must be production, development or test, not "${env.NODE_ENV}".`)
   const production = isProduction(env)
   const demo = readFlag(env, 'DEMO') ?? (databaseUrl === null && env.NODE_ENV !== 'production')
-  // its accounts have a public password: nobody gets it by a word that they meant otherwise
+  // The demo accounts have a public password, so an ambiguous value must not enable them.
   if (demo && env.DEMO !== '1' && (production || !loopback.has(host)))
     throw new Error(
       `The demo accounts have a public password, so they are not offered ${loopback.has(host) ? 'in production' : `on ${host}`}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
@@ -79,7 +78,6 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     secretLost: readFlag(env, 'SECRET_LOST') ?? false,
     metricsToken: env.METRICS_TOKEN || null,
     checkAnswers: !production,
-    // In development Vite serves the web app.
     webDir: env.PARVIS_WEB === 'none' ? null : resolve(import.meta.dirname, '../../web/dist'),
   }
 }

@@ -27,7 +27,7 @@ import { sessionFeature } from './features/session/session.feature.ts'
 import { setupFeature } from './features/setup/setup.feature.ts'
 import { weatherFeature } from './features/weather/weather.feature.ts'
 
-/** Every feature of the server. Who asks is known before anything is answered, so the session comes first. */
+/** All features of the server. The session comes first, because the others need to know the caller. */
 export const features: readonly Feature[] = [
   sessionFeature,
   adminFeature,
@@ -53,7 +53,7 @@ export const features: readonly Feature[] = [
   weatherFeature,
 ]
 
-/** Those of these ids under which a feature keeps bytes in the storage. */
+/** Those of these ids for which a feature has a file in the storage. */
 export const findStored: FindStored = async (db, ids) =>
   (await Promise.all(features.map(feature => feature.findStored?.(db, ids) ?? []))).flat()
 
@@ -63,7 +63,6 @@ const sweeps: readonly Sweep[] = [
   ...features.flatMap(feature => feature.sweeps ?? []),
 ]
 
-/** Of all features: their queues are made at the start. */
 export const allJobs: readonly AnyJob[] = [
   ...features.flatMap(feature => feature.jobs ?? []),
   sweepJob(sweeps),

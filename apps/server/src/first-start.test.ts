@@ -1,4 +1,4 @@
-// PostgreSQL is lost while a server makes its database: nothing is left half done, and the next start goes on.
+// PostgreSQL is lost while a server sets up its database: nothing is left half done, and the next start continues.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -12,13 +12,13 @@ import { postmasterOf } from './testing/lost-databases.ts'
 import { startServerProcess } from './testing/server-process.ts'
 
 const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-first-'))
-// started by root, PostgreSQL runs as "nobody", who must be able to walk in
+// When started by root, PostgreSQL runs as "nobody", who must be able to enter the folder.
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const preload = `--import ${join(import.meta.dirname, 'testing/killed-postmaster.ts')}`
 
-/** Starts a server that loses PostgreSQL at a statement with these words; answers how that ended. */
+/** Starts a server that loses PostgreSQL at a statement containing this text; returns how that ended. */
 const startAndLose = async (words: string) => {
   const env = { NODE_OPTIONS: preload, KILL_POSTGRES_AT: words, DEMO: '1' }
   const server = await startServerProcess({ dataDir: folder }, undefined, env).catch((error: Error) => error.message)
@@ -28,7 +28,7 @@ const startAndLose = async (words: string) => {
 }
 
 it.runIf(process.platform === 'linux')(
-  'says so and may be started again, whenever it happens',
+  'reports the loss and can be started again, whenever it happens',
   async () => {
     const names = await migrationNames()
     const lost = /^The server did not start \(exit code 1\)[^]+Nothing is left half done: the next start goes on\./
@@ -39,7 +39,7 @@ it.runIf(process.platform === 'linux')(
     }
     const inFilling = await startAndLose('insert into "communities"')
     expect(inFilling).toMatch(lost)
-    // What a connection outlives its postmaster by may be enough for a commit.
+    // A connection may outlive its postmaster long enough for one more commit.
     expect(inFilling).toContain(names.slice(5).join(', '))
     expect(inFilling).toContain('PostgreSQL was lost while the demo world was made.')
 
@@ -56,7 +56,7 @@ it.runIf(process.platform === 'linux')(
       for (const table of ['communities', 'users', 'media', 'events'] as const) {
         expect([table, await db.selectFrom(table).select('id').execute()]).toEqual([table, []])
       }
-      // nothing that the running server holds stands in the way of setting it up
+      // A lock that the running server holds must not block the setup.
       const secret = /installation#(\S+)/.exec(server.said())?.[1]
       const body = { ...emptySetup, email: 'ada@first.example', firstname: 'Ada', lastname: 'Byron', secret }
       const headers = { 'content-type': 'application/json', origin: server.url }

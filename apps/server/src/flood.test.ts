@@ -1,5 +1,5 @@
-// One member lets loose: what passes is limited, and so is what reaches others' screens and stays in the tables.
-// FLOOD_SCREENS=100 for the long form.
+// One member sends as much as possible: the limits hold, also for what reaches other screens and stays in the tables.
+// FLOOD_SCREENS=100 for the long run.
 import { UPLOADS_PER_MINUTE } from '#server/features/media/upload-quota.service.ts'
 import { TOLD_EVERY_MS } from '#server/features/realtime/pace.ts'
 import { SOCKETS_PER_USER } from '#server/features/realtime/realtime.service.ts'
@@ -26,7 +26,7 @@ import { plainPicture } from './testing/pictures.ts'
 import { type Door, eventually, openLiveServer, type Screen } from './testing/screens.ts'
 import { DEMO_PASSWORD, type Reply, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Faults for the checker to find: nothing is counted; whatever happens is told at once. */
+/** Planted faults: no rate limits; live events sent without pacing. */
 const faults = vi.hoisted(() => ({ noLimits: false, noPace: false }))
 vi.mock('./kernel/limits/rate-limit.ts', async original => {
   const real = await original<typeof RateLimit>()
@@ -48,7 +48,7 @@ vi.mock('./features/realtime/pace.ts', async original => {
 const SCREENS = sizeOf('FLOOD_SCREENS', 6, 100)
 const isWhole = SCREENS > 12
 const EDITS = isWhole ? 538 : 60
-/** What so many edits of so long a post once sent to a hundred screens before they were limited. */
+/** Bytes that this many edits of such a post sent to a hundred screens before edits were limited. */
 const ONCE_SENT_BYTES = 598_000_000
 const AT_ONCE = 5
 const LATEST_MS = 30_000
@@ -57,7 +57,7 @@ const MINUTE_MS = 60_000
 
 let server: TestServer
 let door: Door
-/** `lastAt`: when a frame of each name last came. */
+/** `lastAt`: when the last frame of each name arrived. */
 const screens: { screen: Screen; bytes: number; lastAt: Record<string, number> }[] = []
 let others: { visitor: Visitor; userId: string }[]
 let made = 0
@@ -81,7 +81,6 @@ const newFlooder = async () => {
   return { email, ...(await asPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })) }
 }
 
-/** Screens as if they had just been opened. */
 const clearScreens = () => {
   for (const one of screens) {
     one.bytes = 0
@@ -92,7 +91,7 @@ const clearScreens = () => {
 const onAllScreens = (isThere: (screen: Screen) => boolean) =>
   eventually(() => screens.filter(({ screen }) => isThere(screen)).length, SCREENS, LATEST_MS)
 
-/** What does not pass must be told when to come back. */
+/** A refused call must say when to retry. */
 const mustBeTold = (reply: Reply<unknown>): void => {
   if (reply.status === 200) return
   const { key, params } = reply.error
@@ -113,7 +112,7 @@ const makeCalls = async (
   )
 }
 
-/** Others read on meanwhile; nothing of theirs may be refused. */
+/** Other members keep reading meanwhile; none of their calls may be refused. */
 const whileOthersRead = async (work: () => Promise<unknown>) => {
   const seen = { reads: 0, refused: 0, slowestMs: 0 }
   let over = false
@@ -134,12 +133,12 @@ const whileOthersRead = async (work: () => Promise<unknown>) => {
   return seen
 }
 
-/** What may have passed in so long a time: the window slides. */
+/** How many calls may pass in this time; the window slides. */
 const mostIn = (ms: number, most: number, windowMs: number) => most * Math.ceil(ms / windowMs)
 
 type Bustle = 'event.updated' | 'event.answered'
 
-/** Lets a member loose on a post; answers what was announced and told of it, and what is not as it should be. */
+/** Lets a member flood one post; returns what was published and received, and every violation found. */
 const bustle = async (
   name: Bustle,
   most: number,
@@ -153,7 +152,7 @@ const bustle = async (
   const seen = await whileOthersRead(work).finally(unlisten)
   const floodMs = Math.round(performance.now() - began)
   await onAllScreens(isLast)
-  // Whoever hears of one more post has heard all that was told before it.
+  // Events arrive in order, so a client that receives this post has received everything before it.
   const mark = await addEvent(server, { userId: others[0]!.userId, description: 'after the flood' })
   await announceEvent(server, 'event.created', mark)
   await onAllScreens(screen => screen.told('event.created').at(-1)?._id === mark)
@@ -164,7 +163,7 @@ const bustle = async (
   const found = [
     ...(passed > mostIn(floodMs, most, MINUTE_MS) ? [`${passed} pass in ${floodMs} ms`] : []),
     ...(passed < most ? [`only ${passed} pass`] : []),
-    // the first at once, then one each time; a timer may be a little early
+    // The first is sent at once, then one per interval; a timer may fire a little early.
     ...(told > 2 + toldMs / (TOLD_EVERY_MS - 5) ? [`${told} are told within ${toldMs} ms`] : []),
     ...(seen.refused > 0 ? [`${seen.refused} readings of others are refused`] : []),
   ]
@@ -178,7 +177,7 @@ const eventRow = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** One long post, edited as fast as it goes. */
+/** Edits one long post as fast as possible. */
 const floodOfEdits = async () => {
   clearScreens()
   const { visitor } = await newFlooder()
@@ -195,7 +194,7 @@ const floodOfEdits = async () => {
   return bustle('event.updated', EDITS_PER_MINUTE, work, isLast)
 }
 
-/** One post, answered and not answered in turn. */
+/** Answers and withdraws in turn, on one post. */
 const floodOfAnswers = async () => {
   clearScreens()
   const { visitor } = await newFlooder()
@@ -224,14 +223,14 @@ const GUESSES = 7
 const MOST_SESSIONS = 100
 const MOST_DEVICES = 20
 const MOST_GUESSES = 5
-/** Log-ins of one account and address that the record keeps of one day. */
+/** Log-ins of one account and address that the audit log records in a day. */
 const MOST_NOTED = 20
-/** One row for each limit that a member may reach, however often they do. */
+/** One row per limit, however often it is reached. */
 const MOST_BUCKETS = 16
 
 /**
- * Everything else that one member can do much of; answers by how much the tables have grown, and which beyond what they
- * may.
+ * Everything else that one member can do in large numbers; returns the growth of the tables, and which of them exceed
+ * their limit.
  */
 const floodOfEverything = async (logIns = LOG_INS) => {
   const { visitor, userId, accountId, email } = await newFlooder()
@@ -239,7 +238,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   const picture = multipartOf([['files', await plainPicture(16, 16).png().toBuffer()]])
   const neighbor = { userId: others[0]!.userId, description: 'Bonjour' }
   const posts = await Promise.all(Array.from({ length: FLAGS_PER_DAY + 5 }, () => addEvent(server, neighbor)))
-  // Those before a log-in without the work of a password.
+  // Earlier sessions, created without the cost of hashing a password.
   const former = MOST_SESSIONS - 5
   const user = { accountId, communityId, userId, strategy: 'local' as const }
   for (let count = 1; count < former; count++) await openSession(server.db, user, null)
@@ -252,7 +251,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   const before = await rowCounts()
   const began = performance.now()
   await makeCalls(POSTS_PER_MINUTE + 10, () => visitor.call(publishPost, { body: { description: 'Encore' } }))
-  // four at once are let in
+  // Four concurrent uploads are allowed.
   await makeCalls(UPLOADS_PER_MINUTE + 10, () => visitor.send({ method: 'POST', url: '/media', ...picture }), 4)
   await makeCalls(posts.length, at => visitor.call(flagEvent, { params: { id: posts[at]! } }))
   for (let count = 0; count < logIns; count++) {
@@ -272,7 +271,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
     idempotency_keys: written,
     event_flags: FLAGS_PER_DAY,
     moderation_cases: FLAGS_PER_DAY,
-    // the team is told of each
+    // Every staff member is notified of each.
     notifications: FLAGS_PER_DAY * Number(team.count),
     media: uploaded,
     sessions: MOST_SESSIONS - former,
@@ -286,7 +285,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   return { found, grown: Object.fromEntries(grown) }
 }
 
-/** Frames as fast as they go, and more windows than a member may have open. */
+/** Frames as fast as possible, and more live connections than a member may have. */
 const floodOfFrames = async () => {
   const { visitor } = await newFlooder()
   const windows: Screen[] = []
@@ -298,7 +297,7 @@ const floodOfFrames = async () => {
   const heard = () => loud.frames.filter(({ event }) => event === 'pong' || event === 'error').length
   send(2 * FRAMES_PER_WINDOW - 1)
   await eventually(heard, 2 * FRAMES_PER_WINDOW - 1, LATEST_MS)
-  // What is sent together is read together: whoever was not told off yet is by the next.
+  // Frames sent together are read together, so the connection may only be closed at the next batch.
   // pause: the pace of a member
   for (; !loud.closed && performance.now() - began < LATEST_MS; await wait(PAUSE_MS)) send(FRAMES_PER_WINDOW)
   const answered = loud.frames.filter(({ event }) => event === 'pong').length
@@ -310,34 +309,34 @@ const floodOfFrames = async () => {
 const figures: Record<string, unknown> = { screens: SCREENS, edits: EDITS }
 
 describe('a flood of one member', () => {
-  it('of edits passes as far as it may, and others’ screens are told of the last state', async () => {
+  it('lets edits through up to the limit, and shows the last state on other screens', async () => {
     const { found, ...rest } = await floodOfEdits()
     expect(found).toEqual([])
     if (isWhole) expect(rest.bytes).toBeLessThan(ONCE_SENT_BYTES / 20)
     figures.edited = rest
   }, 120_000)
 
-  it('of answers passes as far as it may, and others’ screens are told of the last count', async () => {
+  it('lets answers through up to the limit, and shows the last count on other screens', async () => {
     const { found, ...rest } = await floodOfAnswers()
     expect(found).toEqual([])
     figures.answered = rest
   }, 120_000)
 
-  it('of frames and windows is answered as far as it may, and sent away', async () => {
+  it('answers frames up to the limit and closes the extra connections', async () => {
     const { answered, most, code } = await floodOfFrames()
     expect(code).toBe(closeCodes.tooMany)
     expect(answered).toBeGreaterThanOrEqual(FRAMES_PER_WINDOW)
     expect(answered).toBeLessThanOrEqual(most)
   }, 60_000)
 
-  it('of posts, pictures, reports, log-ins and guesses leaves the tables as large as the limits say', async () => {
+  it('keeps the tables within the limits of posts, pictures, reports, log-ins and guesses', async () => {
     const { found, grown } = await floodOfEverything()
     expect(found).toEqual([])
     tellFigures('flood of one member', null, { ...figures, grown })
   }, 120_000)
 
   it.runIf(isLong)(
-    'of edits would be found out if it were not limited',
+    'fails if edits are not limited',
     async () => {
       faults.noLimits = true
       const { found } = await floodOfEdits().finally(() => {
@@ -349,7 +348,7 @@ describe('a flood of one member', () => {
   )
 
   it.runIf(isLong)(
-    'of edits would be found out if each were told at once',
+    'fails if each edit is sent at once',
     async () => {
       faults.noPace = true
       const { found } = await floodOfEdits().finally(() => {
@@ -361,7 +360,7 @@ describe('a flood of one member', () => {
   )
 
   it.runIf(isLong)(
-    'of everything would be found out if it were not limited',
+    'fails if nothing is limited',
     async () => {
       faults.noLimits = true
       const { found } = await floodOfEverything(0).finally(() => {

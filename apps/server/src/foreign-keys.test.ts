@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Keys whose columns begin no index: each deletion of what they lead to reads their whole table, under a lock. */
+/** Foreign keys without an index: each deletion of a referenced row scans the whole table under a lock. */
 const withoutIndex = async () => {
   const { rows } = await sql<{ key: string }>`
     select format('%s(%s)', c.conrelid::regclass, (
@@ -27,11 +27,11 @@ const withoutIndex = async () => {
   return rows.map(({ key }) => key)
 }
 
-it('each foreign key has an index', async () => {
+it('every foreign key has an index', async () => {
   expect(await withoutIndex()).toEqual([])
 })
 
-it('one without would be found', async () => {
+it('fails if a foreign key has no usable index', async () => {
   await sql`create table planted (id int primary key, photo_id uuid references media)`.execute(server.db)
   expect(await withoutIndex()).toEqual(['planted(photo_id)'])
   await sql`create index on planted (photo_id) where id > 3`.execute(server.db)

@@ -1,4 +1,4 @@
-// Every call of the contract, asked in valid and broken ways by seed: a few hundred calls in the short form.
+// Every call of the contract, with valid and broken input from a seed: a few hundred calls in the short run.
 import { sql } from 'kysely'
 import { errorStatus, type ErrorKey } from '@parvis/contract/errors.ts'
 import { existsSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { readFeatureRights, readTable } from './testing/rights.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 import { type FakeProvider, startWeatherProvider } from './testing/weather-provider.ts'
 
-/** Faults for the checker to find: a call that throws what nobody expects, or never answers. */
+/** Planted faults: a call that throws an unexpected error, or never answers. */
 const faults = vi.hoisted(() => ({ throws: false, hangs: false }))
 vi.mock('./features/chat/chat.queries.ts', async original => {
   const real = await original<typeof ChatQueries>()
@@ -36,11 +36,11 @@ vi.mock('./features/chat/chat.queries.ts', async original => {
 })
 
 const REQUESTS = sizeOf('FUZZ_REQUESTS', 600, 100_000)
-/** Fewer do not reach every call. */
+/** Fewer requests do not reach every call. */
 const REACHES_ALL = 30_000
 const SEED = Number(process.env.SEED ?? 14)
 const AT_ONCE = 6
-/** An answer that has not come by then is none: far more than a busy machine takes. */
+/** Much longer than any answer takes on a busy machine. */
 const HANG_MS = 60_000
 
 let server: TestServer
@@ -54,7 +54,7 @@ afterAll(async () => {
   await weather.leave()
 })
 
-/** Places in the source, statements and what PostgreSQL says: nothing of it is for callers. */
+/** Source positions, SQL statements and messages of PostgreSQL must not reach callers. */
 const inside =
   /\n\s+at |\.(?:ts|js):\d+|node_modules|file:\/\/|\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|SQLSTATE|duplicate key|violates|syntax error at|relation "|column "/i
 
@@ -64,15 +64,15 @@ interface Answer {
   headers: Record<string, unknown>
 }
 
-/** Wrong at the door these are 401; within an open session, which stays, they are said of a field. */
+/** These errors are 401 at log-in; within an open session, which stays, they are a 400 about a field. */
 const saidOfField: readonly ErrorKey[] = ['baduserpassword', 'codemissing', 'badcode']
 
-/** What is wrong with an answer; null for nothing. */
+/** The fault of an answer, or null. */
 const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 100)}`
   if (statusCode < 400) return null
   if (inside.test(body)) return `${statusCode} tells of the inside: ${body.slice(0, 200)}`
-  // a HEAD has no body
+  // A HEAD answer has no body.
   if (body === '') return null
   if (!String(headers['content-type']).startsWith('application/json')) return `${statusCode} is no JSON`
   const { error } = JSON.parse(body) as { error?: { key?: ErrorKey } }
@@ -83,18 +83,18 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
 const device = newSecret()
 let newUser: string
 
-/** Calls that end sessions: they are made with one that nothing else needs. */
+/** Calls that end sessions are made with a spare one. */
 const endsSessions = (path: string) =>
   path.startsWith('/api/auth') || path === '/api/user/sessions' || path === '/api/register'
 
 /**
- * What asks for a thing that random words hardly name, as a file of one kind, a stay or a post of one's own, a
- * browser's subscription, or for an installation without a community.
+ * Routes whose input random values rarely satisfy: a file of a certain kind, a stay or post of one’s own, a push
+ * subscription, or an installation without a community.
  */
 const rarelyReached =
   /^(GET \/metrics|GET \/admin\/audit|POST \/moderation\/|(POST|PUT) \/digests\/|POST \/api\/user\/second-factor\/codes|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|POST \/messages$|PUT \/messages\/flag|PUT \/users\/block|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/(communities|gooddeals)\/map|GET \/media\/:id|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
 
-/** What needs an installation, a mail or a service of its own to be answered, and the tests that make it so. */
+/** Routes that need an installation, a mail or a service of their own, and the tests that cover them. */
 const reachedElsewhere = new Map([
   ...['POST /admin/setup', 'POST /admin/setup/open'].map(route => [route, 'features/setup/setup.test.ts'] as const),
   ...['start', 'callback', ''].map(
@@ -114,7 +114,7 @@ const reachedElsewhere = new Map([
   ['PUT /admin/community/plan', 'features/information/information.test.ts'],
   ['PUT /admin/community/welcome', 'features/information/information.test.ts'],
 ])
-/** Pages of the process itself: they ask nobody anything. */
+/** Pages about the process itself, which check no caller. */
 const neverRefused =
   /^GET \/(?:healthz|readyz|docs\/api|globalinformations\/installation|metrics|docs\/mails|\.well-known\/[\w.-]+|digests\/stop\/:token)$/
 
@@ -132,20 +132,20 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     null,
     neighbor,
     neighbor,
-    // more may be done wrong by who may do more
+    // Higher roles can do more wrong, so there are more of them.
     ...(await Promise.all(['one', 'another', 'third'].map(name => person(name, 'administrator')))),
     await person('advertiser', 'advertiser'),
     await person('lake', 'neighbor', 'residence-du-lac'),
     await person('new', 'neighbor', 'les-tilleuls', true),
   ].map(one => one?.visitor.cookies.get('parvis'))
-  // an administrator among the callers gives it keys that nobody knows
+  // An administrator among the callers sets register keys that the others do not know.
   const openDoor = () =>
     server.db
       .updateTable('communities')
       .set({ register_key: null, former_register_key: null })
       .where('custom_uri', '=', 'les-tilleuls')
       .execute()
-  // nor does what some switch off, end and take away stay so for the others
+  // Reverts what some callers have switched off, ended or removed, so that it does not affect the others.
   const restore = async () => {
     await server.db
       .updateTable('communities')
@@ -162,7 +162,9 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
         for (const [place, name] of names.entries()) if (name === id) names[place] = next
     }
   }
-  /** A community whose address an administrator among the callers has taken away lies nowhere, and has no weather. */
+  /**
+   * Whether an administrator among the callers has removed a community’s position, without which there is no weather.
+   */
   const liesNowhere = async () => {
     const { rows } = await sql<{ found: boolean }>`select exists (
       select from communities where custom_uri in ('les-tilleuls', 'residence-du-lac') and latitude is null) as found`.execute(
@@ -170,14 +172,13 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     )
     return rows[0]!.found
   }
-  // the fuzz before may have ended with a key
+  // The previous run may have left a register key.
   await openDoor()
   const guest = (await server.asGuest()).cookies.get('parvis')
   let spare = await person('spare')
   const png = await plainPicture(30, 20).png().toBuffer()
   const { known, goodDeals } = await knownThings(server, { userId: neighbor.userId, newUser, device })
   const maker = requestsFromContract(random, known, [png, png.subarray(0, 60), Buffer.from('<svg/>'), Buffer.alloc(0)])
-  // what the measuring itself is asked says nothing of callers
   const routes = servedRoutes.get(server.app)!
   const found: string[] = []
   const statuses = new Map<number, number>()
@@ -205,7 +206,7 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     }
     if (count % 600 === 0) {
       spare = await person('spare')
-      // who has blocked everybody reaches nobody
+      // A user who has blocked everybody reaches nobody.
       await server.db.deleteFrom('user_blocks').execute()
       await restore()
       server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
@@ -227,7 +228,7 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
         const fault = faultOf(answer)
         const isNoFault = answer.body.includes('weatherunavailable') && (await liesNowhere())
         if (fault && !isNoFault) found.push(`${told}: ${fault}`)
-        // what was published can be asked for
+        // A published post can be asked for.
         if (route.path === '/events/publish' && answer.statusCode === 200)
           (known.id as string[])[random.int(0, 20)] = (JSON.parse(answer.body) as { _id: string })._id
       }),
@@ -241,15 +242,15 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
 
 describe('fuzzed calls', () => {
   it(
-    `${REQUESTS} of them are all answered, with nothing that is ours alone`,
+    `${REQUESTS} of them are all answered, without internals`,
     async () => {
       const { found, statuses, routes, unreached, unrefused } = await fuzz(REQUESTS)
       expect(found.slice(0, 20)).toEqual([])
       expect([...reachedElsewhere.values()].filter(file => !existsSync(join(import.meta.dirname, file)))).toEqual([])
       if (REQUESTS < REACHES_ALL) return
-      // a fuzz that never gets in says little
+      // A run that is always refused would prove little.
       expect(unreached.filter(route => !rarelyReached.test(route))).toEqual([])
-      // what random words rarely reach is answered to somebody by the tables of rights, or where the list says
+      // Rarely reached routes must be covered by the tables of rights or by the list.
       const rows = [sharedRights, ...(await readFeatureRights())].flatMap(({ table }) => readTable(table))
       const answered = new Set(rows.flatMap(({ route, cells }) => ([...cells.values()].includes('.') ? [route] : [])))
       expect(unreached.filter(route => !answered.has(route) && !reachedElsewhere.has(route))).toEqual([])
@@ -261,7 +262,7 @@ describe('fuzzed calls', () => {
   )
 
   it.runIf(isLong)(
-    'would be found out if one of them threw',
+    'fails if one of them throws',
     async () => {
       faults.throws = true
       const { found } = await fuzz(500)
@@ -272,7 +273,7 @@ describe('fuzzed calls', () => {
   )
 
   it.runIf(isLong)(
-    'would be found out if one of them never answered',
+    'fails if one of them never answers',
     async () => {
       faults.hangs = true
       const { found } = await fuzz(1000, 1500)
@@ -287,7 +288,7 @@ describe('fuzzed calls', () => {
     '{"error":{"key":"badrequest"},"message":"insert into events values"}',
     '{"error":{"key":"nosession"}}',
     '{"message":"Bad Request"}',
-  ])('would be found out by %s', body => {
+  ])('fails if an answer is %s', body => {
     expect(
       faultOf({ statusCode: 400, body: body.replace('\\n', '\n'), headers: { 'content-type': 'application/json' } }),
     ).not.toBeNull()

@@ -1,5 +1,5 @@
-// Rights are those of the moment in which a call is carried out: a body that is held back outlives no decision of the
-// team.
+// Rights are checked when a call is carried out, so a request body that is held back does not outlive a decision of the
+// staff.
 import { type IncomingMessage, request as open } from 'node:http'
 import { changeMember, invite } from '@parvis/contract/admin.ts'
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
@@ -14,7 +14,7 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 let server: TestServer
 let host: string
 let webmaster: Visitor
-/** What has come of each call that is held. */
+/** The request that arrived for each held call. */
 const arrived = new Map<unknown, IncomingMessage>()
 beforeAll(async () => {
   server = await openTestServer('demo')
@@ -31,8 +31,8 @@ const arrive = (role: 'neighbor' | 'administrator') =>
 type Person = Awaited<ReturnType<typeof arrive>>
 
 /**
- * Sends the head of a call and a part of its body. Answers the way to send the rest, which answers the status and the
- * key.
+ * Sends the head of a call and a part of its body. Returns a function that sends the rest and returns the status and
+ * the error key.
  */
 const hold = async (
   { visitor }: Person,
@@ -60,7 +60,7 @@ const hold = async (
     })
   })
   call.write(given.body.slice(0, 40))
-  // who calls is known by then, and the body is being read
+  // By then the session is known and the body is being read.
   await vi.waitFor(() => expect(arrived.get(held)?.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
   return () => {
     call.end(given.body.slice(40))
@@ -84,13 +84,13 @@ const posts = {
 const change = (userId: string, body: { role?: 'neighbor'; disabled?: boolean }) =>
   webmaster.call(changeMember, { params: { id: userId }, body })
 
-describe.each(Object.entries(posts))('a post whose body comes late, as %s', (_, post) => {
-  it('is published by who is a member then', async () => {
+describe.each(Object.entries(posts))('a post whose body arrives late, as %s', (_, post) => {
+  it('is published if the author is a member then', async () => {
     const send = await hold(await arrive('neighbor'), publishPost, post)
     expect((await send())[0]).toBe(200)
   })
 
-  it('is not by who was kept out, or has logged out, meanwhile', async () => {
+  it('is refused if the author was disabled or has logged out meanwhile', async () => {
     const kept = await arrive('neighbor')
     const left = await arrive('neighbor')
     const sends = await Promise.all([hold(kept, publishPost, post), hold(left, publishPost, post)])
@@ -100,7 +100,7 @@ describe.each(Object.entries(posts))('a post whose body comes late, as %s', (_, 
   })
 })
 
-it('nobody takes back what was taken from them with a call that they held', async () => {
+it('refuses a held call that would restore a role removed meanwhile', async () => {
   const boss = await arrive('administrator')
   const id = boss.userId
   const own = await hold(boss, changeMember, {

@@ -1,4 +1,4 @@
-// What grows with a community comes in pages: whatever a member calls, no answer weighs much more in a large one.
+// Lists that grow with a community are paginated: no answer is much larger in a large community.
 import { listInvitations, listWaiting, getDesk } from '@parvis/contract/admin.ts'
 import { type Endpoint, requestUrl } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { addEvent } from './testing/events.ts'
 import { userIdOf } from './testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Of one answer, as JSON. Pages of twenty posts in two languages, and lists of fifty people, stay far below it. */
+/** Of one answer, as JSON. Pages of twenty posts in two languages and lists of fifty people stay far below it. */
 const MOST_BYTES = 300_000
 const MANY = 3_000
 
@@ -18,7 +18,7 @@ let author: Visitor
 let postId: string
 beforeAll(async () => {
   server = await openTestServer('demo')
-  // a list of thousands is weighed, not held against its schema
+  // Checking a list of thousands against its schema would take too long.
   server.app.checkAnswers = false
   author = await server.as('neighbor')
   postId = await addEvent(server, { userId: await userIdOf(author), group: 'activity', description: 'Pour tous' })
@@ -32,11 +32,11 @@ const reads = () =>
     .get(server.app)!
     .flatMap(({ method, endpoint }) => (method === 'GET' && endpoint ? [endpoint as Endpoint] : []))
 
-it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('every answer to a %s stays small', async role => {
+it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('keeps every answer to a %s small', async role => {
   const visitor = role === 'neighbor' ? author : await server.as(role)
   const ids = { id: postId, eventId: postId, userId: crowd.neighborIds[0]!, pseudo: 'hereVoisin1', uri: 'les-tilleuls' }
   const weights = new Map<string, number>()
-  /** The names under which answers hold the address of a picture. */
+  /** The property names under which answers hold image addresses. */
   const ofPictures = new Set<string>()
   for (const { path } of reads()) {
     const wanted = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
@@ -54,12 +54,12 @@ it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('every answer to
       expect.arrayContaining(['/messages/users/:id', '/admin/desk', '/admin/waiting', '/admin/invitations']),
     )
   expect([...weights].filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([])
-  // our apps are given signed addresses of what stands under these names (`picture-signature.ts`)
+  // Native apps get signed addresses for values under these names (`picture-signature.ts`).
   expect(ofPictures.size).toBeGreaterThan(2)
   expect([...ofPictures].filter(name => !/^(uri|\w*Uri)$/.test(name))).toEqual([])
 })
 
-it('the team reads all who wait and who were invited, page by page', async () => {
+it('lets staff read all pending and invited people page by page', async () => {
   const desk = await server.as('administrator')
   const all = async (endpoint: typeof listWaiting | typeof listInvitations) => {
     const found: string[] = []

@@ -1,4 +1,4 @@
-// The table of limits in docs/limits.md says what the code does, and all of it.
+// Compares the table in docs/limits.md with the code, in both directions.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The rows that name a bucket or a constant, and where it stands. */
+/** The rows that name a bucket or a constant, with its file. */
 const rowsOf = (document: string) =>
   document.split('\n').flatMap(line => {
     const cells = line.split('|').map(cell => cell.trim())
@@ -17,10 +17,7 @@ const rowsOf = (document: string) =>
       : []
   })
 
-/**
- * The first words of the buckets in a source: all of them are template strings that begin with one. The type of a
- * bucket is none.
- */
+/** The first words of the buckets in a source file: all are template strings that begin with one. */
 const bucketsIn = (source: string) =>
   [...source.matchAll(/(?:bucket: (?!string$|of\('bucket'\))|isAmongFirstInDay\(\w+, )(`?)([\w-]*)/gm)].map(
     ([, quote, name]) => (quote ? name! : `not named: ${name}`),
@@ -33,21 +30,21 @@ const sources = globSync('apps/server/src/{kernel,features}/**/*.ts', { cwd: roo
     !file.endsWith('kernel/limits/slow-down.ts'),
 )
 
-it('every bucket has its row, where it stands', () => {
+it('has a row for every bucket', () => {
   const rows = rowsOf(read('docs/limits.md')).map(({ name, file }) => `${name} ${file}`)
   const buckets = sources.flatMap(file => bucketsIn(read(file)).map(name => `${name} ${file}`))
   expect(buckets.length).toBeGreaterThan(10)
   expect(buckets.filter(bucket => !rows.includes(bucket))).toEqual([])
 })
 
-it('every row has its bucket or its constant', () => {
+it('has a bucket or a constant for every row', () => {
   const gone = rowsOf(read('docs/limits.md')).filter(
     ({ name, file }) => !bucketsIn(read(file)).includes(name) && !new RegExp(`const ${name}\\b`).test(read(file)),
   )
   expect(gone).toEqual([])
 })
 
-it('a bucket without a row, and a row without a bucket, would be found', () => {
+it('fails if a bucket has no row or a row has no bucket', () => {
   expect(bucketsIn('{ bucket: `edit ${actor.userId}`, most: 20 }')).toEqual(['edit'])
   expect(bucketsIn('interface Hit {\n  bucket: string\n  most: number\n}')).toEqual([])
   expect(bucketsIn('{ bucket: name, most: 20 }')).toEqual(['not named: name'])

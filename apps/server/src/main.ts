@@ -43,17 +43,16 @@ import { hasCatalogue } from './features/publish/catalogue.service.ts'
 import { setupSecret } from './features/setup/setup.service.ts'
 import { findNewestEventId } from './features/feed/feed.service.ts'
 
-/** Whoever stops the server waits no longer than this: for its last answers, and for PostgreSQL to stop. */
+/** Longest time that a shutdown takes, for the last answers and for PostgreSQL to stop. */
 const STOP_MS = connectionTimes.lastAnswers + 2_900
-/** No call has a statement that takes a tenth of this; who waits for PostgreSQL longer is told so. */
+/** No statement of a call takes a tenth of this; slower ones are cancelled with an error. */
 const STATEMENT_MS = 5000
 
-/** The exit code of a server that cannot start and would not if it were tried again (EX_CONFIG of sysexits.h). */
+/** Exit code of a server that cannot start and would fail again (EX_CONFIG of sysexits.h). */
 const CANNOT_START = 78
 
 const say = (line: string) => console.log(line)
 
-/** What was started, to be stopped the other way round. */
 const started: (() => Promise<unknown>)[] = []
 let stopping = false
 
@@ -91,7 +90,7 @@ const startDatabase = async (settings: Settings) => {
   return postgres.connection
 }
 
-/** Makes this process the server of the database, and brings that up to date, for which it takes the time that it takes. */
+/** Makes this process the only server of the database and migrates it, without a statement timeout. */
 const takeDatabase = async (connection: DbOptions['connection'], settings: Settings, warnings: Warnings) => {
   const db = openDb({ connection, max: 1, nameStatements: false })
   try {
@@ -125,7 +124,7 @@ const takeDatabase = async (connection: DbOptions['connection'], settings: Setti
 const TOLD_EVERY_MS = 60_000
 const toldAt = new Map<string, number>()
 
-/** For all of one kind: a mail server, or a database, that is away fails them all. */
+/** Logs once per minute and kind, because a failing mail server or database fails every call. */
 const oncePerMinute = (kind: string, tell: () => void) => {
   if (Date.now() - (toldAt.get(kind) ?? -Infinity) < TOLD_EVERY_MS) return
   toldAt.set(kind, Date.now())
@@ -135,7 +134,7 @@ const oncePerMinute = (kind: string, tell: () => void) => {
 const tellFailedJob = (name: string, { message }: Error) =>
   oncePerMinute(`job ${name}`, () => console.error(`A job (${name}) did not come to its end: ${message}`))
 
-/** Without their folder an installation would show holes and say nothing. */
+/** Without the media folder the installation would show broken images and log nothing. */
 const tellMissingPictures = async (platform: Platform, warnings: Warnings) => {
   if (await missesPictures(platform))
     warnings.add(
@@ -154,20 +153,20 @@ const start = async (settings: Settings): Promise<void> => {
     connection,
     nameStatements: settings.nameStatements,
     statementMs: STATEMENT_MS,
-    // at the end PostgreSQL goes too
+    // During a shutdown PostgreSQL closes the connections itself.
     onError: error =>
       stopping || oncePerMinute('database', () => console.error(`A database connection was lost: ${error.message}`)),
   })
   started.push(() => db.destroy())
   makeDataFolder(settings.dataDir)
   const media = mediaFolder(settings.dataDir)
-  // A folder of somebody else's, or a full disk, is no reason not to start.
+  // A folder of another owner or a full disk is no reason to abort.
   await closeToOthers(media).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR') throw error
     console.error(`The folder of the pictures stays as open as it is: ${error.message}`)
   })
   const storage = createDiskStorage(media)
-  // who cannot write there at all is told now; on a full disk reading goes on, and what is written is told that
+  // Aborts if the folder is not writable; on a full disk reading still works, and writes fail with their own error.
   await storage.check().catch(error => {
     if (keyedErrorOf(error).key !== 'storagefull') throw error
   })
@@ -188,7 +187,7 @@ const start = async (settings: Settings): Promise<void> => {
   if (await fillCityList(db)) say('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, allJobs, {
-    onError: error => oncePerMinute('queue', () => console.error(`The queue stumbled: ${error.message}`)),
+    onError: error => oncePerMinute('queue', () => console.error(`The job queue failed: ${error.message}`)),
     onFailure: tellFailedJob,
   })
   const mailer = createMailer(settings, warnings)
@@ -221,7 +220,7 @@ const start = async (settings: Settings): Promise<void> => {
   started.push(() => app.close())
   const address = await app.listen({ port: settings.port, host: settings.host })
   await jobs.start(platform, allJobs)
-  // the hour may never come for a server that is restarted again and again
+  // A server that is restarted often might never reach the scheduled hour.
   await inTransaction(db, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, 'sweep', {}))
   if (settings.production && !settings.publicUrl)
     warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
@@ -238,9 +237,9 @@ process.on('SIGINT', () => leave(0))
 try {
   await start(readSettings())
 } catch (error) {
-  // What a stop breaks off halfway is no failure to start.
+  // An error caused by a shutdown during the start is no failure to start.
   if (!stopping) {
-    // A database that is away may be back at the next try.
+    // The database may be back at the next try.
     const isAway = keyedErrorOf(error).key === 'maintenance'
     console.error(`Parvis could not start. ${inWords(error as NodeJS.ErrnoException)}`)
     if (isAway) console.error('PostgreSQL is away, or was lost. Nothing is left half done: the next start goes on.')

@@ -1,16 +1,15 @@
-// Everybody knows the password of the demo accounts: a world of theirs becomes nobody's real one without a word.
+// The password of the demo accounts is public, so a demo world is never served to others unless asked for.
 import { loopback } from './env.ts'
 import type { Db } from './kernel/postgres/db.ts'
 import type { Settings } from './kernel/settings.ts'
 import { hasDemoAccounts } from './features/session/session.queries.ts'
 
-/** Whether others than whoever sits at this machine may come. */
 const isForOthers = ({ host, publicUrl }: Settings) =>
   process.env.NODE_ENV === 'production' ||
   !loopback.has(host) ||
   (publicUrl !== null && !loopback.has(publicUrl.hostname))
 
-/** Throws a sentence where the demo world would be served to others although nobody has asked for it. */
+/** Throws when the demo world would be served to others without DEMO=1. */
 export const refuseDemoWorld = async (db: Db, settings: Settings): Promise<void> => {
   if (settings.demo || !isForOthers(settings) || !(await hasDemoAccounts(db))) return
   throw new Error(

@@ -1,5 +1,5 @@
-// Every call about somebody's thing × whose it is: one's own, a neighbour's, another community's, of who has blocked the
-// caller, of who has left; and after the caller was shut out or has left.
+// Every call about a thing, by its owner: the caller, a neighbour, somebody of another community, somebody who has
+// blocked the caller, somebody who has left; and after the caller was disabled or has left.
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
@@ -10,7 +10,7 @@ import { nobodysThings, relationCalls, relationTable } from './testing/relation-
 import { findRelationDifferences, readRelations } from './testing/relations.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
-/** A fault for the checker to find: whoever reads a post may remove it. */
+/** A planted fault: everybody who can read a post may remove it. */
 const faults = vi.hoisted(() => ({ removesAny: false }))
 vi.mock('./features/feed/feed.policy.ts', async original => {
   const real = await original<typeof FeedPolicy>()
@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 const holdsIds = (schema: unknown) => /"format":"uuid"/.test(JSON.stringify(schema))
 
-/** What of a call names somebody's thing: what stands in its address, and each field that takes ids or pictures. */
+/** The parts of a call that name a thing: the path parameters and each field that takes ids or images. */
 const namesIn = ({ method, path, endpoint }: { method: string; path: string; endpoint: Endpoint | null }): string[] => {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!).filter(name => !nobodysThings.test(name))
   const fields = Object.entries({ ...endpoint?.query?.properties, ...endpoint?.body?.properties })
@@ -45,8 +45,7 @@ const namesIn = ({ method, path, endpoint }: { method: string; path: string; end
 }
 
 describe("calls about somebody's thing", () => {
-  // what was called once has changed the world
-  it('are answered as the table says, by whose it is', { timeout: 240_000, retry: 0 }, async () => {
+  it('are answered as the table says, by owner', { timeout: 240_000, retry: 0 }, async () => {
     const found = await findRelationDifferences(server, rows, relationCalls(server))
     expect(found).toEqual([])
     tellFigures('calls by whose the thing is', null, { rows: rows.length, cells: cellCount, unlike: 0 })
@@ -63,7 +62,7 @@ describe("calls about somebody's thing", () => {
     expect(missing).toEqual([])
   })
 
-  it.runIf(isLong)('would be found out if one forgot whose the thing is', async () => {
+  it.runIf(isLong)('fail the check if one ignores the owner', async () => {
     faults.removesAny = true
     const removal = rows.filter(({ name }) => name === 'DELETE /events/:id')
     const found = await findRelationDifferences(server, removal, relationCalls(server))

@@ -14,7 +14,7 @@ import { inWords } from './start-errors.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parvis-start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('what the system refuses is told in a sentence', async () => {
+it('explains system errors in a sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const refused = (work: Promise<unknown>) => work.then(() => 'it was not refused', inWords)
   expect(await refused(mkdir(join(folder, 'file/media'), { recursive: true }))).toMatch(
@@ -22,7 +22,7 @@ it('what the system refuses is told in a sentence', async () => {
   )
   const made = async (...path: string[]) => makeDataFolder(join(...path))
   expect(await refused(made(folder, 'file'))).toMatch(/is a file, where a folder is needed/)
-  // where nothing can be made, which the platform would try for ever
+  // A place where no folder can be created; a recursive mkdir would retry forever.
   expect(await refused(made('/proc/parvis/data'))).toMatch(
     /^(\/proc\/parvis cannot be written to|This user may not use)/,
   )
@@ -51,7 +51,7 @@ it('what the system refuses is told in a sentence', async () => {
   expect(inWords(new Error('anything else'))).toBe('anything else')
 })
 
-describe('a server that cannot start says why, and leaves with the code of a wrong configuration', () => {
+describe('a server that cannot start explains why and exits with the code of a wrong configuration', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   beforeAll(async () => {
     database = await cloneDatabase('demo')
@@ -104,17 +104,17 @@ describe('a server that cannot start says why, and leaves with the code of a wro
     expect(said).not.toMatch(/\n\s+at /)
   })
 
-  it('a database in which its user may make nothing', { timeout: 60_000 }, async () => {
+  it('a database in which its user may create nothing', { timeout: 60_000 }, async () => {
     const closed = await cloneDatabase('empty')
     const db = openDb({ connection: closed.connection, max: 1 })
     for (const schema of ['public', 'pgboss']) await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
     await sql`create schema public`.execute(db)
-    // as every new database has it since PostgreSQL 15
+    // The default of every new database since PostgreSQL 15.
     await sql`grant usage on schema public to public`.execute(db)
     const user = `stranger_${process.pid}`
     await sql`create role ${sql.id(user)}`.execute(db)
     const { host, database: name } = closed.connection
-    // the cluster of the tests lets nobody else in: what comes in acts as that user
+    // The test cluster has one login role, so the connection switches to that role.
     const as = encodeURIComponent(`-c role=${user}`)
     const DATABASE_URL = `postgres://parvis@localhost/${name}?host=${encodeURIComponent(host)}&options=${as}`
     const start = () =>
@@ -130,7 +130,7 @@ describe('a server that cannot start says why, and leaves with the code of a wro
       /exit code 78[^]+may not do everything in its database: permission denied for schema public\. Make it the owner/,
     )
     expect(said).not.toMatch(/\n\s+at /)
-    // the remedy is one
+    // Applies the remedy that the message names.
     await sql`alter database ${sql.id(name)} owner to ${sql.id(user)}`.execute(db)
     await sql`grant all on schema public to ${sql.id(user)}`.execute(db)
     expect(await start()).toBe('it started')
@@ -141,7 +141,7 @@ describe('a server that cannot start says why, and leaves with the code of a wro
     await other.destroy()
   })
 
-  it('the pictures of an installation beside an empty database', { timeout: 60_000 }, async () => {
+  it('the media folder of an installation beside an empty database', { timeout: 60_000 }, async () => {
     const empty = await cloneDatabase('empty')
     const db = openDb({ connection: empty.connection, max: 1 })
     await sql`drop schema public cascade`.execute(db)
@@ -166,7 +166,7 @@ describe('a server that cannot start says why, and leaves with the code of a wro
   })
 
   it(
-    'a variable that is none of ours is named, and pictures that are not there; a stop says nothing of lost connections',
+    'warns about an unknown setting and missing images; a shutdown logs no lost connections',
     { timeout: 60_000 },
     async () => {
       const server = await startServerProcess(database.connection, undefined, {

@@ -1,4 +1,5 @@
-// Who is suspended reads: every call that changes something says whether it is open to them, and the server holds to it.
+// Suspended members can read. Every call that changes something declares whether it is open to them, and the server
+// enforces it.
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { getProfile, isOwn, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
@@ -53,14 +54,14 @@ const changes = (): Endpoint[] =>
 const saysNothing = (endpoints: readonly Endpoint[]) =>
   endpoints.filter(({ whenSuspended }) => whenSuspended === undefined).map(({ method, path }) => `${method} ${path}`)
 
-/** Without a body, and about nothing that is there: a guard speaks before either is looked at. */
+/** Sent without a body and with unknown ids, because the guard runs before either is looked at. */
 const keyOf = async (visitor: Visitor, { method, path }: Endpoint) => {
   const reply = await visitor.send({ method, url: path.replaceAll(/:\w+/g, () => newId()) })
   return reply.status < 400 ? '.' : reply.error.key
 }
 
-describe('what changes something', () => {
-  it('says whether it is open to who is suspended', () => {
+describe('calls that change something', () => {
+  it('declare whether they are open to suspended members', () => {
     expect(changes().length).toBeGreaterThan(80)
     expect(saysNothing(changes())).toEqual([])
     const { whenSuspended: _, ...silent } = changes()[0]!
@@ -68,14 +69,14 @@ describe('what changes something', () => {
   })
 
   it.each(['neighbor', 'administrator'] as const)(
-    'is answered to a suspended %s as it says',
+    'are answered to a suspended %s as declared',
     async role => {
       let { visitor } = await suspended({ role })
       for (const endpoint of changes()) {
         const name = `${endpoint.method} ${endpoint.path}`
         const isClosed = (await keyOf(visitor, endpoint)) === 'suspended'
         expect(`${name} ${isClosed}`).toBe(`${name} ${endpoint.whenSuspended === false}`)
-        // some of what is open signs out
+        // Some of the open calls end the session.
         if (!isClosed) visitor = (await suspended({ role })).visitor
       }
     },
@@ -83,7 +84,7 @@ describe('what changes something', () => {
   )
 })
 
-describe('the profile of who is suspended', () => {
+describe('the profile of a suspended member', () => {
   const save = (visitor: Visitor, body: ProfileChange) => visitor.call(updateProfile, { body })
   const mine = async (visitor: Visitor) => {
     const { answer } = await visitor.call(getProfile)
@@ -91,7 +92,7 @@ describe('the profile of who is suspended', () => {
     return answer
   }
 
-  it('stays as it is, whatever is sent', async () => {
+  it('cannot be changed', async () => {
     const { visitor, userId } = await suspended()
     const before = await mine(visitor)
     const stored = () => server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -125,7 +126,7 @@ describe('the profile of who is suspended', () => {
     expect(await mine(visitor)).toEqual(before)
   })
 
-  it('may be sent as it is with a new password', async () => {
+  it('may be sent unchanged with a new password', async () => {
     const { visitor } = await suspended({ password: PASSWORD })
     const { pseudo, firstname, lastname, description, job, birthdate } = await mine(visitor)
     const whole = { pseudo, firstname, lastname, description, job, birthdate }
@@ -135,7 +136,7 @@ describe('the profile of who is suspended', () => {
     expect(wrong.error.key).toBe('baduserpassword')
   })
 
-  it('is theirs again when it is over', async () => {
+  it('can be changed again when the suspension is over', async () => {
     const { visitor, userId } = await suspended()
     expect((await save(visitor, { description: 'Me revoilà' })).error.key).toBe('suspended')
     await server.db

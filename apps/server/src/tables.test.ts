@@ -4,10 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
-/**
- * The tables as the features declare them, read from their source: `table.column` and what its type says of null. A
- * generated column may hold null when its type says so; whether it must be given has nothing to do with it.
- */
+/** The tables as the features declare them, read from their source: `table.column` and whether its type allows null. */
 const declaredColumns = (source: string): string[] => {
   const found: string[] = []
   for (const { groups } of source.matchAll(/interface Tables \{\n(?<body>[\s\S]*?)\n {2}\}/g)) {
@@ -32,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the tables are what the migrations make', async () => {
+it('matches the tables that the migrations create', async () => {
   const files = globSync('{features,kernel}/**/*.ts', { cwd: import.meta.dirname }).filter(
     file => !file.endsWith('.test.ts'),
   )
@@ -44,7 +41,7 @@ it('the tables are what the migrations make', async () => {
   expect(declared.sort()).toEqual(rows.map(({ column }) => column).sort())
 })
 
-it('reads declarations of every form', () => {
+it('reads every form of declaration', () => {
   const source = `interface Tables {
     one: { id: string; at: Generated<Date>; gone: Generated<Date | null> }
     two: {

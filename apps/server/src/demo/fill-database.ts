@@ -2,31 +2,31 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 
-/** The exit code of `fill-process.ts` when it lost the database: nothing was made, and a new try may do. */
+/**
+ * Exit code of `fill-process.ts` when the database connection was lost: nothing was written, so a retry may succeed.
+ */
 export const DATABASE_LOST = 75
 
-/** What `fill-process.ts` is started with, as JSON. */
 export interface FillOrder {
   connection: string | ClientConfig
-  /** The folder of the pictures. */
   media: string
-  /** Of the installation: register keys are encrypted with it. */
+  /** The installation’s secret; it encrypts the register keys. */
   secret: string
-  /** Only what every installation begins with, without any community. */
+  /** Writes only the template catalogue, without any community. */
   catalogueOnly: boolean
 }
 
 /**
- * Makes the demo world, or the catalogue alone, in a process of its own: its texts, drawings and the picture library
- * take memory that the server would not get back. Throws when it could not be made.
+ * Writes the demo world, or only the catalogue, in a child process: its texts, drawings and the image library take
+ * memory that the server would not get back. Throws when it fails.
  */
 export const fillDatabase = async (order: FillOrder): Promise<void> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
-    // not on the command line, where others of the machine could read the secret
+    // Passed by stdin, because other users of the machine could read the secret on the command line.
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   child.stdin.on('error', () => {})
-  // it stays open: that it closes tells the child that this process has died
+  // Stays open: its closing tells the child that this process has died.
   child.stdin.write(`${JSON.stringify(order)}\n`)
   const code = await new Promise<number | null>((done, failed) => {
     child.once('error', failed)

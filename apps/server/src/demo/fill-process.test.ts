@@ -35,17 +35,17 @@ const others = async () =>
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
   ).rows.length
 
-it('ends with the server that ordered it, and leaves nothing half made', { timeout: 60_000 }, async () => {
+it('exits when the server that started it dies, and leaves nothing half written', { timeout: 60_000 }, async () => {
   const { child, ended } = fill(false)
   await expect.poll(others, { timeout: 30_000 }).toBeGreaterThan(0)
-  // what a server that is killed leaves behind is a closed pipe
+  // A killed server leaves a closed pipe behind.
   child.stdin.destroy()
   expect(await ended).toBe(1)
   await expect.poll(others, { timeout: 10_000 }).toBe(0)
   expect(await db.selectFrom('communities').select('id').execute()).toEqual([])
 })
 
-it('makes what was ordered, and ends by itself', { timeout: 60_000 }, async () => {
+it('writes what was requested and exits', { timeout: 60_000 }, async () => {
   expect(await fill(true).ended).toBe(0)
   expect(await db.selectFrom('templates').select('id').execute()).not.toEqual([])
 })

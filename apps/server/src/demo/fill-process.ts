@@ -9,7 +9,7 @@ import { DATABASE_LOST, type FillOrder } from './fill-database.ts'
 
 const lines = createInterface(process.stdin)
 const [line] = (await once(lines, 'line')) as [string]
-// whoever ordered it has died: the next start makes the world itself
+// The parent process has died; the next start writes the demo world itself.
 lines.once('close', () => process.exit(1))
 const { connection, media, secret, catalogueOnly } = JSON.parse(line) as FillOrder
 const db = openDb({ connection })
@@ -18,7 +18,7 @@ try {
   else await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: createSecretBox(secret) })
 } catch (error) {
   const isLost = keyedErrorOf(error).key === 'maintenance'
-  // what PostgreSQL refused is told by its words alone
+  // For an error of PostgreSQL the message is enough, without a stack.
   if (!isLost) console.error('severity' in (error as object) ? (error as Error).message : error)
   process.exitCode = isLost ? DATABASE_LOST : 1
 } finally {

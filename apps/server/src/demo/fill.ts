@@ -15,9 +15,9 @@ import { writeDemoMembers } from '../features/session/session.demo.ts'
 import { writeDemoMornings } from '../features/weather/weather.demo.ts'
 
 /**
- * Writes the demo world, seen from `now`: each feature its own tables, in the order in which they name each other. `kept`:
- * a folder for rendered pictures, which makes the next world quicker. All rows are there or none; pictures and papers
- * without a row are overwritten by the next try.
+ * Writes the demo world with dates relative to `now`: each feature its own tables, in the order of their foreign keys.
+ * `cacheFolder` holds rendered images, which makes the next run quicker. The rows are written in one transaction;
+ * images and PDFs without a row are overwritten by the next run.
  */
 export const fillDemoWorld = async ({
   db,
@@ -52,7 +52,7 @@ export const fillDemoWorld = async ({
   })
 }
 
-/** Writes what every installation begins with: the message templates, and the categories of deals. */
+/** Writes what every installation starts with: the message templates and the deal categories. */
 export const fillCatalogue = async (db: Db, now = new Date()): Promise<void> => {
   const { templates, deals } = makeWorld({ now, idAt })
   await db.transaction().execute(async tx => {

@@ -1,10 +1,9 @@
 import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** Whoever has no database answers without reading what was sent. */
+/** A server without a database answers without reading the body. */
 const LONGEST_READ_MS = 100
 
-// A fault for checkers to find, loaded before the server: a post is acknowledged as soon as it has come, whatever
-// becomes of it.
+// A planted fault, loaded before the server: a post is acknowledged when it arrives, whether or not it is stored.
 const emit = Server.prototype.emit as (this: Server, name: string, ...given: unknown[]) => boolean
 Server.prototype.emit = function (this: Server, name: string, ...given: unknown[]) {
   const [request, response] = given as [IncomingMessage, ServerResponse]

@@ -1,9 +1,9 @@
 import { get, type FeatureRights } from './rights.ts'
 
-/** The case of a call that is answered on the machine itself. */
+/** Names the row of a call that is only answered to this machine. */
 export const FROM_ELSEWHERE = 'from elsewhere'
 
-/** The routes that are no feature's. */
+/** The routes that belong to no feature. */
 export const sharedRights: FeatureRights = {
   table: `
                               | nobody   | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger

@@ -6,21 +6,19 @@ export interface ApplePerson {
   sub: string
   email?: string
   email_verified?: boolean | string
-  /** Told with the first sign-in alone. */
   name?: { firstName: string; lastName: string }
 }
 
 export interface FakeApple {
-  /** As `settings.apple` of a server that asks it. */
+  /** The value of `settings.apple` for a server that uses this fake. */
   settings: { clientId: string; bundleIds: readonly string[]; authorizeUrl: URL; keysUrl: URL }
   origin: string
-  /** Who is signed in there: what its page says of them is signed. */
+  /** The signed-in user, whose claims are signed. */
   person: ApplePerson
-  /** Its keys cannot be read. */
   away: boolean
-  /** A token as Apple signs it, but for what the claims say otherwise; undefined leaves a claim out. */
+  /** A token signed like Apple’s; the claims override the defaults, and undefined leaves a claim out. */
   sign(claims: JWTPayload): Promise<string>
-  /** Signed with a key that is not Apple's, under the name of one that is. */
+  /** Signed with another key under Apple’s key id. */
   forge(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }
@@ -36,10 +34,7 @@ const formOf = (action: string, button: string, fields: Record<string, string>) 
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
     .join('')}<button>${button}</button></form>`
 
-/**
- * Apple on loopback: the page where one says yes or no, and the keys that its tokens are signed with. It is another
- * site than ours.
- */
+/** Apple on loopback: the consent page and the public keys of its tokens. It is another site than the server. */
 export const startApple = async (): Promise<FakeApple> => {
   const [{ privateKey, publicKey }, { privateKey: foreignKey }] = await Promise.all([
     generateKeyPair('RS256'),

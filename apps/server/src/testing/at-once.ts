@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import type { Tx } from '../kernel/postgres/db.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Comes back once so many connections wait for a lock. */
+/** Resolves once this many connections wait for a lock. */
 export const untilWaiting = (tx: Tx, many: number): Promise<void> =>
   expect
     .poll(
       async () => {
-        // PostgreSQL reads the state of the others once in a transaction, unless told to forget it
+        // Within a transaction PostgreSQL caches pg_stat_activity until its snapshot is cleared.
         await sql`select pg_stat_clear_snapshot()`.execute(tx)
         const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
@@ -19,8 +19,8 @@ export const untilWaiting = (tx: Tx, many: number): Promise<void> =>
     .toBe(many)
 
 /**
- * Makes two calls that meet: neither writes to the table before both have come to where they wait, for it or for each
- * other. Without it the first is often over before the second has looked.
+ * Runs two calls that overlap: a table lock holds both before their first write. Without it the first has often
+ * finished before the second has read.
  */
 export const bothBeforeWriting = async <T>(
   { db }: Pick<TestServer, 'db'>,

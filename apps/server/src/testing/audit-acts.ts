@@ -1,12 +1,11 @@
-// What each call that changes something leaves in the record: a call that is not here fails the test that reads this.
+// The audit acts of each call that changes something; a call that is missing here fails audit-coverage.test.ts.
 import type { AuditAct } from '@parvis/contract/audit.ts'
 
 /**
- * The acts that a call notes, of the team or of whoever is concerned, or in words why it notes none: what members write
- * and answer is their own, and stands where they wrote it; what passes leaves nothing.
+ * The acts that a call records, or the reason why it records none: what members write is stored where they wrote it,
+ * and short-lived state leaves no entry.
  */
 export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
-  // the desk
   'PUT /admin/members/:id': ['role.changed', 'member.disabled', 'member.enabled', 'birthdate.changed'],
   'DELETE /admin/members/:id/second-factor': ['factor.reset'],
   'PUT /admin/waiting/:id': ['member.approved', 'member.refused'],
@@ -20,7 +19,6 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'PUT /admin/logo': ['logo.changed'],
   'GET /admin/audit': ['audit.read'],
 
-  // what a community tells of itself
   'PUT /admin/community': ['community.changed'],
   'PUT /admin/community/plan': ['plan.changed'],
   'DELETE /admin/community/plan': ['plan.changed'],
@@ -32,7 +30,6 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'DELETE /admin/places/:id': ['place.removed'],
   'POST /communities/request': 'a stranger’s wish for a community: it is a mail to the installation',
 
-  // the door
   'POST /api/auth': ['login', 'login.failed', 'login.slowed', 'factor.failed', 'factor.guessed', 'factor.recovery'],
   'POST /api/user/second-factor': 'nothing yet: a secret that no code has come of',
   'PUT /api/user/second-factor': ['factor.on'],
@@ -54,7 +51,6 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'POST /admin/setup/open': ['setup.failed'],
   'POST /admin/setup': ['installation.set-up', 'setup.failed'],
 
-  // leaving
   'POST /api/user/proof': ['proof.failed'],
   'DELETE /api/user': ['account.deleted'],
   'DELETE /api/register': ['community.left'],
@@ -63,9 +59,8 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'DELETE /api/user/export': ['export.dropped'],
   'GET /api/user/export/file': ['export.fetched'],
 
-  // posts, deals, templates: what is done to those of others
   'DELETE /events/:id': ['post.removed'],
-  // others have said that they come
+  // Recorded because others have answered that they come.
   'POST /events/cancel/:id': ['post.calledoff'],
   'PUT /events/pin/:id': ['post.pinned'],
   'DELETE /events/pin/:id': ['post.unpinned'],
@@ -96,7 +91,6 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'PUT /templates/:id': ['template.changed'],
   'DELETE /templates/:id': ['template.removed'],
 
-  // one's own
   'PUT /api/user': ['password.changed', 'email.asked', 'proof.failed'],
   'POST /api/booking': 'one’s own: when and where one stays, within the days that the team gave',
   'POST /events/publish': 'one’s own post',
@@ -134,6 +128,6 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'POST /globalinformations/check/version': 'it passes: which version asks',
   'POST /globalinformations/check/version/authenticated': 'it passes: which version asks',
 
-  // at the end: from then on its community asks for it
+  // Last, because from then on the community asks for the key.
   'PUT /admin/key': ['key.changed'],
 }

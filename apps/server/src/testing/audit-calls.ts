@@ -1,4 +1,4 @@
-// How each act of the record is come by: where the call of the rights table does not do it, a call of its own.
+// How each audited act is triggered, where the call of the rights table does not trigger it.
 import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
 import { flagMessage, isSeen, sendMessage } from '@parvis/contract/chat.ts'
@@ -37,7 +37,7 @@ const HOME = 'les-tilleuls'
 const GARE = 'quartier-de-la-gare'
 const NEW_PASSWORD = 'velo-tilleul-lac'
 
-/** `words` are what nobody may read in the record, whatever is typed where. */
+/** `canaryText` is what must not appear in the audit log, wherever it is typed. */
 export const auditCalls = async (
   server: TestServer,
   apple: FakeApple,
@@ -52,7 +52,7 @@ export const auditCalls = async (
     addPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
   const enter = (more: Partial<NewPerson> = {}) =>
     asPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
-  /** Whose profile is whole: what they save of it is looked at. */
+  /** A member with a complete profile, because saving an incomplete one is refused. */
   const enterWhole = async (more: Partial<NewPerson> = {}) => {
     const person = await enter(more)
     const whole = { firstname: 'Ada', lastname: 'Record' }
@@ -72,7 +72,7 @@ export const auditCalls = async (
   const picture = () => plainPicture().png().toBuffer()
   const guess = () =>
     server.visitor().call(logIn, { body: { email: `${words}@record.example`, password: words, communityId: home } })
-  /** So that whoever tries next is one too many. */
+  /** Fills a rate limit, so that the next attempt is refused. */
   const fill = async (bucket: string, hits: number) => {
     const at = sql<Date[]>`array_fill(clock_timestamp() - interval '1 hour', array[${sql.lit(hits)}])`
     await db
@@ -119,7 +119,6 @@ export const auditCalls = async (
     await db.updateTable('events').set({ pinned_until: null }).where('community_id', '=', home).execute()
     return addEvent(server, { userId, description: words })
   }
-  /** A post that was reported, as its case, with who wrote it. */
   const reported = async () => {
     const [author, reporter] = [await enter(), await enter()]
     const postId = await addEvent(server, { userId: author.userId, description: words })
@@ -144,7 +143,7 @@ export const auditCalls = async (
     const message = (
       await writer.visitor.call(sendMessage, { body: { to: reader.userId, text: words, tmpId: newId() } })
     ).answer
-    if (!isSeen(message)) throw new Error('it was not sent')
+    if (!isSeen(message)) throw new Error('the message was not sent')
     await reader.visitor.call(flagMessage, { params: { id: message._id }, body: {} })
     const { id } = await db
       .selectFrom('moderation_cases')
@@ -153,7 +152,6 @@ export const auditCalls = async (
       .executeTakeFirstOrThrow()
     return administrator.call(getCase, { params: { id } })
   }
-  /** One of the team with a second factor. */
   const withFactor = async () => {
     const mail = email()
     const person = await enter({ role: 'employee', email: mail })

@@ -1,7 +1,8 @@
 import type { TestServer } from './test-server.ts'
 
 /**
- * Both have blocked each other: what two can do at the same moment alone, since who is blocked finds nobody to block.
+ * Adds the second block of a mutual one. Only concurrent calls can produce it, because a blocked user can no longer
+ * find the other.
  */
 export const blockedToo = async (
   { db, platform }: Pick<TestServer, 'db' | 'platform'>,

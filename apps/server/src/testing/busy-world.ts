@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 
-/** Communities that write all the time; one more, the quiet one, has written thirty posts in all. */
+/** Communities that post all the time; one more, the quiet one, has thirty posts in all. */
 export const BUSY_COMMUNITIES = 200
 const QUIET_POSTS = 30
 const USERS_EACH = 50
@@ -10,10 +10,9 @@ const TEXTS = 400
 const TEMPLATES = 80
 const PLACES_EACH = 8
 
-/** A word of every post, of one in forty, and of one in four hundred. */
+/** A search word of every post, of one in forty, and of one in four hundred. */
 export const words = { common: 'voisin', some: 'barbecue7', rare: 'motrare13' } as const
 
-/** The same for the same number: no clock and no chance in it. */
 const script = (events: number, communities: number) => `
 -- What PostgreSQL can put in place of its call costs a row no call: their bodies are as stable as they say.
 create function pg_temp.key(kind text, n bigint) returns uuid language sql immutable return md5(kind || n::text)::uuid;
@@ -77,8 +76,7 @@ insert into event_answers (community_id, event_id, user_id, created_at)
 const bigTables = ['events', 'event_channels', 'event_answers']
 
 /**
- * What slows down the writing of many rows: indexes and keys of the big tables, as statements that take them away and
- * bring them back.
+ * Indexes and constraints of the big tables, which slow down bulk inserts, as statements that drop and restore them.
  */
 const findBurdens = async (db: Db) => {
   const { rows: keys } = await sql<{ on: string; name: string; kind: string; text: string }>`
@@ -105,14 +103,14 @@ const findBurdens = async (db: Db) => {
   }
 }
 
-/** Fills an empty database with many posts in many communities, in one go; then tells the planner. */
+/** Fills an empty database with many posts in many communities, then runs `vacuum analyze`. */
 export const fillBusyWorld = async (db: Db, events: number, communities = BUSY_COMMUNITIES): Promise<void> => {
   const { away, back } = await findBurdens(db)
   await db.connection().execute(async connection => {
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
     await run("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off")
     for (const text of away) await run(text)
-    // Without the triggers of its foreign keys a row costs a tenth.
+    // Without the triggers of its foreign keys a row costs a tenth of the time.
     await run(`set session_replication_role = replica; ${script(events, communities)}; reset session_replication_role`)
     for (const text of back) await run(text)
     await run('reset maintenance_work_mem; reset work_mem; reset synchronous_commit')
@@ -120,7 +118,7 @@ export const fillBusyWorld = async (db: Db, events: number, communities = BUSY_C
   await sql`vacuum analyze`.execute(db)
 }
 
-/** A member of one of these communities as the session would load them: the 20th user, or the administrator. */
+/** A member of one of these communities as the session loads them: the 20th user, or the administrator. */
 export const busyActor = async (
   db: Db,
   which: 'busy' | 'quiet',

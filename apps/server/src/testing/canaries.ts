@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 
-/** Begins every word that one person alone has written. */
 const MARK = 'kanari'
 let made = 0
 
-/** A word that stands nowhere else: letters alone, so that no search takes it apart. */
+/** A unique word; letters only, so that text search does not split it. */
 export const canary = (): string =>
   `${MARK}${String(++made).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}${Math.random().toString(36).slice(2).replace(/\d/g, 'q')}`
 
@@ -24,7 +23,7 @@ const tablesOf = async (db: Db): Promise<Column[]> => {
   return rows
 }
 
-/** The tables of which a row holds this text, in whatever column: texts, JSON, lists, documents of words, keys. */
+/** The tables with a row that contains this text in any column: text, JSON, arrays, search documents, keys. */
 export const tablesWith = async (
   db: Db,
   text: string,
@@ -42,14 +41,12 @@ export const tablesWith = async (
   return found
 }
 
-/** Files of a folder, and of those within it, whose name or bytes hold the text. */
 const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     .filter(path => path.includes(text) || readFileSync(path).includes(text))
 
-/** Everywhere that a canary is: the tables, the storage, and what was logged. */
 export const findCanaries = async (where: {
   db: Db
   folder: string

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 
-/** Begins every word of the community whose words nobody else may read; letters alone, so that no search parts it. */
+/** Prefix of every canary in the texts of the community; letters only, so that text search does not split it. */
 const MARK = 'kanari'
 const canaryWords = /kanari([a-z]+?)zqz([a-z]+?)zqz[a-z]+/g
 const letters = (text: string) => text.replaceAll('_', 'x')
 
-/** Names of columns that hold no words of people: keys, kinds, hashes and what the product itself counts in. */
+/** Names of columns that hold no user text: keys, kinds, hashes and enumerations. */
 const codes =
   /(?:^|_)(?:id|hash|uri|kind|type|subtype|picto|hue|role|strategy|purpose|language|lang|timezone|gender|bucket|act|os|auth|public_key|url|thumbhash|class|subject|caller|name_hash|decision|rule|rhythm)$|^register_key$|^former_register_key$/
-/** What stands for itself: the place of a weather report, what a job has put together, the record, which nobody rewrites. */
+/** Tables without user text: weather reports, search documents, the audit log. */
 const machineTables = /^(?:audit_log|weather_reports|push_endpoints|attempts|sessions|event_channels|link_tokens)$/
 
 interface TextColumn {
@@ -17,7 +17,6 @@ interface TextColumn {
   column: string
 }
 
-/** Every text column of a table whose rows belong to a community. */
 const textColumns = async (db: Db): Promise<TextColumn[]> => {
   const { rows } = await sql<TextColumn>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -36,24 +35,23 @@ const ofCommunity = (table: string, communityId: string) =>
       ? sql`id in (select account_id from users where community_id = ${communityId})`
       : sql`community_id = ${communityId}`
 
-/** One more canary, of what is written while others look. */
+/** One more canary, for texts written during a test. */
 let written = 0
 export const liveCanary = (what: string): string =>
   `${MARK}livezqz${letters(what)}zqz${String(++written).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
 
 export interface CanaryWorld {
   communityId: string
-  /** `table.column` of all that holds canaries now. */
+  /** `table.column` of all columns that hold canaries. */
   columns: ReadonlySet<string>
-  /** Some words, as a search would have them. */
   words: readonly string[]
-  /** Ids of what is the community's alone, by table. */
+  /** Ids of rows that only the community may see, by table. */
   ids: ReadonlyMap<string, readonly string[]>
 }
 
 const privateTables = ['users', 'events', 'messages', 'conversations', 'bookings', 'sessions'] as const
 
-/** Puts a word of its own into every text of the community, and fills what was empty. */
+/** Replaces every text of the community by its own canary, empty ones too. */
 export const fillWithCanaries = async (db: Db, communityId: string): Promise<CanaryWorld> => {
   const columns = await textColumns(db)
   const words: string[] = []
@@ -71,7 +69,7 @@ export const fillWithCanaries = async (db: Db, communityId: string): Promise<Can
         (error: Error) => unwritten.push(`${table}.${column}: ${error.message}`),
       )
   }
-  if (unwritten.length > 0) throw new Error(`No canary fits there:\n${unwritten.join('\n')}`)
+  if (unwritten.length > 0) throw new Error(`No canary fits into these columns:\n${unwritten.join('\n')}`)
   await sql`update event_channels ec set document = event_search(e) from events e
     where e.id = ec.event_id and e.community_id = ec.community_id and e.community_id = ${communityId}`.execute(db)
   const ids = new Map<string, string[]>()
@@ -97,7 +95,10 @@ export const fillWithCanaries = async (db: Db, communityId: string): Promise<Can
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Reads the words and ids of a community that stand in a text: each with what it is, `communities.name`, `id of users`. */
+/**
+ * Returns a function that finds the canaries and ids of a community in a text, each with its origin, such as
+ * `communities.name` or `id of users`.
+ */
 export const canaryReader = (
   world: Pick<CanaryWorld, 'columns' | 'ids'>,
 ): ((text: string) => ReadonlyMap<string, string>) => {

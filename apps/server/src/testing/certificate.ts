@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-// By hand: the package that makes certificates (selfsigned) brings twenty others, for what one test helper needs.
+// Written by hand because the package that makes certificates (selfsigned) brings twenty dependencies.
 const part = (tag: number, ...content: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(content)
   const { length } = body
@@ -14,10 +14,7 @@ const bits = (bytes: Uint8Array) => part(0x03, Buffer.from([0]), bytes)
 
 const DAY_MS = 86_400_000
 
-/**
- * A certificate for these names that is good for a day and signed by itself: what a server shows, and whom a client has
- * to trust.
- */
+/** A self-signed certificate for these names, valid for a day; the client has to trust it explicitly. */
 export const makeCertificate = (names: readonly string[]): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = sequence(identifier('2a8648ce3d040302'))

@@ -3,7 +3,6 @@ import { type Calls, readFeatureRights, readTable, type Request, type RightsRow 
 
 export const isSafe = (route: string) => /^(GET|HEAD|OPTIONS) /.test(route)
 
-/** One row for each call that changes something, and who may make it. */
 export const readChanges = async (): Promise<(RightsRow & { role: string })[]> =>
   [
     ...Map.groupBy(
@@ -16,10 +15,10 @@ export const readChanges = async (): Promise<(RightsRow & { role: string })[]> =
     return { ...row, role: roles.find(role => row.cells.get(role) === '.') ?? 'administrator' }
   })
 
-/** What a mail provider's server calls, which comes from nowhere: no app of ours does, and from its origin it is refused. */
+/** Calls of a mail provider’s server, which send no origin; our apps never make them. */
 export const isOfMailServers = (route: string): boolean => route.startsWith('POST /digests/stop/')
 
-/** Leaving comes last: who has left is asked of nothing any more. */
+/** Puts leaving last, because it ends the membership that other calls need. */
 export const leavingLast = <T extends { route: string }>(changes: readonly T[]): T[] => {
   const last = (route: string) => Number(route === 'DELETE /api/register')
   return changes.toSorted((a, b) => last(a.route) - last(b.route))
@@ -31,7 +30,8 @@ export const requestOf = async (calls: Calls, name: string): Promise<Request> =>
 }
 
 /**
- * All that is stored, but for the hits of limits, and when a session was last used: two equal ones are the same world.
+ * All stored rows, except rate limits and the time when a session was last used, to compare the database before and
+ * after.
  */
 export const readWorld = async ({ db }: TestServer): Promise<Record<string, string>> => {
   const tables = await db.introspection.getTables()

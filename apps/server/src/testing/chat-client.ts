@@ -3,27 +3,22 @@ import type { Message, Outgoing } from '@parvis/contract/chat.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import { WebSocket } from 'ws'
 
-/**
- * A member's device as the app is one: it sends until it is told that the server has it, and asks for what it missed.
- */
+/** A device that behaves like the app: it resends until the server confirms, and requests what it missed. */
 export interface ChatClient {
   userId: string
-  /** Resolves with the id under which the message is stored. */
   send(message: Outgoing): Promise<string>
-  /** What it shows, by conversation, in the order in which it came to be shown. */
+  /** The displayed messages by conversation, in the order in which they were displayed. */
   shown: ReadonlyMap<string, readonly { place: number; text: string | null }[]>
-  /** Frames with messages that came to it, again ones too. */
   deliveries(): number
-  /** How often it had to connect. */
   connections(): number
-  /** Resolves once it is connected and has asked for what it missed. */
+  /** Resolves once it is connected and has received what it missed. */
   caughtUp(): Promise<void>
   close(): void
 }
 
 const AGAIN_MS = 40
 
-/** `address` is asked at each connection: a server that was started again may have another. */
+/** `address` is called for each connection, because a restarted server may have another one. */
 export const openChatClient = (
   address: () => string,
   { token, userId }: { token: string; userId: string },
@@ -54,7 +49,7 @@ export const openChatClient = (
       ahead.delete(next.place)
       lines.push({ place: next.place, text: 'text' in next ? next.text : null })
     }
-    // what is missing is asked for once in a connection
+    // Missing messages are requested once per connection.
     if (ahead.size > 0 && asked.get(id) !== lastOf(id)) {
       asked.set(id, lastOf(id))
       say({ event: 'resume', conversations: { [id]: lastOf(id) } })

@@ -17,21 +17,20 @@ import { allJobs } from '../features.ts'
 import { quickHash } from './quick-hash.ts'
 import { addOnlyTown } from './towns.ts'
 
-/** The two databases that tests are cloned from; nobody may stay connected to them, or cloning fails. */
+/** The two databases that tests are cloned from; a connection to one of them would make cloning fail. */
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
 export type TemplateName = keyof typeof templates
 
-/** The same for every test, as the templates are: what they keep encrypted opens with it. */
+/** The same for every test, because the templates contain values encrypted with it. */
 export const TEST_SECRET = 'the secret of all tests, which is not secret at all'
 export const testSecretBox = createSecretBox(TEST_SECRET)
 
-/** Where test processes find the cluster: set by the command that runs them. */
 export const clusterVariables = { host: 'PARVIS_TEST_PG_HOST', media: 'PARVIS_TEST_MEDIA' } as const
 
-/** Drawing takes longer than all the rest: what was drawn for one run is there for the next. */
+/** Rendering the images takes longer than everything else, so they are cached between runs. */
 const drawings = fileURLToPath(new URL('../../../../node_modules/.cache/drawings', import.meta.url))
 
-/** What tests write is gone after them: nothing has to reach the disk. Tests of durability start a PostgreSQL of their own. */
+/** Test data need not survive a crash. Tests of durability start their own PostgreSQL. */
 const withoutDurability = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 const withClient = async (host: string, database: string, work: (client: pg.Client) => Promise<unknown>) => {
@@ -53,7 +52,7 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
   if (name === 'demo') {
     mkdirSync(drawings, { recursive: true })
     await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: testSecretBox, kept: drawings })
-    // tests come in with it by the hundred
+    // A cheap hash, because tests log in with it hundreds of times.
     const password = await quickHash(DEMO_PASSWORD)
     await db.updateTable('accounts').set({ password_hash: password }).where('password_hash', 'is not', null).execute()
     await sql`analyze`.execute(db)
@@ -65,8 +64,8 @@ const MEMORY = '/dev/shm'
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
- * Where the cluster lies: in memory where there is enough and programs may run, as a database is cloned there in 0.03 s,
- * and on a disk in 0.06 to 0.7 s.
+ * The folder of the cluster: in memory if it has enough space and allows execution, because cloning takes 0.03 s there
+ * and 0.06 to 0.7 s on a disk.
  */
 export const memoryOrDisk = () => {
   try {
@@ -80,10 +79,11 @@ export const memoryOrDisk = () => {
   }
 }
 
-/** A PostgreSQL of its own with both templates, in a temporary folder that goes with it. */
+/** Starts a PostgreSQL with both templates in a temporary folder that `stop` removes. */
 export const startTestCluster = async () => {
   const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-test-'))
-  // Started by root, PostgreSQL runs as "nobody", who must be able to walk in; else its files would outlive the folder.
+  // When started by root, PostgreSQL runs as "nobody", who must be able to enter the folder; otherwise its files would
+  // outlive it.
   chmodSync(folder, 0o711)
   const media = join(folder, 'media')
   const postgres = await startEmbeddedPostgres(folder, () => {}, withoutDurability)
@@ -101,11 +101,10 @@ export const startTestCluster = async () => {
 
 let made = 0
 
-/** A fresh copy of a template: its address, and the way to drop it. */
 export const cloneDatabase = async (template: TemplateName) => {
   const host = process.env[clusterVariables.host]
   if (!host) throw new Error('There is no test database: run the tests with "npm test" (a file or a name may follow).')
-  // two threads of one process each count for themselves
+  // Threads of one process have separate counters.
   const database = `test_${process.pid}_${threadId}_${++made}`
   await withClient(host, 'postgres', client =>
     client.query(`create database ${database} template ${templates[template]} strategy file_copy`),

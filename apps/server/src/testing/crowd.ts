@@ -3,13 +3,13 @@ import { newId } from '../kernel/ids.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface Crowd {
-  /** Neighbours with a name, a building and a picture, in no order of their names. */
+  /** Neighbours with a name, a building and a picture, not sorted by name. */
   neighborIds: string[]
   waitingIds: string[]
   invitedIds: string[]
 }
 
-/** So many neighbours in a community, as many who wait for the team, and as many who were invited and have not come. */
+/** Adds this many neighbours, pending members and invited people who have not come. */
 export const addCrowd = async (
   { db, communityId }: TestServer,
   community: string,
@@ -50,7 +50,6 @@ export const addCrowd = async (
   return crowd
 }
 
-/** They all answer a post, in the order in which they are given. */
 export const answerAll = async ({ db }: TestServer, eventId: string, userIds: readonly string[]): Promise<void> => {
   await sql`
     insert into event_answers (community_id, event_id, user_id, created_at)

@@ -4,9 +4,7 @@ import type { Random } from '@parvis/demo-world/random.ts'
 /** A network that ends each connection after some bytes, wherever that is in a frame. */
 export interface CuttingProxy {
   url: string
-  /** Connections that it has cut. */
   cuts(): number
-  /** While false connections last. */
   cutting: boolean
   close(): Promise<void>
 }
@@ -33,7 +31,7 @@ export const startCuttingProxy = async (target: string, random: Random): Promise
         to.write(some)
         if (left > 0) return
         cuts++
-        // what was written leaves first: a frame that is broken off, not one that never came
+        // The written bytes are sent first, so that a frame is broken off rather than missing.
         setTimeout(end, 1)
       })
       from.on('error', end)

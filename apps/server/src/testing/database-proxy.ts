@@ -1,19 +1,15 @@
 import net from 'node:net'
 import { join } from 'node:path'
 
-/**
- * A way to PostgreSQL over TCP that can be lengthened, held up, cut, and led elsewhere, as a network and a fail-over
- * do.
- */
+/** A TCP proxy before PostgreSQL that can delay, pause, cut and redirect, as a network and a fail-over do. */
 export interface DatabaseProxy {
   port: number
-  /** Added to every piece that passes, each way, in milliseconds. */
+  /** Delay of every chunk in each direction, in milliseconds. */
   delayMs: number
-  /** While true nothing passes, and nobody is told. */
+  /** While true, nothing passes and no error is reported. */
   held: boolean
-  /** New connections go to the PostgreSQL that listens in this folder; those that are open are cut. */
+  /** Redirects new connections to the PostgreSQL that listens in this folder, and cuts the open ones. */
   moveTo(socketFolder: string): void
-  /** Cuts every open connection. */
   cut(): void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 
-// A fault for checkers to find, loaded before the server: who is told of messages never hears of every seventh.
+// A planted fault, loaded before the server: every seventh message is never delivered live.
 const send = WebSocket.prototype.send as (this: WebSocket, ...given: unknown[]) => void
 WebSocket.prototype.send = function (this: WebSocket, ...given: unknown[]) {
   const text = String(given[0])

@@ -4,7 +4,6 @@ import { newId } from '../kernel/ids.ts'
 import { asPerson } from './people.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-/** A deal in the middle of Annecy, as its form sends it. */
 export const dealBody = async ({ db }: Pick<TestServer, 'db'>, changes: DealBody = {}): Promise<DealBody> => {
   const { id } = await db
     .selectFrom('deal_categories')
@@ -22,7 +21,7 @@ export const dealBody = async ({ db }: Pick<TestServer, 'db'>, changes: DealBody
   }
 }
 
-/** A deal that is there already, by default one of the demo world's professional which is shown; answers its id. */
+/** Inserts a deal, by default a visible one of the demo world’s professional; returns its id. */
 export const addDeal = async (
   { db, communityId }: Pick<TestServer, 'db' | 'communityId'>,
   {
@@ -69,7 +68,6 @@ export const addDeal = async (
   return id
 }
 
-/** What tests say again and again of deals. */
 export const dealCalls = (server: TestServer) => {
   let professionals = 0
   return {
@@ -79,10 +77,9 @@ export const dealCalls = (server: TestServer) => {
     read: (visitor: Visitor, id: string) => visitor.call(getDeal, { query: { id } }),
     decide: (visitor: Visitor, id: string, approve: boolean, reason?: string) =>
       visitor.call(decideOnDeal, { params: { id }, body: { approve, reason } }),
-    /** The ids of all that a list shows. */
     listed: async (visitor: Visitor) =>
       (await visitor.call(listDeals, { query: { all: true } })).answer.docs.map(({ _id }) => _id),
-    /** One nobody has said yes to. */
+    /** A professional who is not approved yet. */
     newProfessional: async (community = 'les-tilleuls') => {
       const email = `shop${professionals++}@test.example`
       return { email, ...(await asPerson(server, { email, role: 'advertiser', community })) }

@@ -9,14 +9,13 @@ import type { TestServer, Visitor } from './test-server.ts'
 const TIMEZONE = 'Europe/Paris'
 const HOME = 'les-tilleuls'
 
-/** The first Monday that has not begun yet, where the demo world lies. */
+/** The first Monday that has not begun yet, in the demo world’s time zone. */
 export const comingMonday = (): string => {
   const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
   const days = [1, 2, 3, 4, 5, 6, 7].map(ahead => dayAt(Date.now() + ahead * DAY_MS, TIMEZONE))
   return days.find(isMonday)!
 }
 
-/** Sets the server's clock to a time of a day. */
 export const setClock = ({ clock }: Pick<TestServer, 'clock'>, day: string, time: string): void => {
   clock.ahead = instantAt(day, time, TIMEZONE) - Date.now()
 }
@@ -29,7 +28,7 @@ export interface Someone {
   firstname: string
 }
 
-/** A member who was last here some days before the server's time. */
+/** A member whose last visit was some days before the server’s time. */
 export const asAway = async (
   server: TestServer,
   { awayDays = 3, language = 'fr', ...person }: Partial<NewPerson> & { awayDays?: number; language?: 'fr' | 'en' } = {},
@@ -45,7 +44,7 @@ export const asAway = async (
     .where('id', '=', one.userId)
     .execute()
   await db.updateTable('accounts').set({ language }).where('id', '=', one.accountId).execute()
-  // their session is of the server's time, however far ahead that is
+  // The session follows the server’s clock, which may be ahead of the real time.
   const now = platform.clock.now()
   await db.updateTable('sessions').set({ created_at: now, seen_at: now }).where('user_id', '=', one.userId).execute()
   await setVisit(server, one.userId, new Date(now.getTime() - awayDays * DAY_MS))
@@ -57,7 +56,7 @@ export const setVisit = async ({ db }: Pick<TestServer, 'db'>, userId: string, s
   await db.updateTable('visits').set({ seen_at }).where('user_id', '=', userId).execute()
 }
 
-/** Does what the queue would on this day; answers what has come to the member by then, the newest first. */
+/** Runs the digest job of this day; returns all digests the member has received, newest first. */
 export const digestsOf = async (
   server: TestServer,
   { userId, email }: Pick<Someone, 'userId' | 'email'>,

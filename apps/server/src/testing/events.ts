@@ -16,7 +16,7 @@ export interface NewEvent {
   titleEn?: string
   descriptionEn?: string
   answeredBy?: readonly string[]
-  /** What it says of its time; published now unless `publishedAt` says when. */
+  /** The time of the event itself; `publishedAt` defaults to now. */
   dateId?: string | null
   timeId?: string | null
   startsAt?: Date | null
@@ -26,7 +26,7 @@ export interface NewEvent {
   dealId?: string | null
 }
 
-/** A post made now, on channels of its community or of its organisation. */
+/** Inserts a post, by default in the channel of its community; returns its id. */
 export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent): Promise<string> => {
   const home = await communityId(event.community ?? 'les-tilleuls')
   const id = newId()
@@ -86,7 +86,7 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
   return id
 }
 
-/** Announces an event as the feature that changed it would. */
+/** Publishes a change of an event as its feature would. */
 export const announceEvent = async (
   { db, platform }: TestServer,
   name: 'event.created' | 'event.updated' | 'event.deleted',

@@ -6,29 +6,27 @@ import { watchStolenTime } from './stolen-time.ts'
 const git = (...args: string[]) =>
   spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? ''
 
-/** The commit that is checked out, with a note where files differ from it; null outside of a checkout. */
 const currentCommit = (): string | null => {
   const commit = git('rev-parse', '--short', 'HEAD')
   if (!commit) return null
   return git('status', '--porcelain', '--untracked-files=no') ? `${commit} + changes` : commit
 }
 
-/** What figures depend on beside the code: they are comparable only where this is alike. */
+/** The environment of a measurement; figures are comparable only where it is alike. */
 export interface Machine {
   date: string
   commit: string | null
   node: string
-  /** The release of PostgreSQL that is embedded. */
   postgres: string
-  /** Load average of one minute: before the run, which other programs made, and now. */
+  /** One-minute load average: before the run, caused by other programs, and now. */
   load: readonly [number, number]
-  /** Share (0 to 1) of the processors' time that the host has given to others since the run began. */
+  /** Share (0 to 1) of processor time that the hypervisor has given to other guests since the run began. */
   stolen: number
 }
 
 const oneDigit = (value: number) => Number(value.toFixed(1))
 
-/** From now on: on what, and beside what, figures were measured. */
+/** Starts watching; the returned function gives the environment of the measurement so far. */
 export const watchMachine = (): (() => Machine) => {
   const stolen = watchStolenTime()
   const before = loadavg()[0]!
@@ -44,15 +42,14 @@ export const watchMachine = (): (() => Machine) => {
 
 const machine = watchMachine()
 
-/** One line of what a test has counted and measured that has held. */
+/** Prints one JSON line with the counts and measurements of a test that has passed. */
 export const tellFigures = (test: string, seed: number | null, counts: Record<string, unknown>): void => {
   console.log(JSON.stringify({ test, ...machine(), seed, counts, verdict: 'holds' }))
 }
 
-/** What a command ends with whose figures fall short; one that fails has no figures and ends with 1. */
+/** Exit code of a benchmark that misses a threshold; one that fails prints no figures and exits with 1. */
 export const FELL_SHORT = 2
 
-/** The places in a result that hold no figure though one was to be measured. */
 const missingFigures = (value: unknown, path: string): string[] => {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`]
   if (value === null || value === undefined) return [`${path} is missing`]
@@ -61,8 +58,8 @@ const missingFigures = (value: unknown, path: string): string[] => {
 }
 
 /**
- * Prints one JSON line for each thing that is measured, and knows whether all that was told holds. Throws when a
- * result lacks one of its figures.
+ * Prints one JSON line per measurement and remembers whether all thresholds were met. Throws when a result lacks a
+ * figure.
  */
 export const createReport = (counts: Record<string, number>, seed?: string) => {
   const ofRun = watchMachine()

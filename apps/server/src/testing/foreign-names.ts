@@ -5,7 +5,7 @@ import type { CanaryWorld } from './canary-world.ts'
 import { asPerson } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-/** All that names something of the foreign community, by the names under which calls ask for it. */
+/** Ids, names and texts of a foreign community, by the parameter names under which calls take them. */
 export const foreignNames = async (
   server: TestServer,
   world: CanaryWorld,
@@ -82,7 +82,6 @@ export const foreignNames = async (
     all: [true],
     tmpId: [newId()],
   }
-  // of what the community has none, nothing can be asked for
   return Object.fromEntries(Object.entries(names).filter(([, values]) => values.length > 0))
 }
 
@@ -91,7 +90,7 @@ export interface QuerySchema {
   required?: string[]
 }
 
-/** Each reading call with each name of the community that it takes, one at a time, and once without what it need not have. */
+/** URLs of a read call: each known value of each parameter once, and one with the required parameters only. */
 export const readingUrls = (
   path: string,
   query: QuerySchema | undefined,

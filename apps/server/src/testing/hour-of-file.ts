@@ -1,10 +1,10 @@
-// A setup file: each file of tests has an hour of the day of its own, night included, whenever it is run.
+// A setup file: each test file runs at its own hour of the day, nights included, whenever it is run.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { beforeAll, expect } from 'vitest'
 import { HOUR_VARIABLE } from './hour-zone.ts'
 
-/** By its name: from 0 to 23, the same in every run. */
+/** From 0 to 23, derived from the file name, so the same in every run. */
 const hourOf = (file: string): number => createHash('sha256').update(basename(file)).digest()[0]! % 24
 
 beforeAll(() => {

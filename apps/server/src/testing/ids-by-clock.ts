@@ -1,8 +1,8 @@
 import pg from 'pg'
 import './shifted-clock.ts'
 
-// A fault for checkers to find, loaded before the server, with a clock that may be wrong: it does not learn of the
-// newest post, after which its ids must come.
+// A planted fault, loaded before the server and a clock that may be wrong: the server does not read the newest post,
+// after which its ids must continue.
 const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
 const forget = (text: string) => text.replace(/(order by newest\.id desc\s+limit) 1\b/, '$1 0')
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {

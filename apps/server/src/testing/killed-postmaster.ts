@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-// Loaded before a server and the processes that it starts: PostgreSQL is killed, once, just before a statement with the
-// words of `KILL_POSTGRES_AT` is sent to it.
+// Loaded before a server and its child processes: kills PostgreSQL once, just before a statement that contains
+// `KILL_POSTGRES_AT` is sent.
 const words = process.env.KILL_POSTGRES_AT!
 let isOver = false
 const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown

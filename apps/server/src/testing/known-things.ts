@@ -6,7 +6,7 @@ import { addMessages } from './messages.ts'
 import type { Known } from './requests-from-contract.ts'
 import { DEMO_PASSWORD, type TestServer } from './test-server.ts'
 
-/** What the names in calls stand for: things of this world that two people have, so that calls meet something. */
+/** Existing values by parameter name, things that belong to two people, so that fuzzed calls reach something. */
 export const knownThings = async (
   server: TestServer,
   { userId, newUser, device }: { userId: string; newUser: string; device: string },

@@ -1,9 +1,9 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import { watchOwnTime } from './own-time.ts'
 
-// A fault for checkers to find, loaded before the server: once it has said maintenance it goes on saying so for twelve
-// seconds, as a server that looks after its database too rarely. They are counted as the checkers count theirs: what
-// other programs take of the machine is no excuse for it.
+// A planted fault, loaded before the server: after a maintenance answer it keeps giving it for twelve seconds, like a
+// server that checks its database too rarely. The time counts as in the tests, without what other programs take of the
+// machine.
 const LASTS_MS = 12_000
 const LOOKS_EVERY_MS = 500
 let isLate = false

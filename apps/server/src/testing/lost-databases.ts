@@ -6,14 +6,13 @@ import { runningPostmaster } from '../kernel/postgres/postmaster.ts'
 
 const dataOf = (folder: string) => join(folder, 'postgres/data')
 
-/** The postmaster that works in a data folder of the server; throws when none does. */
+/** The postmaster that runs in a data folder of the server; throws when none does. */
 export const postmasterOf = (folder: string): { pid: number; socket: string } => {
   const found = runningPostmaster(dataOf(folder))
   if (!found) throw new Error(`no PostgreSQL runs in ${folder}`)
   return found
 }
 
-/** The postmaster and all that it has started. */
 const treeOf = (folder: string): number[] => {
   const { pid } = postmasterOf(folder)
   const children = fs.readdirSync('/proc').filter(name => {
@@ -32,9 +31,7 @@ const signal = (pids: readonly number[], name: NodeJS.Signals) => {
   for (const pid of pids) {
     try {
       process.kill(pid, name)
-    } catch {
-      // gone by itself
-    }
+    } catch {}
   }
 }
 
@@ -56,15 +53,11 @@ const terminateAll = (folder: string) =>
     ),
   )
 
-/** Another postmaster works there than this one. */
 const replaced = async (folder: string, before: number) => {
   while ((runningPostmaster(dataOf(folder))?.pid ?? before) === before) await wait(20)
 }
 
-/**
- * Ways to lose a database that is not brought back by whoever takes it away; each resolves once the loss is over and
- * done.
- */
+/** Ways to lose a database that the test does not repair; each resolves once the loss is complete. */
 export const losses: Record<string, (folder: string) => Promise<void>> = {
   'the whole tree killed': async folder => {
     const [postmaster = 0, ...others] = treeOf(folder)
@@ -96,7 +89,7 @@ export const losses: Record<string, (folder: string) => Promise<void>> = {
     signal([pid], 'SIGINT')
     await replaced(folder, pid)
   },
-  // PostgreSQL then waits for its clients to go
+  // PostgreSQL then waits until its clients disconnect.
   'asked to shut down': async folder => {
     const { pid } = postmasterOf(folder)
     signal([pid], 'SIGTERM')
@@ -111,10 +104,9 @@ export const losses: Record<string, (folder: string) => Promise<void>> = {
   },
 }
 
-/** Longer than a statement may take. */
+/** Longer than the statement timeout. */
 const SILENCE_MS = 8000
 
-/** PostgreSQL is there, takes connections, and says nothing. */
 export const fallSilent = async (folder: string): Promise<void> => {
   const tree = treeOf(folder)
   signal(tree, 'SIGSTOP')

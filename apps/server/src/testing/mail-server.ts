@@ -4,11 +4,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** For `SMTP_URL`. */
   url: string
-  /** What has come, the oldest first. */
   mails: readonly Email[]
-  /** Waits until so many have come. */
   until(count: number): Promise<readonly Email[]>
   close(): Promise<void>
 }
@@ -16,7 +13,8 @@ export interface MailServer {
 const PATIENCE_MS = 120_000
 
 /**
- * A real mail server on loopback. `onTaken` is called with a mail that has come whole, before its sender is told so.
+ * A real SMTP server on loopback. `onReceived` is called with the count of mails once one is complete, before it is
+ * acknowledged.
  */
 export const startMailServer = async ({
   port = 0,
@@ -25,7 +23,6 @@ export const startMailServer = async ({
 }: {
   port?: number
   onTaken?: (count: number) => Promise<void>
-  /** The refusal of a mail to this address, or null. */
   answer?: (address: string) => { code: number; text: string } | null
 } = {}): Promise<MailServer> => {
   const mails: Email[] = []
@@ -52,7 +49,7 @@ export const startMailServer = async ({
       })
     },
   })
-  // a client that is killed breaks off
+  // A killed client breaks off its connection.
   server.on('error', () => {})
   await new Promise<void>(ready => server.listen(port, '127.0.0.1', ready))
   const bound = (server.server.address() as AddressInfo).port

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts'
 
 const PATIENCE_MS = 20_000
 
-/** The newest mail to this address, once there are so many. */
+/** Waits until this many mails to the address exist; returns the newest. */
 export const mailTo = async ({ mailbox }: Pick<TestServer, 'mailbox'>, email: string, count = 1): Promise<Mail> => {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
@@ -15,7 +15,6 @@ export const mailTo = async ({ mailbox }: Pick<TestServer, 'mailbox'>, email: st
   }
 }
 
-/** The secret of the link in a mail. */
 export const tokenIn = ({ text }: Pick<Mail, 'text'>): string =>
   /#token=([\w-]+)/.exec(text)?.[1] ?? fail(`no link in: ${text}`)
 

@@ -8,8 +8,8 @@ export interface ManyDeals {
 }
 
 /**
- * Adds a community with its own deals to a database: `listed` are shown, half as many are ended, and the rest up to
- * `total` is over or shown elsewhere. Each says as much as a deal of the demo world.
+ * Adds a community with its own deals: `listed` of them are visible, half as many have ended, and the rest up to
+ * `total` is over or visible elsewhere. Each is as long as a deal of the demo world.
  */
 export const fillManyDeals = async (
   db: Db,
@@ -35,7 +35,7 @@ export const fillManyDeals = async (
     where not exists (select from deal_categories)`.execute(db)
   const categories = await db.selectFrom('deal_categories').select('id').orderBy('position').execute()
   const words = 'Une miche pour deux, au levain naturel, cuite à six heures. '.repeat(5)
-  // those that are shown lie among the others, as they would
+  // Visible deals are spread among the others, as in real data.
   await sql`
     with numbered as (
       select n, gen_random_uuid() as id, n % ${Math.floor(total / listed)} = 0 as is_home from generate_series(1, ${total}::int) n

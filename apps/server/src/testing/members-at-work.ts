@@ -4,27 +4,23 @@ import type { Acknowledged } from './stored-posts.ts'
 
 const READERS = 4
 const WRITERS = 6
-/** No call may be without an answer for longer. */
 const LONGEST_ANSWER_MS = 25_000
 const PAUSE_MS = 20
 
-/** Members who read and write all the time, and what became of it. */
+/** Members who read and write all the time, and the results. */
 export interface MembersAtWork {
   acknowledged: Acknowledged
-  /** The names of all posts that were sent. */
   sent: string[]
   answers: { good: number; maintenance: number }
   /** Calls without an answer, and answers that are neither good nor `maintenance`. */
   odd: string[]
-  /** Whether a reading and a writing that began after this moment of `performance.now()` came to a good end. */
+  /** Whether a read and a write that began after this `performance.now()` have succeeded. */
   bothSince(moment: number): boolean
-  /** Waits for what is under way. */
+  /** Stops and waits for pending calls. */
   stop(): Promise<void>
 }
 
-/**
- * Sends one post under its name, as an app does that has kept it; answers its id, or null when it must be sent again.
- */
+/** Sends a post with an idempotency key, as the app does from its outbox. */
 const post = (url: string, token: string, name: string) =>
   fetch(`${url}/events/publish`, {
     method: 'POST',
@@ -33,7 +29,7 @@ const post = (url: string, token: string, name: string) =>
     signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
   })
 
-/** Four readers and six writers; each post is of the next member. */
+/** Starts four readers and six writers; each post is sent by the next member. */
 export const putMembersToWork = (
   { url, end }: ServerProcess,
   tokens: readonly string[],
@@ -99,7 +95,10 @@ export const putMembersToWork = (
   }
 }
 
-/** Sends all again under their names, once each, as members who have not heard; answers what was acknowledged. */
+/**
+ * Sends all posts again with their idempotency keys, as members without an acknowledgement do; returns what was
+ * acknowledged.
+ */
 export const sendAgain = async (
   { url }: ServerProcess,
   tokens: readonly string[],
@@ -111,7 +110,7 @@ export const sendAgain = async (
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const begin = performance.now()
       let reply = await post(url, one.token, one.name)
-      // On a busy machine a connection may take longer to come back than its caller may wait.
+      // On a busy machine reconnecting may take longer than the server lets a call wait.
       for (; reply.status === 503 && performance.now() - begin < LONGEST_ANSWER_MS; await wait(PAUSE_MS))
         reply = await post(url, one.token, one.name)
       if (!reply.ok) throw new Error(`${one.name} was refused: ${reply.status} ${await reply.text()}`)

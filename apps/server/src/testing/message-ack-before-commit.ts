@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws'
 
-// A fault for checkers to find, loaded before the server: a message is acknowledged as soon as it has come, whatever
-// becomes of it.
+// A planted fault, loaded before the server: a message is acknowledged when it arrives, whether or not it is stored.
 const emit = WebSocket.prototype.emit as (this: WebSocket, name: string, ...given: unknown[]) => boolean
 WebSocket.prototype.emit = function (this: WebSocket, name: string, ...given: unknown[]) {
   if (name !== 'message') return emit.call(this, name, ...given)

@@ -3,7 +3,10 @@ import { openPair } from '../features/chat/conversation.service.ts'
 import { writeMessages } from '../features/chat/store-message.service.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Messages between two members of a community, or of two of an organisation, sent by the first. */
+/**
+ * Stores messages between two members of a community, or of two communities of one organisation, sent by the first;
+ * returns their ids.
+ */
 export const addMessages = async (
   { db }: Pick<TestServer, 'db'>,
   communityId: string,

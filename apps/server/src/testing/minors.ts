@@ -3,7 +3,6 @@ import { newId } from '../kernel/ids.ts'
 import { asPerson } from './people.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-/** Somebody of this age, signed in, whose profile says all that others may be told. */
 export const asAged = async (
   server: TestServer,
   age: number,

@@ -6,11 +6,10 @@ export interface NewCase {
   communityId: string
   authorId: string
   postId: string
-  /** Hidden by somebody of the team; null where it waits. `token` is that of the mailed link. */
+  /** Null for an undecided case; otherwise the post was hidden by staff. `token` is that of the mailed link. */
   decided: { appealed?: boolean; token?: string } | null
 }
 
-/** The id of the case about something that nobody has decided yet. */
 export const openCaseOf = async ({ db }: Pick<TestServer, 'db'>, subjectId: string): Promise<string> =>
   (
     await db
@@ -21,7 +20,7 @@ export const openCaseOf = async ({ db }: Pick<TestServer, 'db'>, subjectId: stri
       .executeTakeFirstOrThrow()
   ).id
 
-/** A case about a post; answers its id. */
+/** Inserts a case about a post; returns its id. */
 export const addCase = async (
   { db }: Pick<TestServer, 'db'>,
   { communityId, authorId, postId, decided }: NewCase,

@@ -1,4 +1,4 @@
-/** A multipart body as a browser sends it: what is text or a structure is a field, bytes are a file under `files`. */
+/** A multipart body as a browser sends it: strings and objects become fields, bytes a file. */
 export const multipartOf = (
   parts: readonly [name: string, value: string | object | Uint8Array][],
 ): { payload: Buffer; headers: Record<string, string> } => {

@@ -1,7 +1,7 @@
 import { type ChatUser, listNeighbors, searchNeighbors } from '@parvis/contract/chat.ts'
 import type { Visitor } from './test-server.ts'
 
-/** All pages of the neighbours that somebody is shown. Whom the list without pages names beside them fails the test. */
+/** All pages of the neighbours that the visitor may see. Throws if the unpaginated list names others. */
 export const everyNeighbor = async (visitor: Visitor, name?: string): Promise<ChatUser[]> => {
   const found: ChatUser[] = []
   let query: { name?: string; page?: number; cursor?: string } = { ...(name !== undefined && { name }) }
@@ -14,6 +14,6 @@ export const everyNeighbor = async (visitor: Visitor, name?: string): Promise<Ch
   const ids = new Set(found.map(({ _id }) => _id))
   const { answer } = await visitor.call(listNeighbors)
   const more = name === undefined ? answer.filter(({ _id }) => !ids.has(_id)) : []
-  if (more.length > 0) throw new Error(`named in no page: ${more.map(({ pseudo }) => pseudo).join()}`)
+  if (more.length > 0) throw new Error(`missing from the pages: ${more.map(({ pseudo }) => pseudo).join()}`)
   return found
 }

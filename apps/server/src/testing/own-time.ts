@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os'
 interface Program {
   pid: number
   parent: number
-  /** Processor time so far, in the hundredths of a second that Linux counts in. */
+  /** Processor time so far, in hundredths of a second, the unit of /proc. */
   used: number
 }
 
-/** A process may end while it is looked at. */
+/** Empty when the process ends while it is read. */
 const readProgram = (pid: string): Program[] => {
   try {
-    // its name, which stands before, may hold anything
+    // The process name before it may contain any characters.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
     return [{ pid: Number(pid), parent: fields[1]!, used: fields[11]! + fields[12]! }]
   } catch {
@@ -19,7 +19,6 @@ const readProgram = (pid: string): Program[] => {
   }
 }
 
-/** This process, and what it has started. */
 const ownPrograms = (): Program[] => {
   const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? readProgram(name) : []))
   const own = new Set([process.pid])
@@ -30,7 +29,7 @@ const ownPrograms = (): Program[] => {
   return all.filter(({ pid }) => own.has(pid))
 }
 
-/** Of all processors: what went to anybody, what the host took away, and all. */
+/** Processor time of the whole machine: used or stolen, and total. */
 const look = () => {
   const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softIrq = 0, stolen = 0] =
     /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? []
@@ -39,9 +38,9 @@ const look = () => {
 }
 
 /**
- * From now on: how long a time that was measured meanwhile would have been at most, had this test been alone on the
- * machine. Other programs and the host leave it some of the processors: when that is less than one, the time counts
- * by as much. Where one whole processor was left, or no system tells, it counts in full.
+ * Starts watching; the returned function converts a time measured meanwhile into what it would have been at most if
+ * this test had the machine to itself. Where other programs and the host leave less than one processor, the time is
+ * scaled by that share; where one whole processor was left, or /proc is missing, it counts in full.
  */
 export const watchOwnTime = (): ((measuredMs: number) => number) => {
   if (!existsSync('/proc/stat')) return Math.round

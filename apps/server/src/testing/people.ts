@@ -8,7 +8,7 @@ import { quickHash } from './quick-hash.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 
 export interface NewPerson {
-  /** Null for who came by a letter. */
+  /** Null for somebody who came by a letter. */
   email: string | null
   pseudo?: string
   password?: string
@@ -19,14 +19,14 @@ export interface NewPerson {
   needUpdate?: boolean
 }
 
-/** One that nobody has, of letters as its rule wants them. */
+/** A unique nickname; letters only, as its rule requires. */
 export const newPseudo = (): string =>
   `P${newId()
     .replaceAll('-', '')
     .slice(-18)
     .replace(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
 
-/** An account with one user; leave the community out for an account that belongs nowhere. */
+/** An account with one user; without a community the account has no membership. */
 export const addPerson = async (
   { db, communityId }: Pick<TestServer, 'db' | 'communityId'>,
   person: NewPerson,
@@ -42,7 +42,7 @@ export const addPerson = async (
     needUpdate = false,
   } = person
   const [accountId, userId] = [newId(), newId()]
-  // a test that is tried again makes its people anew
+  // A retried test creates its people again.
   await db
     .updateTable('accounts')
     .set({ email: `${newId()}@former.example` })
@@ -81,21 +81,18 @@ export const addPerson = async (
   return { accountId, userId }
 }
 
-/** Who is signed in there. */
 export const userIdOf = async (visitor: Visitor): Promise<string> => (await visitor.call(getSession)).answer._id
 
-/** Shows by their password that they are the owner of the account: it holds for ten minutes. */
+/** Proves the ownership of the account by password; valid for ten minutes. */
 export const prove = (visitor: Visitor, currentpassword = DEMO_PASSWORD): ReturnType<Visitor['call']> =>
   visitor.call(proveOwner, { body: { currentpassword } })
 
-/** The browser of a session. */
 export const withSession = (server: TestServer, token: string): Visitor => {
   const visitor = server.visitor()
   visitor.cookies.set('parvis', token)
   return visitor
 }
 
-/** A person made for the test, signed in. */
 export const asPerson = async (
   server: TestServer,
   person: NewPerson & { community: string },
@@ -109,7 +106,7 @@ export const asPerson = async (
   return { visitor: withSession(server, token), userId, accountId }
 }
 
-/** New sessions of so many neighbours of the demo world's open community. */
+/** Opens sessions of this many neighbours of the demo world’s open community. */
 export const openSessions = async (db: Db, members: number): Promise<{ userId: string; token: string }[]> => {
   const people = await db
     .selectFrom('users as u')
@@ -130,6 +127,5 @@ export const openSessions = async (db: Db, members: number): Promise<{ userId: s
   )
 }
 
-/** The same, each with a browser. */
 export const asMembers = async (server: TestServer, members: number): Promise<{ userId: string; visitor: Visitor }[]> =>
   (await openSessions(server.db, members)).map(({ userId, token }) => ({ userId, visitor: withSession(server, token) }))

@@ -1,4 +1,4 @@
-// The push services of phones on this machine: they believe no wrong key, and refuse as they are told to.
+// Local fakes of APNs and FCM: they verify keys and refuse as the test tells them.
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { createServer as createInClear, type IncomingMessage } from 'node:http'
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
@@ -6,7 +6,6 @@ import type { AddressInfo, Server } from 'node:net'
 import { type JWTPayload, jwtVerify } from 'jose'
 import type { ApnsSettings, FcmSettings } from '../features/push/phone-settings.ts'
 
-/** What came for a phone. */
 export interface PushedToPhone {
   token: string
   title: string
@@ -14,22 +13,21 @@ export interface PushedToPhone {
   /** The screen that a tap opens. */
   path: string
   badge: number
-  /** Whether it is heard. */
+  /** Whether it makes a sound. */
   sounds: boolean
-  /** One like it takes its place. */
+  /** A later push with the same tag replaces it. */
   tag: string
   ttl: number
   isUrgent: boolean
-  /** All of it, as it came. */
   raw: string
 }
 
-/** Another answer than that of success: with its reason in the words of the service; or none at all. */
+/** A refusal with the reason of the service, or no answer at all. */
 export type PhoneRefusal = { status: number; reason?: string } | 'silence'
 
 export interface PhonePushService<S> {
   settings: S
-  /** A phone with the app: what its system's service knows it by. */
+  /** Registers a phone; returns its push token. */
   newToken(): string
   pushed: PushedToPhone[]
   tries: { token: string; status: number | 'silence' }[]
@@ -38,14 +36,11 @@ export interface PhonePushService<S> {
 }
 
 export interface FakeApns extends PhonePushService<ApnsSettings> {
-  /** How many connections were opened. */
   connections(): number
 }
 
 export interface FakeFcm extends PhonePushService<FcmSettings> {
-  /** How often an access token was asked for. */
   asked(): number
-  /** A refusal of the service account itself. */
   accountAnswer: number | null
 }
 
@@ -62,7 +57,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Longer than this neither service takes. */
+/** Payload limit of both services. */
 const MOST_BYTES = 4_096
 const HOUR_S = 60 * 60
 
@@ -102,7 +97,6 @@ const readApnsPush = (token: string, headers: IncomingHttpHeaders, raw: string):
   }
 }
 
-/** Apple's. */
 export const startApns = async (): Promise<FakeApns> => {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const sessions = new Set<ServerHttp2Session>()
@@ -196,7 +190,6 @@ const refusalOfFcm = (status: number, reason?: string) =>
     },
   })
 
-/** Google's, and where it gives out access tokens. */
 export const startFcm = async (): Promise<FakeFcm> => {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const given = new Set<string>()

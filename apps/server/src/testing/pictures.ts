@@ -1,21 +1,20 @@
 import sharp from 'sharp'
 
-/** What no stored picture may ever hold: it stands in all the metadata that these pictures bring along. */
+/** A marker in all metadata of these pictures; no stored picture may contain it. */
 export const CANARY = 'CANARY-51.5-0.12'
 
 const colours = { r: 200, g: 120, b: 40 }
 
-/** A plain picture, as a camera would not send it: nothing in it but pixels. */
 export const plainPicture = (width = 320, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: colours } })
 
-/** Noise, which neither compresses to nothing nor survives being damaged unseen. */
+/** Noise, which compresses badly and shows any damage. */
 export const noisyPicture = (width = 320, height = 200) =>
   sharp({
     create: { width, height, channels: 3, background: colours, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })
 
-/** As a phone sends it: where, when, who and which way up, in every place that a format has for it. */
+/** A picture as a phone sends it, with position, time, author and orientation in every metadata block. */
 export const tellingPicture = (width = 320, height = 200) =>
   noisyPicture(width, height)
     .withExif({

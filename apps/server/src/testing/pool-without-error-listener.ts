@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-// A fault for checkers to find, loaded before the server: nobody is told of a new connection, so nobody hears it die
-// while it is busy.
+// A planted fault, loaded before the server: new connections get no error listener, so a connection that dies while
+// busy is not noticed.
 const on = pg.Pool.prototype.on as (this: pg.Pool, name: string, listener: never) => pg.Pool
 pg.Pool.prototype.on = function (this: pg.Pool, name: string, listener: never) {
   return name === 'connect' ? this : on.call(this, name, listener)

@@ -1,4 +1,4 @@
-/** What an open community tells everybody of itself, by the calls that may: all else of it is for its members. */
+/** Columns of an open community that anybody may read, by call; all others are for its members. */
 export const publicOfOpen: readonly [route: RegExp, what: RegExp][] = [
   [
     /^GET \/communities\/:idOrUri$/,
@@ -10,12 +10,11 @@ export const publicOfOpen: readonly [route: RegExp, what: RegExp][] = [
   ],
   [/^GET \/communities(?:\/near|\/search)?$/, /^communities\.(?:name|city)$/],
   [/^GET \/events\/community\/:id$/, /^communities\.name$/],
-  // good deals are public: what a professional writes to be read
   [/^GET \/gooddeals(?:\/community)?$/, /^(?:deals\.\w+|communities\.name|media\.alt(?:_en)?)$/],
 ]
 /**
- * Of a private one that there is a door: its name and the picture at it, for who was given its address. A good deal that
- * it shows to the communities around is for anybody, as every other.
+ * Columns of a private community that anybody with its address may read: its name and picture. A deal that it shows to
+ * the communities around is public like any other.
  */
 export const publicOfPrivate: readonly [route: RegExp, what: RegExp][] = [
   [/^GET \/communities\/:idOrUri$/, /^(?:communities\.name|media\.alt(?:_en)?)$/],

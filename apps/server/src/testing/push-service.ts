@@ -4,18 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import type { PushNews } from '@parvis/contract/push-news.ts'
 
-/** What came for a browser, as it reads it. */
+/** A push as the browser decrypts it. */
 export interface Pushed {
   browser: TestBrowser
   news: PushNews
   ttl: number
   urgency: string | undefined
   topic: string | undefined
-  /** What the installation says of itself. */
+  /** The VAPID claims of the installation. */
   claims: Record<string, unknown>
 }
 
-/** A browser that has subscribed. */
 export interface TestBrowser {
   id: string
   url: string
@@ -25,13 +24,11 @@ export interface TestBrowser {
 
 export interface PushService {
   origin: URL
-  /** Subscribes a browser for an installation's key: whoever pushes with another one is refused. */
+  /** Subscribes a browser for an installation’s key; pushes with another key are refused. */
   subscribe(publicKey: string): TestBrowser
-  /** All that was taken, in the order in which it came. */
   pushed: Pushed[]
-  /** Every try, taken or not. */
   tries: { browser: string; status: number | 'silence' }[]
-  /** Another status than that of success, for a try at this browser; or no answer at all. */
+  /** The status of a refusal for an attempt at this browser, or no answer at all. */
   answer: ((browser: TestBrowser, tries: number) => number | 'silence' | undefined) | null
   close(): Promise<void>
 }
@@ -39,17 +36,17 @@ export interface PushService {
 const CURVE = 'prime256v1'
 const POINT_BYTES = 65
 const SALT_BYTES = 16
-/** Longer than this no push service believes what an installation says of itself. */
+/** Push services reject claims that are valid for longer. */
 const MOST_CLAIM_S = 24 * 60 * 60
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** A message as a browser opens it: RFC 8291 over RFC 8188, of one record. */
+/** Decrypts a message of one record: RFC 8291 over RFC 8188. */
 const open = (sealed: Buffer, own: ECDH, auth: Buffer): string => {
   const salt = sealed.subarray(0, SALT_BYTES)
   const keyLength = sealed[SALT_BYTES + 4]!
-  if (keyLength !== POINT_BYTES) throw new Error('not the key of a push')
+  if (keyLength !== POINT_BYTES) throw new Error('not a push key')
   const theirs = sealed.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + keyLength)
   const record = sealed.subarray(SALT_BYTES + 5 + keyLength)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs])
@@ -63,17 +60,18 @@ const open = (sealed: Buffer, own: ECDH, auth: Buffer): string => {
   return padded.subarray(0, end).toString('utf8')
 }
 
-/** Who pushes, by the word of their key (RFC 8292). Throws where it is not believed. */
+/** Verifies the VAPID header (RFC 8292) and returns the sender’s key and claims; throws if it is invalid. */
 const readClaims = async ({ headers }: IncomingMessage, origin: string) => {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const point = Buffer.from(key ?? '', 'base64url')
-  if (!token || !key || point.length !== POINT_BYTES) throw new Error('no vapid')
+  if (!token || !key || point.length !== POINT_BYTES) throw new Error('no VAPID header')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(part => part.toString('base64url'))
   const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'), {
     audience: origin,
   })
-  if (!payload.exp || payload.exp - Date.now() / 1000 > MOST_CLAIM_S) throw new Error('believed for too long')
-  if (!/^(?:mailto:\S+@\S+|https:)/.test(payload.sub ?? '')) throw new Error('nobody to write to')
+  if (!payload.exp || payload.exp - Date.now() / 1000 > MOST_CLAIM_S)
+    throw new Error('the claims are valid for too long')
+  if (!/^(?:mailto:\S+@\S+|https:)/.test(payload.sub ?? '')) throw new Error('the claims have no contact address')
   return { key, claims: payload as Record<string, unknown> }
 }
 
@@ -84,8 +82,8 @@ const readBody = async (request: IncomingMessage) => {
 }
 
 /**
- * A push service on this machine: it believes no wrong key, opens what it takes as the browser would, and refuses as it
- * is told to.
+ * A local push service: it verifies keys, decrypts accepted pushes as the browser would, and refuses as the test tells
+ * it.
  */
 export const startPushService = async (): Promise<PushService> => {
   const browsers = new Map<string, TestBrowser & { own: ECDH; auth: Buffer; publicKey: string }>()

@@ -15,8 +15,8 @@ import { turnOn } from './second-factor.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * What is answered about a thing by whose it is: every call whose address or body names somebody's thing. A dash stands
- * where there is no such case: a team is not blocked, a place is nobody's.
+ * The expected answers of every call whose path or body names a thing, by its owner. A dash marks cases that do not
+ * exist: staff cannot be blocked, a place has no owner.
  */
 export const relationTable = `
                                                | as            | own       | same            | elsewhere              | blocker         | left            | shutout   | gone
@@ -133,8 +133,8 @@ GET /communities/:idOrUri/information          | neighbor      | .         | -  
 `
 
 /**
- * Names in calls that stand for no one's thing: a place in a list, words of the catalogue, and what `…` beside them
- * already says.
+ * Parameters that name nobody’s thing: positions in a list, catalogue entries, and what another parameter already
+ * identifies.
  */
 export const nobodysThings =
   /^(?:communityId|categoryId|cityId|filter|channelsIds|channelId|locationId|equipmentId|upTo|idOrUri|name|size)$/
@@ -489,7 +489,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     'DELETE /messages/:id (written to the caller)': { make: toCaller, ask: bare('DELETE', id => `/messages/${id}`) },
     'PUT /messages/flag/:id': { make: toThird, ask: on('PUT', '/messages/flag/:id') },
     'PUT /messages/flag/:id (written to the caller)': { make: toCaller, ask: on('PUT', '/messages/flag/:id') },
-    // whoever may not see it is told so when they fetch it
+    // Gives addresses only; the rights are checked when the picture is fetched.
     'GET /media/addresses (ids)': { make: picture('post'), ask: bare('GET', id => `/media/addresses?ids=${id}`) },
     "GET /media/:id/preview.jpg (a post's)": {
       make: picture('post'),
@@ -627,7 +627,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       make: moderationCase({ appealed: false }),
       ask: id => json('POST', '/moderation/appeals', { caseId: id, text: 'Pardon' }),
     },
-    // the link is the caller's own: who holds it needs no session
+    // The link is the caller’s own and needs no session.
     'POST /moderation/appeal (caseId)': {
       make: async (owner, caller) => {
         const id = await moderationCase({ appealed: false })(owner, caller)

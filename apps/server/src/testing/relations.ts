@@ -9,8 +9,8 @@ import { answered, readTable, type Request, type RightsRow } from './rights.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 /**
- * Whose the thing is that a call is about, and how its caller stands to them. The last two are about the caller's own,
- * after an administrator has shut them out, and after they have left.
+ * The owner of the thing that a call is about, in relation to the caller. The last two are about the caller’s own
+ * things, after an administrator has disabled the caller and after the caller has left.
  */
 export const relations = ['own', 'same', 'elsewhere', 'blocker', 'left', 'shutout', 'gone'] as const
 export type Relation = (typeof relations)[number]
@@ -24,23 +24,22 @@ export interface Person {
 
 export type MakeThing = (owner: Person, caller: Person) => Promise<string>
 export interface RelationCall {
-  /** Makes what the call is about; its owner's id for a call about a person. */
+  /** Creates the thing; returns its id, or the owner’s id for a call about a person. */
   make: MakeThing
   ask(id: string, caller: Person): Request | Promise<Request>
-  /** The role of what is made's owner, where it is not a neighbour's. */
+  /** The owner’s role; default: neighbour. */
   owner?: Role
 }
 
 const HOME = 'les-tilleuls'
 const ELSEWHERE = 'quartier-de-la-gare'
 
-/** Throws what stands in the way. */
 const leave = async ({ visitor }: Person) => {
   const reply = await visitor.call(leaveCommunity)
-  if (reply.status !== 200) throw new Error(`nobody left: ${reply.status} ${reply.error.key}`)
+  if (reply.status !== 200) throw new Error(`could not leave: ${reply.status} ${reply.error.key}`)
 }
 
-/** Two people who stand to each other as the column says. */
+/** An owner and a caller in this relation; `applyRelation` completes it once the thing exists. */
 const peopleOf = async (
   server: TestServer,
   relation: Relation,
@@ -63,7 +62,7 @@ const peopleOf = async (
     const settle = async () => {
       const { visitor } = await join('administrator', HOME)
       if ((await visitor.call(changeMember, { params: { id: who.userId }, body: { disabled: true } })).status !== 200)
-        throw new Error('nobody was shut out')
+        throw new Error('could not disable the caller')
     }
     return { owner: who, caller: who, settle }
   }
@@ -78,20 +77,22 @@ const peopleOf = async (
   const other = await join(owner, relation === 'elsewhere' ? ELSEWHERE : HOME)
   const settle = async () => {
     if (relation === 'blocker' && (await other.visitor.call(blockUser, { params: { id: who.userId } })).status !== 200)
-      throw new Error('nobody was blocked')
+      throw new Error('could not block the caller')
     if (relation === 'left') await leave(other)
   }
   return { owner: other, caller: who, settle }
 }
 
-/** Rows as `GET /events/details/:id (what of it)`; the column `as` is the caller's role, `-` what cannot be. */
+/**
+ * Rows such as `GET /events/details/:id (variant)`; the column `as` is the caller’s role, `-` a case that does not
+ * exist.
+ */
 export const readRelations = (text: string): (RightsRow & { as: Role })[] =>
   readTable(text).map(row => {
     const { as, ...cells } = Object.fromEntries(row.cells)
     return { ...row, as: as as Role, cells: new Map(Object.entries(cells)) }
   })
 
-/** Every cell that is not as the table says. */
 export const findRelationDifferences = async (
   server: TestServer,
   rows: readonly (RightsRow & { as: Role })[],

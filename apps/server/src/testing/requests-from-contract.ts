@@ -1,7 +1,6 @@
 import type { Random } from '@parvis/demo-world/random.ts'
 import { multipartOf } from './multipart.ts'
 
-/** As much of JSON Schema as the contract is written in. */
 interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -18,7 +17,7 @@ interface Schema {
   maxItems?: number
 }
 
-/** What a name stands for in the world that is asked: an id alone would meet nothing. */
+/** Existing values by parameter name, because a random id would reach nothing. */
 export type Known = Record<string, readonly unknown[]>
 
 export interface MadeRequest {
@@ -60,7 +59,7 @@ const strangeTexts = [
   '٣',
   'İ',
   '\ufeff',
-  // as long as a code, a date, a time or a place, in other scripts
+  // As long as a code, a date, a time or a postcode, in other scripts.
   '١٢٣٤٥٦',
   '१२३४५६',
   '１２３４５６',
@@ -93,7 +92,7 @@ const strangeValues = (random: Random): unknown =>
     random.pick(strangeTexts),
   ])
 
-/** A value that the schema allows; what has a known name is mostly one that means something. */
+/** A value that the schema allows, usually a known one where the name has some. */
 const valid = (schema: Schema, name: string, random: Random, known: Known): unknown => {
   if (known[name] && random.chance(0.8)) return random.pick(known[name])
   if (schema.anyOf) return valid(random.pick(schema.anyOf), name, random, known)
@@ -128,7 +127,7 @@ const valid = (schema: Schema, name: string, random: Random, known: Known): unkn
   }
 }
 
-/** The same with one to three places that are not as they should be. */
+/** A copy with one to three faults. */
 const broken = (value: unknown, random: Random): unknown => {
   if (typeof value !== 'object' || value === null || random.chance(0.15)) return strangeValues(random)
   const copy = structuredClone(value) as Record<string, unknown>
@@ -210,7 +209,6 @@ const brokenText = (text: string, random: Random) =>
   ])()
 
 export interface RequestMaker {
-  /** `pictures`: files to send along. */
   make(route: {
     method: string
     path: string
@@ -219,8 +217,8 @@ export interface RequestMaker {
 }
 
 /**
- * Makes requests for calls of the contract: half of them as it says, the others with something wrong somewhere. The
- * first of the pictures is a good one, and goes along more often than the others together.
+ * Generates requests for calls of the contract: about half of them valid, the others with a fault somewhere. The first
+ * picture is a valid one and is sent more often than the others together.
  */
 export const requestsFromContract = (random: Random, known: Known, pictures: readonly Buffer[]): RequestMaker => {
   const words = (schema: unknown, isValid: boolean) => {

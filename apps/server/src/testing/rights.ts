@@ -9,42 +9,39 @@ import type { TestServer, Visitor } from './test-server.ts'
 const source = join(import.meta.dirname, '..')
 
 export type Request = Parameters<Visitor['send']>[0]
-/** How each row of a table is called, by its name: a request, or what makes a new one for each cell. */
+/** The request of each row by its name, or a function that makes a new one for each cell. */
 export type Calls = Record<string, Request | (() => Promise<Request & MayEnd>)>
 
 interface MayEnd {
-  /** Called once it is answered. */
   after?: () => Promise<void>
 }
 
-/** Cases of a call by how the community is set. */
 export const NO_POSTS = 'members do not post'
 export const NO_SUBSCRIPTION = 'without the subscription'
 
 /**
- * Who may call what: one row for each route, or several, told apart by what stands in brackets. A cell is the key of
- * the refusal, or a dot for an answer. `newcomer` has yet to save the profile; `stranger` is an administrator of
- * another community. What is asked for belongs to the community of all the others.
+ * Who may call what: one or more rows for each route, told apart by the text in brackets. A cell is the error key of a
+ * refusal, or a dot for an answer. `newcomer` has not saved the profile yet; `stranger` is an administrator of another
+ * community. The things belong to the community of all the others.
  */
 export interface FeatureRights {
   table: string
   calls(world: RightsWorld): Promise<Calls>
 }
 
-/** What the calls of all features ask for. */
+/** What the calls of all features need. */
 export interface RightsWorld {
   server: TestServer
-  /** The community of everybody but the stranger. */
   homeId: string
   neighborId: string
   makeNeighborsPost(): Promise<string>
   makeForeignPost(): Promise<string>
-  /** A call while the home is set otherwise. */
+  /** A call while a switch of the home community is off. */
   whileOff(
     flag: 'accept_posts' | 'subscribe',
     callFor: () => Request | Promise<Request>,
   ): () => Promise<Request & { after: () => Promise<void> }>
-  /** Both rows of a call about a post, which is made for each cell: some calls remove it. */
+  /** Both rows of a call about a post; the post is created for each cell, because some calls remove it. */
   aboutPosts(route: string, callFor: (id: string) => Request | Promise<Request>): Calls
 }
 
@@ -57,10 +54,10 @@ export const json = (method: string, url: string, body: unknown): Request => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** Who is led on to a page is answered as well. */
+/** A redirect to a page counts as an answer. */
 export const answered = (status: number): number => (status === 303 ? 200 : status)
 
-/** The tables of all features, which stand beside them: `features/<feature>/<feature>.rights.ts`. */
+/** The tables of all features, `features/<feature>/<feature>.rights.ts`. */
 export const readFeatureRights = (): Promise<(FeatureRights & { feature: string })[]> =>
   Promise.all(
     globSync('features/*/*.rights.ts', { cwd: source })
@@ -73,7 +70,6 @@ export const readFeatureRights = (): Promise<(FeatureRights & { feature: string 
 
 export interface RightsRow {
   name: string
-  /** Method and path. */
   route: string
   cells: ReadonlyMap<string, string>
 }
@@ -135,7 +131,7 @@ export const makeRightsWorld = async (server: TestServer): Promise<RightsWorld> 
   }
 }
 
-/** Opens a session of its own for each cell, so that no call spoils the next one. */
+/** Returns a function that opens a new session for each cell, so that no call affects the next. */
 export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestServer) => {
   const users = () =>
     db
@@ -185,7 +181,6 @@ export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestSe
   }
 }
 
-/** Every cell that is not as the table says. */
 export const findDifferences = async (
   table: readonly RightsRow[],
   calls: Calls,

@@ -5,25 +5,25 @@ import { WebSocket } from 'ws'
 import { isShellVisitor } from './shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './test-server.ts'
 
-/** An open screen of a visitor: what came over its live connection, in order. */
+/** A live connection of a visitor with the frames received, in order. */
 export interface Screen {
   socket: WebSocket
   frames: ServerFrame[]
-  /** Set when the connection has been closed, `at` in milliseconds of `performance.now()`. */
+  /** Set when the connection is closed; `at` in milliseconds of `performance.now()`. */
   closed: { code: number; reason: string; at: number } | null
   told<K extends keyof ServerMessages>(event: K): ServerMessages[K][]
 }
 
-/** Undefined takes a header away that a browser of ours would send. */
+/** Undefined removes a header that our web app sends. */
 type Headers = Record<string, string | undefined>
 const stated = (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
 
 export interface Door {
   host: string
-  /** Opens a screen; fails with the status when the upgrade is refused. */
+  /** Opens a live connection; rejects with the status when the upgrade is refused. */
   open(visitor: Visitor | null, headers?: Headers, path?: string): Promise<Screen>
-  /** What a refused upgrade is answered. */
+  /** The answer to a refused upgrade; status 101 when it is accepted. */
   knock(
     visitor: Visitor | null,
     headers?: Headers,
@@ -34,7 +34,7 @@ export interface Door {
 export const cookieOf = (visitor: Visitor | null): string =>
   [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Lets the server listen on a free port, so that real sockets come. */
+/** Lets the server listen on a free port, because injected requests cannot open sockets. */
 export const openDoor = async ({ app }: TestServer): Promise<Door> => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const host = `127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -90,7 +90,6 @@ export const openDoor = async ({ app }: TestServer): Promise<Door> => {
   }
 }
 
-/** A server on the demo world, and its door. */
 export const openLiveServer = async (
   options?: Parameters<typeof openTestServer>[1],
 ): Promise<{ server: TestServer; door: Door }> => {
@@ -98,7 +97,7 @@ export const openLiveServer = async (
   return { server, door: await openDoor(server) }
 }
 
-/** Resolves when all that came of what this screen has said, and of all else, has come to it. */
+/** Resolves when the connection has received everything sent because of earlier calls and frames. */
 export const hearAll = async ({ settled }: TestServer, screen: Screen): Promise<void> => {
   const answer = async () => {
     const pongs = () => screen.frames.filter(({ event }) => event === 'pong').length
@@ -111,6 +110,6 @@ export const hearAll = async ({ settled }: TestServer, screen: Screen): Promise<
   await answer()
 }
 
-/** Waits until it is so; fails with what is instead. */
+/** Polls until the value equals `wanted`; fails with the last value. */
 export const eventually = <T>(read: () => T, wanted: T, timeout = 40_000): Promise<void> =>
   vi.waitFor(() => expect(read()).toEqual(wanted), { timeout, interval: 5 })

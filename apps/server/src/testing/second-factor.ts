@@ -3,18 +3,18 @@ import { Secret, TOTP } from 'otpauth'
 import { hashSecret } from '../kernel/secrets.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-/** What an authenticator app shows at a moment; `secret` as the screen tells it. */
+/** The code that an authenticator app shows at a moment; `secret` as the setup screen shows it. */
 export const codeOf = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: at.getTime() })
 
 export interface Factor {
   secret: string
   recoveryCodes: string[]
-  /** A code that nobody has used: the clock goes on to it. */
+  /** An unused code; moves the clock forward. */
   nextCode: () => string
 }
 
-/** Turns the second factor of who is signed in on: they have just logged in, whatever the clock says. */
+/** Turns on the visitor’s second factor. The session is made new first, because the setup requires a recent log-in. */
 export const turnOn = async (server: TestServer, visitor: Visitor): Promise<Factor> => {
   const { account_id } = await server.db
     .updateTable('sessions')

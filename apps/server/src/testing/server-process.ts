@@ -6,19 +6,17 @@ import { TEST_SECRET } from './cluster.ts'
 
 export interface ServerProcess {
   url: string
-  /** From the start of the process until it says that it is ready. */
+  /** From the start of the process until it logs that it is ready, in milliseconds. */
   startMs: number
-  /** How it ended; null while it runs. */
+  /** Exit code or signal; null while it runs. */
   end(): string | null
-  /** The last of what it said. */
   said(): string
-  /** Asks it to end, and waits for it. */
   stop(): Promise<void>
-  /** Ends it without a word, as a loss of power would: it saves nothing and tells nobody. */
+  /** Sends SIGKILL, like a loss of power, and waits. */
   kill(): Promise<void>
 }
 
-/** A database of its own, or the folder in which the server runs its own PostgreSQL. */
+/** A database, or the folder in which the server runs its embedded PostgreSQL. */
 export type ServerPlace = { host: string; port?: number; user: string; database: string } | { dataDir: string }
 
 const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
@@ -27,7 +25,7 @@ const KEPT_CHARACTERS = 20_000
 const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerPlace, { dataDir: string }>) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** The whole server in a process of its own, as in production; `preload` is run before it. `root`: another version. */
+/** The whole server in a child process, as in production; `preload` is imported before it. */
 export const startServerProcess = async (
   place: ServerPlace,
   preload?: string,
@@ -43,7 +41,7 @@ export const startServerProcess = async (
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH!,
-        // a start takes a third less of the processor
+        // Takes a third less processor time to start.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
         PORT: '0',
         PARVIS_WEB: 'none',

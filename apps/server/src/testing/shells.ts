@@ -4,24 +4,23 @@ import { openSession } from '../features/session/session.service.ts'
 import { addPerson, type NewPerson } from './people.ts'
 import { DEMO_PASSWORD, type Reply, type TestServer, type Visitor } from './test-server.ts'
 
-/** One of our apps without a screen: keeps the tokens that it is told, and no cookie. */
+/** A native app without a screen: keeps the tokens it receives and has no cookies. */
 export interface Shell extends Visitor {
   origin: string
   token: string | null
   deviceToken: string | null
-  /** What it says of itself with each call. */
   headers(): Record<string, string>
-  /** What it asks for when it opens the live connection. */
   protocols(): string[]
 }
 
 export const isShellVisitor = (visitor: Visitor | null): visitor is Shell => visitor !== null && 'protocols' in visitor
 
-/** Whose cookies a server sets is no shell: that fails the test. */
+/** Throws when the server sets a cookie, which it must not do for a shell. */
 export const openShell = (server: Pick<TestServer, 'visitor'>, origin: string = shellOrigins[0]): Shell => {
   const visitor = server.visitor()
   const heard = <T>(reply: Reply<T>): Reply<T> => {
-    if (reply.headers['set-cookie']) throw new Error(`a cookie for a shell: ${String(reply.headers['set-cookie'])}`)
+    if (reply.headers['set-cookie'])
+      throw new Error(`the server set a cookie for a shell: ${String(reply.headers['set-cookie'])}`)
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     if (reply.status !== 200 || !isJson || reply.headers['content-encoding']) return reply
     const { token, deviceToken } = (reply.answer ?? {}) as { token?: string; deviceToken?: string }
@@ -50,7 +49,6 @@ export const openShell = (server: Pick<TestServer, 'visitor'>, origin: string = 
   return shell
 }
 
-/** Logs a demo account in from a shell. */
 export const shellAs = async (server: TestServer, account: string, communityUri = 'les-tilleuls'): Promise<Shell> => {
   const shell = openShell(server)
   const body = {
@@ -62,10 +60,8 @@ export const shellAs = async (server: TestServer, account: string, communityUri 
   return shell
 }
 
-/** The shell of a session. */
 export const withToken = (server: TestServer, token: string): Shell => Object.assign(openShell(server), { token })
 
-/** A person made for the test, signed in from a shell. */
 export const asShellPerson = async (
   server: TestServer,
   person: NewPerson & { community: string },

@@ -1,4 +1,4 @@
-// A clock that is wrong, loaded before the server: ahead by CLOCK_AHEAD_MS milliseconds, or behind.
+// Loaded before the server: shifts its clock by CLOCK_AHEAD_MS milliseconds, which may be negative.
 const ahead = Number(process.env.CLOCK_AHEAD_MS)
 const Right = Date
 

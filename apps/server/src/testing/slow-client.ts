@@ -3,12 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cookieOf } from './screens.ts'
 import type { Visitor } from './test-server.ts'
 
-/** A connection that says what it likes when it likes. */
+/** A raw TCP connection that the test writes to byte by byte. */
 export interface SlowClient {
   socket: Socket
-  /** What the server has answered so far. */
   received(): string
-  /** Resolves when the connection is over, whoever ended it. */
+  /** Resolves when the connection has been closed by either side. */
   closed: Promise<void>
   isOpen(): boolean
 }
@@ -22,11 +21,10 @@ export const openClient = (host: string): Promise<SlowClient> =>
     )
     const closed = new Promise<void>(over => socket.once('close', () => over()))
     socket.on('data', chunk => chunks.push(chunk))
-    // the server may hang up in the middle of a word
+    // The server may close the connection while it is written to.
     socket.on('error', () => {})
   })
 
-/** The head of a call from one of our own pages. */
 export const headOf = (
   host: string,
   method: string,
@@ -43,7 +41,6 @@ export const headOf = (
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Whether it was over within this time. */
 export const isOverWithin = (client: SlowClient, ms: number): Promise<boolean> =>
   Promise.race([client.closed.then(() => true), wait(ms, false)])
 

@@ -3,8 +3,8 @@ import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 
 /**
- * One open community and its neighbours, in an empty database: quicker than the demo world where only their number
- * matters.
+ * Adds one open community with this many neighbours to an empty database; quicker than the demo world where only their
+ * number matters.
  */
 export const addNeighbours = async (db: Db, count: number): Promise<void> => {
   const [communityId, channelId] = [newId(), newId()]

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskStorage, type Storage } from '../kernel/storage.ts'
 
-/**
- * A storage of one test server's own over the demo world's, which all servers share: nothing is written or removed
- * there.
- */
+/** A storage of one test server on top of the demo world’s shared one, which is never written to. */
 export const createTestStorage = (shared: string): Storage & { folder: string; drop(): void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-media-'))
   const own = createDiskStorage(folder)

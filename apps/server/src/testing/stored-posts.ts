@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 
-/** What was said to be stored, by the name under which it was sent, with the id of the answer. */
+/** Acknowledged posts: the idempotency key and the id in the answer. */
 export type Acknowledged = Map<string, string | undefined>
 
-/**
- * What is stored otherwise than it was said to be, doubled, or by half, of the posts whose names begin with `round`.
- */
+/** Acknowledged posts that are lost, duplicated or incomplete, among those whose keys begin with `round`. */
 export const findFaults = async (db: Db, round: string, acknowledged: Acknowledged): Promise<string[]> => {
   const { rows } = await sql<{ id: string; name: string; channels: number; names: number }>`
     select e.id, e.description as name,

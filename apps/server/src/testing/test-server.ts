@@ -29,20 +29,20 @@ type Given<E extends Endpoint> = { [P in keyof Input<E> as Input<E>[P] extends u
 export interface Reply<T> {
   status: number
   headers: Record<string, unknown>
-  /** The answer of a success; reading it on an error fails the test with what came instead. */
+  /** The body of a success; reading it on an error fails the test with the actual answer. */
   answer: T
   /** The `error` of a refusal; reading it on a success fails the test. */
   error: ErrorAnswer['error']
 }
 
-/** A browser without a screen: keeps its cookies, calls endpoints of the contract. */
+/** A browser without a screen: keeps cookies and calls endpoints of the contract. */
 export interface Visitor {
   call<E extends Endpoint>(
     endpoint: E,
     given?: Partial<Given<E>>,
     headers?: Record<string, string>,
   ): Promise<Reply<Answer<E>>>
-  /** For what no endpoint can say: broken bodies, odd methods, files. */
+  /** For requests that no endpoint describes: broken bodies, unusual methods, files. */
   send(request: {
     method: string
     url: string
@@ -55,26 +55,25 @@ export interface Visitor {
 export interface TestServer {
   app: FastifyInstance
   db: Db
-  /** Of its database, for connections of another kind. */
+  /** For additional connections to the database of this server. */
   connection: DbOptions['connection']
   platform: Platform
-  /** What tests move the clock by, in milliseconds. */
+  /** How far tests have moved the clock, in milliseconds. */
   clock: { ahead: number }
-  /** Every mail that was sent, the newest first. */
   mailbox: Mailbox
   visitor(): Visitor
-  /** Logs a demo account in: `neighbor`, `administrator`… or a whole e-mail. */
+  /** Logs a demo account in: `neighbor`, `administrator`… or a full e-mail address. */
   as(account: string, communityUri?: string): Promise<Visitor>
   asGuest(communityUri?: string): Promise<Visitor>
   communityId(uri: string): Promise<string>
-  /** Resolves when all that was begun has come to its end: live events, what is written together, jobs that are due. */
+  /** Resolves when all background work is done: live events, coalesced writes and due jobs. */
   settled(): Promise<void>
-  /** Lets this time pass for the clock, for what is to be done later and in the queue, then for what comes of it. */
+  /** Moves the clock forward, for timers and delayed jobs too, and waits for their effects. */
   passTime(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A refusal that did not come, or one that should not have, is a failed assertion and no crash of the test. */
+/** An unexpected status is a failed assertion, not a crash of the test. */
 const mustBe = (isSo: boolean, wanted: string, { statusCode, body }: { statusCode: number; body: string }) => {
   if (isSo) return
   const error = new Error(`expected ${wanted}, got ${statusCode} ${body.slice(0, 300)}`)
@@ -155,16 +154,15 @@ const nobodyOutside = () => Promise.reject(new Error('tests ask nobody outside')
 export interface TestServerOptions extends AppOptions {
   settings?: Partial<Platform['settings']>
   mailer?: Mailer
-  /** What the pauses of work behind answers are divided by: 1, as in production. */
+  /** Divides the pauses of background work; 1 as in production. */
   haste?: number
-  /** The time zone of the communities of the demo world, for tests that name hours; else one by the hour of the file. */
+  /** The time zone of the demo communities, for tests that name hours; default: chosen by the file’s hour. */
   zone?: string
 }
 
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
 export const openTestServer = async (template: TemplateName, options: TestServerOptions = {}): Promise<TestServer> => {
   const database = await cloneDatabase(template)
-  // few connections, on a machine that may be busy
   const db = openDb({ connection: database.connection, max: 3, waitMs: 30_000 })
   const hour = process.env[HOUR_VARIABLE]
   const zone = options.zone ?? (hour && zoneWhereItIs(Number(hour)))
@@ -187,7 +185,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
       resolve: nobodyOutside,
       connect: nobodyOutside,
     }),
-    // what an installation is that nobody has set to anything, but for what it would ask outside
+    // Default settings, without those that would call outside services.
     settings: {
       ...readSettings({}),
       videoOembedUrl: null,
@@ -204,10 +202,10 @@ export const openTestServer = async (template: TemplateName, options: TestServer
   const app = await buildApp(platform, {
     logLevel: 'silent',
     ...options,
-    // whoever stands still in a test is not waited for at its end
+    // Shortens the wait for idle connections when the server closes.
     times: { lastAnswers: 1_500, ...options.times },
   })
-  // as the process of a server whose clock stands there dates its answers
+  // Node sets the Date header from the real clock; this follows the test’s clock.
   app.server.prependListener('request', (_request, response) => {
     response.setHeader('date', clock.now().toUTCString())
   })

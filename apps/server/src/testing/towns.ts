@@ -1,9 +1,9 @@
-// The list of towns takes 4 s of the processor, and few tests look for one: their databases say that it is written.
+// Importing the list of towns takes 4 s of processor time and few tests need it, so their databases contain one town
+// that marks it as imported.
 import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 import { fillCityList } from '../features/community/city-list.service.ts'
 
-/** One town, of which a start concludes that the list is there. */
 const ONLY_TOWN = 'only-town'
 
 interface Town {
@@ -13,7 +13,6 @@ interface Town {
   latitude: number
 }
 
-/** A town with what a listed one has. */
 export const addTown = (db: Db, town: Town, code?: string) =>
   db
     .insertInto('cities')
@@ -23,7 +22,7 @@ export const addTown = (db: Db, town: Town, code?: string) =>
 export const addOnlyTown = (db: Db) =>
   addTown(db, { name: 'Ville seule', uri: ONLY_TOWN, longitude: 0, latitude: 0 }, ONLY_TOWN)
 
-/** The whole list, in place of the one town. */
+/** Replaces the one town by the whole list. */
 export const fillTowns = async (db: Db): Promise<void> => {
   await db.deleteFrom('cities').where('code', '=', ONLY_TOWN).execute()
   if (!(await fillCityList(db))) throw new Error('The list of towns was there already.')

@@ -4,25 +4,23 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WeatherSettings } from '../kernel/settings.ts'
 
-/** A provider of the weather on this machine: it speaks as both do, and can be told to misbehave. */
+/** A local weather provider that answers like both supported ones and can be told to misbehave. */
 export interface FakeProvider {
   settings(provider: WeatherSettings['provider']): WeatherSettings
-  /** The addresses that were asked for. */
   asked: URL[]
-  /** What it answers instead. */
   misbehave: ((response: ServerResponse) => void) | null
   /** Its clock, in milliseconds since 1970. */
   now: () => number
-  /** As each hour of a day is, by the clocks of UTC. */
+  /** The weather of an hour (UTC). */
   hour: (at: Date) => { temp: number; code: number; id: number }
   delayMs: number
-  /** It is not there any more, until it comes back on the same port. */
+  /** Stops listening; `restart` listens on the same port again. */
   leave(): Promise<void>
   comeBack(): Promise<void>
 }
 
 const HOUR_S = 3600
-/** One day after the other: codes of the two providers. */
+/** Weather codes of the two providers, one pair a day. */
 const skies = [
   [1, 801],
   [0, 800],
@@ -117,7 +115,7 @@ export const startWeatherProvider = async (): Promise<FakeProvider> => {
   return provider
 }
 
-/** A provider that never answers, for tests in which communities have weather and nobody asks for it. */
+/** A provider that never answers, for tests that need the weather switched on but never request it. */
 export const silentProvider: WeatherSettings = {
   provider: 'open-meteo',
   url: new URL('http://127.0.0.1:1/'),
